@@ -1,0 +1,168 @@
+"""Virtual environments with locked packages, made once and remembered by a stamp.
+
+A lock is a file of requirements/ with hashes and without addresses.  The stamp of an environment notes which
+locks are installed and for which Python; as long as it agrees nothing is done, and a start takes milliseconds.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tools.trouble import Trouble
+
+SCRIPTS = "Scripts" if os.name == "nt" else "bin"
+CONTAINS = {"dev": ("run", "build", "research")}      # `dev.in` includes these, with the same versions
+PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install")
+TAIL = 15                                             # lines of a failed program's output
+
+Env = dict[str, str]
+
+
+class Environment:
+    """A folder such as .venv, in a project that has requirements/ and src/."""
+
+    def __init__(self, root: Path, name: str) -> None:
+        self.root = root
+        self.folder = root / name
+        self.stamp = self.folder / "cheeseboard-stamp.json"
+
+    @property
+    def python(self) -> Path:
+        return self.folder / SCRIPTS / "python"
+
+    def command(self, name: str) -> Path:
+        return self.folder / SCRIPTS / name
+
+    def ensure(self, lock: str) -> None:
+        """Afterwards the packages of the lock and the project itself can be imported."""
+        if self.has(lock):
+            return
+        with alone(self.folder.with_suffix(".lock")):  # two dev.py at once: the second finds the work done
+            if not self.has(lock):
+                self.install(lock)
+
+    def has(self, lock: str) -> bool:
+        stamp = self.read_stamp()
+        return (
+            stamp.get("python") == self.interpreter()
+            and stamp.get("project") == digest(self.root / "pyproject.toml")
+            and stamp.get("locks", {}).get(lock) == self.lock_digest(lock)
+            and self.python.exists()
+        )
+
+    def install(self, lock: str) -> None:
+        stamp = self.read_stamp()
+        if stamp.get("python") != self.interpreter() or not self.python.exists():
+            self.make()
+            stamp = {}
+        say(f"installing the packages of requirements/{lock}.txt")
+        file = self.lock_file(lock)
+        quietly([self.python, *PIP, "--no-deps", "--require-hashes", "-r", file], f"pip could not install {file.name}")
+        self.link_project()
+        locks = stamp.get("locks", {})
+        locks |= {name: self.lock_digest(name) for name in (lock, *CONTAINS.get(lock, ()))}
+        self.stamp.write_text(json.dumps(self.fresh_stamp(locks), indent=1), encoding="utf-8")
+
+    def make(self) -> None:
+        say(f"making {self.folder.name} for Python {sys.version.split()[0]}")
+        if self.folder.exists():
+            shutil.rmtree(self.folder)
+        quietly([sys.executable, "-m", "venv", self.folder], "python -m venv failed; is it installed?")
+
+    def link_project(self) -> None:
+        """What an editable install would do, without a build: path, metadata and console commands."""
+        project = tomllib.loads((self.root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        place = self.site_packages()
+        (place / "cheeseboard.pth").write_text(f"{self.root / 'src'}\n", encoding="utf-8")
+        info = place / f"{project['name']}-{project['version']}.dist-info"
+        for old in place.glob(f"{project['name']}-*.dist-info"):
+            shutil.rmtree(old)
+        info.mkdir()
+        write_metadata(info, project)
+        for name, target in project.get("scripts", {}).items():
+            self.write_command(name, target)
+
+    def write_command(self, name: str, target: str) -> None:
+        module, function = target.split(":")
+        file = self.command(name)
+        lines = [f"#!{self.python}", "import sys", f"from {module} import {function}", f"sys.exit({function}())", ""]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        file.chmod(0o755)
+
+    def site_packages(self) -> Path:
+        if os.name == "nt":
+            return self.folder / "Lib" / "site-packages"
+        return self.folder / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
+
+    def read_stamp(self) -> dict[str, Any]:
+        try:
+            stamp = json.loads(self.stamp.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return stamp if isinstance(stamp, dict) else {}
+
+    def fresh_stamp(self, locks: dict[str, str]) -> dict[str, Any]:
+        return {"python": self.interpreter(), "project": digest(self.root / "pyproject.toml"), "locks": locks}
+
+    def interpreter(self) -> str:
+        """A moved clone or another Python makes the environment anew."""
+        return f"{sys.version} | {sys.base_prefix} | {self.folder}"
+
+    def lock_file(self, lock: str) -> Path:
+        return self.root / "requirements" / f"{lock}.txt"
+
+    def lock_digest(self, lock: str) -> str:
+        return digest(self.lock_file(lock))
+
+
+def write_metadata(info: Path, project: dict[str, Any]) -> None:
+    headers = [f"Name: {project['name']}", f"Version: {project['version']}"]
+    headers += [f"Requires-Dist: {name}" for name in project["dependencies"]]
+    (info / "METADATA").write_text("\n".join(["Metadata-Version: 2.1", *headers, ""]), encoding="utf-8")
+    scripts = [f"{name} = {target}" for name, target in project.get("scripts", {}).items()]
+    (info / "entry_points.txt").write_text("\n".join(["[console_scripts]", *scripts, ""]), encoding="utf-8")
+    (info / "INSTALLER").write_text("dev.py\n", encoding="utf-8")
+
+
+def digest(file: Path) -> str:
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError as error:
+        raise Trouble(f"{file.name} can not be read: {error.strerror}") from None
+
+
+def say(line: str) -> None:
+    print(f"· {line}", file=sys.stderr, flush=True)
+
+
+def quietly(command: list[str | Path], trouble: str, cwd: Path | None = None, env: Env | None = None) -> None:
+    """Runs a chatty program; what it said last is shown only when it fails."""
+    try:
+        ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, cwd=cwd)
+    except OSError as error:
+        raise Trouble(f"{trouble}: {error}") from None
+    if ran.returncode:
+        lines = ran.stdout.decode(errors="replace").splitlines()
+        print("\n".join(lines[-TAIL:]), file=sys.stderr)
+        raise Trouble(trouble)
+
+
+@contextmanager
+def alone(file: Path) -> Iterator[None]:
+    """Waits until no other process holds the file.  (Where fcntl is missing, we hope.)"""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with file.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
