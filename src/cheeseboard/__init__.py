@@ -1,0 +1,25 @@
+"""Cheeseboard: five tabletop games about rats, mice, cats and dogs."""
+
+from cheeseboard.engine.errors import Illegal, Problem
+from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.match import Ask, Match, replay, resume, verify
+from cheeseboard.engine.record import Record, read_record
+from cheeseboard.games import catalogue, find
+
+__version__ = "0.1.0"
+__all__ = [
+    "Ask",
+    "Illegal",
+    "Luck",
+    "Match",
+    "Outcome",
+    "Problem",
+    "Record",
+    "catalogue",
+    "find",
+    "read_record",
+    "replay",
+    "resume",
+    "verify",
+]

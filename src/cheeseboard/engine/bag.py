@@ -1,0 +1,53 @@
+"""Piles, bags and decks: what is left can be counted, what comes next is luck."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Any, Generic, TypeVar, final
+
+from cheeseboard.engine.kind import Kind
+
+K = TypeVar("K", bound=Kind)
+
+
+@final
+class Bag(Generic[K]):
+    """A shuffled pile has no order until somebody draws from it, so no order can leak.
+
+    `numbers` are the kinds' numbers, sorted.  In a view they are everything this seat cannot place: what is in the
+    pile and what lies face down elsewhere; `unsure` says how many of them lie elsewhere.
+    """
+
+    __slots__ = ("kinds", "numbers", "unsure")
+
+    def __init__(self, kinds: tuple[K, ...], numbers: list[int], unsure: int = 0) -> None:
+        self.kinds = kinds
+        self.numbers = numbers
+        self.unsure = unsure
+
+    def __len__(self) -> int:
+        """The size of the pile, in the truth and in every view."""
+        return len(self.numbers) - self.unsure
+
+    def copy(self) -> Bag[K]:
+        return Bag(self.kinds, self.numbers[:], self.unsure)
+
+    def add(self, kind: K) -> None:
+        insort(self.numbers, kind.number)
+
+    def lose(self, number: int) -> None:
+        """In a view: one more thing that lies face down somewhere, and could be any of these."""
+        insort(self.numbers, number)
+        self.unsure += 1
+
+    def count(self, kind: K) -> int:
+        return self.numbers.count(kind.number)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bag) and self.numbers == other.numbers and self.unsure == other.unsure
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Bag, (self.kinds, self.numbers, self.unsure)
+
+    def __repr__(self) -> str:
+        return f"Bag({' '.join([self.kinds[n].code for n in self.numbers])}, unsure={self.unsure})"

@@ -1,0 +1,50 @@
+"""What is in the box, as data: one file a game, which the owner of a box can correct and pass in."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, cast
+
+from cheeseboard.engine.errors import Problem
+
+Components = dict[str, Any]  # plain data, as TOML and JSON give it
+
+
+def read_components(path: Path) -> Components:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Problem(f"components file {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Problem(f"components file {path} is not TOML: {error}") from None
+
+
+def counts(components: Components, section: str, codes: list[str], most: int) -> dict[str, int]:
+    """A section of the file that says how many there are of each kind."""
+    found = components.get(section)
+    if not isinstance(found, dict):
+        raise Problem(f"components: section [{section}] is missing")
+    for code, number in found.items():
+        if code not in codes:
+            raise Problem(f"components: [{section}] has '{code}'; there are {' '.join(codes)}")
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
+            raise Problem(f"components: [{section}] {code} is a number of pieces from 0 to {most}, not '{number}'")
+    return cast(dict[str, int], found)
+
+
+def number(components: Components, name: str, least: int, most: int) -> int:
+    found = components.get(name)
+    if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= most:
+        raise Problem(f"components: {name} is a whole number from {least} to {most}, not '{found}'")
+    return found
+
+
+def places(components: Components, name: str, size: int) -> tuple[int, ...]:
+    """A list of different positions below `size`."""
+    found = components.get(name)
+    if not isinstance(found, list) or not all(isinstance(p, int) and 0 <= p < size for p in found):
+        raise Problem(f"components: {name} is a list of positions from 0 to {size - 1}, not '{found}'")
+    if len(set(found)) != len(found):
+        raise Problem(f"components: {name} names a position twice")
+    return tuple(found)

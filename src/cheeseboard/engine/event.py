@@ -1,0 +1,74 @@
+"""What happened, as data.  The sentence for it stands in the game's texts, under the event's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, final
+
+from mypy_extensions import mypyc_attr
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.secret import Eye, K, Secret
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Event:
+    """Past tense, small, frozen.  A field that is a `Secret`, or a tuple of them, is hidden as on the table.
+
+    Fields called `seat`, `other`, `dealer` and `winners` hold seats; whoever tells the event puts names there.
+    """
+
+    REVEALS: ClassVar[bool] = False  # somebody learns something: a choice that told this can not be taken back
+    PEOPLE: ClassVar[tuple[str, ...]] = ("seat", "other", "dealer", "winners")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple([getattr(self, field.name) for field in fields(self)])
+
+
+def shown_to(event: Event, seat: int | None) -> Event:
+    """The event as a seat (or a spectator) hears it: the same redaction as for the table."""
+    eye = Eye(seat)
+    values = [getattr(event, field.name) for field in fields(event)]
+    shown = [shown_part(value, eye) for value in values]
+    if all(new is old for new, old in zip(shown, values, strict=True)):
+        return event
+    return type(event)(*shown)
+
+
+def shown_part(value: Any, eye: Eye) -> Any:
+    if isinstance(value, Secret):
+        return eye.look(value)
+    if isinstance(value, tuple):
+        parts = tuple([shown_part(part, eye) for part in value])
+        return value if parts == value else parts
+    return value
+
+
+@final
+class Dealer:
+    """All that a rule may do besides moving things: ask for luck, read the clock, say what happened."""
+
+    __slots__ = ("clock", "listening", "luck", "told")
+
+    def __init__(self, luck: Luck, listening: bool = False, clock: Callable[[], int] | None = None) -> None:
+        self.luck = luck
+        self.listening = listening  # build an event only when somebody listens
+        self.clock = clock
+        self.told: list[Event] = []
+
+    def draw(self, bag: Bag[K]) -> K:
+        numbers = bag.numbers
+        return bag.kinds[numbers.pop(self.luck.pick(numbers))]
+
+    def roll(self, faces: list[int]) -> int:
+        return faces[self.luck.pick(faces)]
+
+    def seconds(self, otherwise: int) -> int:
+        """Seconds since the match began, where a clock runs; where none does, what the rules say instead."""
+        return otherwise if self.clock is None else self.clock()
+
+    def tell(self, event: Event) -> None:
+        self.told.append(event)

@@ -1,0 +1,149 @@
+"""The card of a game: what the rest of the house needs to know of it, and nothing of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Generic, final
+
+from mypy_extensions import mypyc_attr
+
+from cheeseboard.engine.components import Components, read_components
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.options import OptionSet, Settings
+from cheeseboard.engine.phase import Facts, S
+
+
+@final
+class Outcome:
+    """How a game ended.  Places count from 1, level seats share one; scores are the rulebook's."""
+
+    __slots__ = ("places", "scores")
+
+    def __init__(self, places: list[int], scores: list[int]) -> None:
+        self.places = places
+        self.scores = scores
+
+    def winners(self) -> list[int]:
+        return [seat for seat, place in enumerate(self.places) if place == 1]
+
+    def share(self, seat: int) -> float:
+        """A win counts 1, shared by whoever won together."""
+        return 1.0 / self.places.count(1) if self.places[seat] == 1 else 0.0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and self.places == other.places and self.scores == other.scores
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Outcome, (self.places, self.scores)
+
+    def __repr__(self) -> str:
+        return f"Outcome(places={self.places}, scores={self.scores})"
+
+
+@final
+class Edition:
+    """A way to set up a game: seats, options, and another box where that makes it small."""
+
+    __slots__ = ("components", "name", "options", "seats")
+
+    def __init__(
+        self, name: str, seats: int, options: Mapping[str, object], components: Components | None = None
+    ) -> None:
+        self.name = name
+        self.seats = seats
+        self.options = options
+        self.components = components
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S]):
+    """Subclassed once in every game's folder; `GAME` in its `__init__.py` is the one instance."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        version: str,
+        seats: tuple[int, ...],
+        seats_clause: str,
+        minutes: int,
+        options: OptionSet,
+        moves: tuple[Move, ...],
+        folder: Path,
+        components: Components | None = None,
+    ) -> None:
+        self.name = name  # of the folder, too
+        self.title = title
+        self.version = version  # of the rules: a changed ruling raises it
+        self.seats = seats
+        self.seats_clause = seats_clause
+        self.minutes = minutes
+        self.options = options
+        self.moves = moves  # every move there is, its number being its place
+        self.folder = folder
+        self.own_components = components is not None  # somebody's own box, so a record must carry it
+        self.components = read_components(folder / "components.toml") if components is None else components
+        self.by_notation = {move.notation: move for move in moves}
+        self.check_components()
+
+    # What a game fills in
+
+    def check_components(self) -> None:
+        """Read `self.components` into the game's own form, or raise a Problem that names what is wrong."""
+
+    def with_components(self, components: Components) -> Game[S]:
+        raise NotImplementedError
+
+    def setup(self, settings: Settings, seats: int, dealer: Dealer) -> S:
+        """A table ready for the first question, or for the first moment of the set-up."""
+        raise NotImplementedError
+
+    def outcome(self, t: S) -> Outcome | None:
+        """None while the game is on."""
+        raise NotImplementedError
+
+    def imagine(self, view: S, luck: Luck) -> S:
+        """A whole table that fits this view, from the view alone; as likely as it is under choices that say nothing."""
+        raise NotImplementedError
+
+    def check(self, t: S) -> None:
+        """Raise `Lost` when anything from the box is missing, doubled or out of place."""
+        raise NotImplementedError
+
+    def editions(self) -> list[Edition]:
+        """Set-ups that the contract suite plays, variants included."""
+        return [Edition(f"{n} seats", n, {}) for n in self.seats]
+
+    def tiny(self) -> list[Edition]:
+        """Editions so small that every game of them can be walked."""
+        raise NotImplementedError
+
+    def teams(self, settings: Settings, seats: int) -> list[int]:
+        """The team of each seat; everybody for themselves unless the game says otherwise."""
+        return list(range(seats))
+
+    def facts(self, t: S, seat: int, move: Move) -> Facts:
+        """What the label of a move needs to know, from the view of the seat that may play it."""
+        return {}
+
+    # What every game can do
+
+    def seat_count(self, seats: int) -> int:
+        if seats not in self.seats:
+            cited = f" ({self.seats_clause})" if self.seats_clause else ""
+            raise Problem(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}{cited}")
+        return seats
+
+    def move(self, notation: str) -> Move:
+        found = self.by_notation.get(" ".join(notation.lower().split()))
+        if found is None:
+            raise Problem(f"{self.title} has no move '{notation}'")
+        return found
+
+    def edition(self, edition: Edition) -> Game[S]:
+        """This game with the edition's box."""
+        return self if edition.components is None else self.with_components(edition.components)

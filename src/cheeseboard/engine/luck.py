@@ -1,0 +1,215 @@
+"""The one door of chance.
+
+Whatever is decided by luck is `pick(among)`: a place in a list of numbers, every place equally likely (a number that
+stands there twice is twice as likely).  A die is the list of its faces, a bag the list of what is in it.
+
+- `Committed`  the luck of a table: SHA-512 over a secret seed and a counter.  Its hash is shown before the first card,
+               the seed after the last, so that anybody can check that the luck was not steered.
+- `Quick`      fast luck for playouts.
+- `Noted`      writes down what another luck gave; `Retold` gives the same again, without any generator.
+- `Scripted`   what a test wants.
+- `Explorer`   every luck there is, one after the other, with exact probabilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256, sha512
+from random import Random
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from cheeseboard.engine.errors import Problem
+
+WORDS: Final = 16  # 32-bit words in a block of SHA-512
+SPAN: Final = 1 << 32
+SEED_BYTES: Final = 32
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Luck:
+    __slots__ = ()
+
+    def pick(self, among: list[int]) -> int:
+        """A place in the list."""
+        return self.below(len(among))
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        raise NotImplementedError
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown before the first card: SHA-256 of the seed, as `sha256sum` would print it."""
+    return sha256(seed).hexdigest()
+
+
+def stream(seed: bytes, name: str) -> bytes:
+    """A seed of its own for the table, for each bot, for imagining: one cannot be told from another."""
+    return sha512(seed + name.encode()).digest()[:SEED_BYTES]
+
+
+@final
+class Committed(Luck):
+    """Words of SHA-512(seed + counter), a word skipped when it is not below the largest multiple of n.
+
+    Not a small generator: two dozen public draws would give away its state, and with it the pile.
+    """
+
+    __slots__ = ("block", "counter", "seed", "used")
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) != SEED_BYTES:
+            raise Problem(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self.seed = seed
+        self.counter = 0
+        self.block = b""
+        self.used = WORDS
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0  # nothing to decide: no word is spent
+        limit = SPAN - SPAN % n
+        while True:
+            word = self.word()
+            if word < limit:
+                return word % n
+
+    def word(self) -> int:
+        if self.used == WORDS:
+            self.block = sha512(self.seed + self.counter.to_bytes(8, "big")).digest()
+            self.counter += 1
+            self.used = 0
+        start = 4 * self.used
+        self.used += 1
+        return int.from_bytes(self.block[start : start + 4], "big")
+
+
+@final
+class Quick(Luck):
+    """The same numbers on every Python, interpreted and compiled; not for a table where people play."""
+
+    __slots__ = ("random",)
+
+    def __init__(self, seed: int) -> None:
+        self.random: Callable[[], float] = Random(seed).random
+
+    def pick(self, among: list[int]) -> int:
+        return int(self.random() * float(len(among)))
+
+    def below(self, n: int) -> int:
+        return int(self.random() * float(n))
+
+
+@final
+class Noted(Luck):
+    """Another luck, with notes of what it gave: the thing itself, not its place."""
+
+    __slots__ = ("luck", "notes")
+
+    def __init__(self, luck: Luck) -> None:
+        self.luck = luck
+        self.notes: list[int] = []
+
+    def pick(self, among: list[int]) -> int:
+        place = self.luck.pick(among)
+        self.notes.append(among[place])
+        return place
+
+    def below(self, n: int) -> int:
+        number = self.luck.below(n)
+        self.notes.append(number)
+        return number
+
+
+@final
+class Retold(Luck):
+    """Notes given back, for a replay."""
+
+    __slots__ = ("at", "notes")
+
+    def __init__(self, notes: list[int]) -> None:
+        self.notes = notes
+        self.at = 0
+
+    def pick(self, among: list[int]) -> int:
+        wanted = self.next()
+        if wanted not in among:
+            raise Problem(f"the record's luck {self.at} is {wanted}, which cannot come up there")
+        return among.index(wanted)
+
+    def below(self, n: int) -> int:
+        wanted = self.next()
+        if not 0 <= wanted < n:
+            raise Problem(f"the record's luck {self.at} is {wanted}, which cannot come up there")
+        return wanted
+
+    def next(self) -> int:
+        if self.at == len(self.notes):
+            raise Problem(f"the record ends after {self.at} pieces of luck, and one more is needed")
+        self.at += 1
+        return self.notes[self.at - 1]
+
+
+@final
+class Scripted(Luck):
+    """What a test wants, in order; then the luck it falls back on, if any."""
+
+    __slots__ = ("then", "wanted")
+
+    def __init__(self, wanted: list[int], then: Luck | None = None) -> None:
+        self.wanted = wanted[:]
+        self.then = then
+
+    def pick(self, among: list[int]) -> int:
+        if not self.wanted:
+            if self.then is None:
+                raise Problem(f"the script is over, and luck is asked for one of {sorted(set(among))}")
+            return self.then.pick(among)
+        wanted = self.wanted.pop(0)
+        if wanted not in among:
+            raise Problem(f"the script wants {wanted}, but there is only {sorted(set(among))}")
+        return among.index(wanted)
+
+    def below(self, n: int) -> int:
+        return self.pick(list(range(n)))
+
+
+@final
+class Explorer(Luck):
+    """Walks through all luck: run the same thing again after every `advance()` until that says False."""
+
+    __slots__ = ("depth", "path", "probability", "widths")
+
+    def __init__(self) -> None:
+        self.path: list[int] = []
+        self.widths: list[int] = []
+        self.depth = 0
+        self.probability = Fraction(1)
+
+    def pick(self, among: list[int]) -> int:
+        values = sorted(set(among))
+        if self.depth == len(self.path):
+            self.path.append(0)
+            self.widths.append(len(values))
+        value = values[self.path[self.depth]]
+        self.depth += 1
+        self.probability *= Fraction(among.count(value), len(among))
+        return among.index(value)
+
+    def below(self, n: int) -> int:
+        return self.pick(list(range(n)))
+
+    def advance(self) -> bool:
+        """To the next luck; False when all has been seen."""
+        self.depth = 0
+        self.probability = Fraction(1)
+        while self.path and self.path[-1] + 1 == self.widths[-1]:
+            self.path.pop()
+            self.widths.pop()
+        if not self.path:
+            return False
+        self.path[-1] += 1
+        return True

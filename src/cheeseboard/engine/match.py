@@ -1,0 +1,299 @@
+"""The careful loop: checks what is legal, keeps sealed answers sealed, tells, records, takes back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, final
+
+from cheeseboard.engine.errors import Illegal, Problem
+from cheeseboard.engine.event import Dealer, Event, shown_to
+from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, Noted, Retold, commitment, stream
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Phase, S, Together, redact
+from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
+from cheeseboard.engine.record import Record
+
+
+@final
+class Ask:
+    """A question to a seat: what it may answer, what it has answered so far (in a sealed question of several steps)."""
+
+    __slots__ = ("facts", "moves", "prompt", "seat", "so_far")
+
+    def __init__(self, seat: int, moves: tuple[Move, ...], so_far: list[Move], prompt: str, facts: Facts) -> None:
+        self.seat = seat
+        self.moves = moves
+        self.so_far = so_far
+        self.prompt = prompt
+        self.facts = facts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ask) and self.__reduce__() == other.__reduce__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ask, (self.seat, self.moves, self.so_far, self.prompt, self.facts)
+
+    def __repr__(self) -> str:
+        return f"Ask(seat={self.seat}, {self.prompt}: {' | '.join([move.notation for move in self.moves])})"
+
+
+def ask_of(t: S, seat: int, so_far: list[Move]) -> Ask:
+    """The question to a seat, from the table or from that seat's view: both give the same."""
+    prompt, facts = t.phase.prompt(t, seat)
+    return Ask(seat, moves_of(t, seat, so_far), so_far, prompt, facts)
+
+
+@final
+class Step:
+    """A choice that has been made: what can be gone back to."""
+
+    __slots__ = ("answers", "clock_count", "luck_count", "notation", "reveals", "seat", "table", "told_count")
+
+    def __init__(
+        self,
+        seat: int,
+        notation: str,
+        table: Any,
+        answers: dict[int, list[Move]],
+        luck_count: int,
+        clock_count: int,
+        told_count: int,
+    ) -> None:
+        self.seat = seat
+        self.notation = notation
+        self.table = table
+        self.answers = answers
+        self.luck_count = luck_count
+        self.clock_count = clock_count
+        self.told_count = told_count
+        self.reveals = False
+
+
+class Clock:
+    """Seconds since the match began, each reading written down so that a replay needs no clock."""
+
+    def __init__(self, now: Callable[[], int] | None, retold: list[int] | None = None) -> None:
+        self.now = now
+        self.retold = retold
+        self.readings: list[int] = []
+
+    def read(self) -> int:
+        if self.retold is not None and len(self.readings) < len(self.retold):
+            reading = self.retold[len(self.readings)]
+        elif self.now is not None:
+            reading = self.now()
+        else:
+            raise Problem(f"the record ends after {len(self.readings)} readings of the clock, and one more is needed")
+        self.readings.append(reading)
+        return reading
+
+
+class Match(Generic[S]):
+    """A match at a table.
+
+    Callers see values: views and asks are copies, events are frozen.  `table` is the truth, for the house alone.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: bytes | None = None,
+        luck: Luck | None = None,
+        clock: Callable[[], int] | None = None,
+        retold_clock: list[int] | None = None,
+        start: S | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = game.seat_count(game.seats[0] if seats is None else seats)
+        self.settings = game.options.settle({} if options is None else options, self.seats)
+        if luck is None and seed is None:
+            seed = secrets.token_bytes(SEED_BYTES)
+        self.seed = seed
+        self.luck = Noted(Committed(stream(seed, "table")) if luck is None and seed is not None else luck or Retold([]))
+        self.clock = None if clock is None and retold_clock is None else Clock(clock, retold_clock)
+        self.dealer = Dealer(self.luck, True, None if self.clock is None else self.clock.read)
+        self.steps: list[Step] = []
+        self.answers: dict[int, list[Move]] = {}  # sealed, until the last one is in
+        self.table: S = game.setup(self.settings, self.seats, self.dealer) if start is None else start
+        settle(self.table, self.dealer)
+
+    # Looking
+
+    def asks(self) -> list[Ask]:
+        """Every open question.  Empty when the game is over."""
+        found: list[Ask] = []
+        for seat in asked(self.table):
+            so_far = self.answers.get(seat, [])
+            if moves_of(self.table, seat, so_far):
+                found.append(ask_of(self.table, seat, so_far[:]))
+        return found
+
+    def ask(self, seat: int) -> Ask | None:
+        for ask in self.asks():
+            if ask.seat == seat:
+                return ask
+        return None
+
+    def view(self, seat: int | None) -> S:
+        """The table as a seat may know it; None is a spectator."""
+        return redact(self.table, self.checked_seat(seat))
+
+    def heard(self, seat: int | None, since: int = 0) -> list[Event]:
+        """All that a seat heard, from the beginning or from the event `since` on."""
+        return [shown_to(event, self.checked_seat(seat)) for event in self.dealer.told[since:]]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.table)
+
+    @property
+    def choices(self) -> list[tuple[int, str]]:
+        return [(step.seat, step.notation) for step in self.steps]
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash to show before the first card; None where the luck came from elsewhere."""
+        return None if self.seed is None else commitment(self.seed)
+
+    # Playing
+
+    def submit(self, seat: int, move: Move | str) -> list[Event]:
+        """Play a move; what the seat hears of it.  Raises `Illegal` and changes nothing when it is not offered."""
+        chosen = self.legal(seat, move)
+        before = len(self.dealer.told)
+        clock_count = 0 if self.clock is None else len(self.clock.readings)
+        sealed = {asked_seat: answer[:] for asked_seat, answer in self.answers.items()}
+        step = Step(seat, chosen.notation, self.table, sealed, len(self.luck.notes), clock_count, before)
+        self.table = self.table.copy()
+        phase = self.table.phase
+        if isinstance(phase, Together):
+            self.answers.setdefault(seat, []).append(chosen)
+            self.reveal_if_all_are_in(phase)
+        else:
+            play_turn(self.table, chosen, self.dealer)
+        step.reveals = len(self.luck.notes) > step.luck_count or any(e.REVEALS for e in self.dealer.told[before:])
+        self.steps.append(step)
+        return self.heard(seat, before)
+
+    def legal(self, seat: int, move: Move | str) -> Move:
+        """The move, if it is offered to this seat now."""
+        self.checked_seat(seat)
+        notation = move if isinstance(move, str) else move.notation
+        ask = self.ask(seat)
+        if ask is None:
+            reason = "the game is over" if self.outcome is not None else "it is not this seat's turn"
+            raise Illegal(seat, notation, "", reason)
+        try:
+            chosen = self.game.move(notation)
+        except Problem as problem:
+            raise Illegal(seat, notation, "", str(problem)) from None
+        if chosen not in ask.moves:
+            clause = self.table.phase.clause(self.view(seat), seat, chosen)
+            raise Illegal(seat, notation, clause, "it is not among the moves offered")
+        return chosen
+
+    def reveal_if_all_are_in(self, phase: Phase[Any]) -> None:
+        seats = asked(self.table)
+        if not any(moves_of(self.table, seat, self.answers.get(seat, [])) for seat in seats):
+            assert isinstance(phase, Together)
+            answers = [self.answers.get(seat, []) for seat in phase.seats(self.table)]
+            self.answers = {}
+            play_together(self.table, answers, self.dealer)
+
+    # Taking back
+
+    def can_take_back(self, seat: int) -> bool:
+        """The last choice was this seat's own, it revealed nothing, and it is still this seat's turn."""
+        if not self.steps or self.steps[-1].seat != seat or self.steps[-1].reveals:
+            return False
+        return self.ask(seat) is not None or seat in self.answers
+
+    def take_back(self, seat: int) -> None:
+        """As if the last choice had not been made."""
+        if not self.can_take_back(seat):
+            raise Problem(f"seat {seat} has nothing to take back: something was revealed, or the turn has passed")
+        step = self.steps.pop()
+        self.table = step.table
+        self.answers = step.answers
+        del self.dealer.told[step.told_count :]
+
+    # Keeping
+
+    def record(self, reveal_seed: bool = True) -> Record:
+        """All that replays this match.  It holds secrets: for the house, or for everybody once the game is over."""
+        return Record(
+            game=self.game.name,
+            version=self.game.version,
+            seats=self.seats,
+            options=dict(self.settings),
+            choices=self.choices,
+            luck=self.luck.notes[:],
+            clock=None if self.clock is None else self.clock.readings[:],
+            seed=self.seed.hex() if reveal_seed and self.seed is not None else None,
+            commitment=self.commitment,
+            components=self.game.components if self.game.own_components else None,
+        )
+
+    def checked_seat(self, seat: int | None) -> int | None:
+        if seat is not None and not 0 <= seat < self.seats:
+            raise Problem(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+        return seat
+
+
+def game_of(record: Record, game: Game[S]) -> Game[S]:
+    """The game with the record's box, if its rules can replay it."""
+    if record.game != game.name:
+        raise Problem(f"the record is of {record.game}, not of {game.name}")
+    if record.version != game.version:
+        raise Problem(f"the record was played by rules version {record.version}; this program has {game.version}")
+    return game if record.components is None else game.with_components(record.components)
+
+
+def replay(record: Record, game: Game[S], upto: int | None = None) -> Match[S]:
+    """The match again, from its notes alone; with `upto`, only its first choices."""
+    luck = Retold(record.luck)
+    match = Match(game_of(record, game), record.seats, record.options, None, luck, None, record.clock)
+    play_choices(match, record.choices if upto is None else record.choices[:upto])
+    if upto is None and luck.at != len(record.luck):
+        raise Problem(f"the record holds {len(record.luck)} pieces of luck, but only {luck.at} were needed")
+    return match
+
+
+def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None) -> Match[S]:
+    """The match again, ready to be played on.  The luck comes from the seed, and must be what the record says."""
+    if record.seed is None:
+        raise Problem("the record has no seed, so the match cannot go on from it")
+    retold = None if record.clock is None else record.clock
+    match = Match(game_of(record, game), record.seats, record.options, seed_of(record), None, clock, retold)
+    play_choices(match, record.choices)
+    if match.luck.notes != record.luck:
+        raise Problem("the luck in the record is not the luck of its seed")
+    return match
+
+
+def verify(record: Record, game: Game[S]) -> Match[S]:
+    """Check that the seed is the one committed to, and that it gave this very luck.  Raises a Problem if not."""
+    if record.seed is None or record.commitment is None:
+        raise Problem("the record has no seed and commitment to check")
+    if commitment(seed_of(record)) != record.commitment:
+        raise Problem("the seed in the record is not the one that was committed to")
+    return resume(record, game)
+
+
+def seed_of(record: Record) -> bytes:
+    try:
+        return bytes.fromhex(record.seed or "")
+    except ValueError:
+        raise Problem("the record is damaged: its seed is not hexadecimal") from None
+
+
+def play_choices(match: Match[S], choices: list[tuple[int, str]]) -> None:
+    for number, (seat, notation) in enumerate(choices, 1):
+        try:
+            match.submit(seat, notation)
+        except Illegal as illegal:
+            raise Problem(f"choice {number} of the record cannot be played: {illegal}") from None

@@ -1,0 +1,108 @@
+"""Variants and house rules: what can be agreed before the first card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, final
+
+from cheeseboard.engine.errors import Problem
+
+Value = int | str | bool | None
+Settings = dict[str, Value]
+
+YES: Final = ("true", "yes", "on", "1")
+NO: Final = ("false", "no", "off", "0")
+
+
+@final
+class Option:
+    """One thing to agree on: a switch (default True or False), a word out of `words`, or a number from `least` on.
+
+    `words` beside a number means that one of these words may stand in its place ("random", "none").
+    """
+
+    __slots__ = ("clause", "default", "least", "most", "name", "words")
+
+    def __init__(
+        self,
+        name: str,
+        default: Value,
+        clause: str = "",
+        words: tuple[str, ...] = (),
+        least: int | None = None,
+        most: int | None = None,
+    ) -> None:
+        self.name = name
+        self.default = default
+        self.clause = clause
+        self.words = words
+        self.least = least
+        self.most = most
+
+    def accepts(self) -> str:
+        """What may stand here, in words for an error."""
+        if isinstance(self.default, bool):
+            return "yes or no"
+        parts = list(self.words)
+        if self.least is not None:
+            parts.append(f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else ""))
+        return " or ".join(parts)
+
+    def read(self, given: object) -> Value:
+        """The value, from Python, JSON or the command line."""
+        if isinstance(self.default, bool):
+            text = str(given).lower()
+            if text in YES or text in NO:
+                return text in YES
+        elif given is None and "none" in self.words:
+            return None
+        elif isinstance(given, str) and given in self.words:
+            return None if given == "none" else given
+        elif self.least is not None and not isinstance(given, bool):
+            number = whole(given)
+            if number is not None and number >= self.least and (self.most is None or number <= self.most):
+                return number
+        cited = f" ({self.clause})" if self.clause else ""
+        raise Problem(f"option {self.name} takes {self.accepts()}, not '{given}'{cited}")
+
+
+def whole(given: object) -> int | None:
+    if isinstance(given, int):
+        return given
+    if isinstance(given, str) and given.removeprefix("-").isdecimal():
+        return int(given)
+    return None
+
+
+@final
+class OptionSet:
+    """All options of a game, its named presets, and a check of what must hold between them."""
+
+    __slots__ = ("check", "options", "presets")
+
+    def __init__(
+        self,
+        options: tuple[Option, ...],
+        presets: dict[str, Settings],
+        check: Callable[[Settings, int], None] | None = None,
+    ) -> None:
+        self.options = options
+        self.presets = presets
+        self.check = check
+
+    def settle(self, given: Mapping[str, object], seats: int) -> Settings:
+        """Every option with its value: the default, the preset's (key `preset`), or the one given."""
+        names = [option.name for option in self.options]
+        preset = given.get("preset", "standard")
+        if not isinstance(preset, str) or preset not in self.presets:
+            raise Problem(f"there is no preset '{preset}'; there are {', '.join(self.presets)}")
+        for name in given:
+            if name != "preset" and name not in names:
+                raise Problem(f"there is no option '{name}'; there are {', '.join(names)}")
+        settings: Settings = {}
+        for option in self.options:
+            chosen = given.get(option.name, self.presets[preset].get(option.name, option.default))
+            settings[option.name] = option.read(chosen) if chosen != option.default else option.default
+        if self.check is not None:
+            self.check(settings, seats)
+        return settings

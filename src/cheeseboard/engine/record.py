@@ -1,0 +1,128 @@
+"""What replays a match exactly: game, options, seats, luck and choices, as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, final
+
+from cheeseboard.engine.components import Components
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.options import Settings
+
+FORMAT = 1
+
+
+@final
+class Record:
+    """`luck` holds what came up, not a generator's state, so replaying needs no generator.
+
+    `seed` is None while it must stay secret, and for a match whose luck came from elsewhere.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        version: str,
+        seats: int,
+        options: Settings,
+        choices: list[tuple[int, str]],
+        luck: list[int],
+        clock: list[int] | None = None,
+        seed: str | None = None,
+        commitment: str | None = None,
+        components: Components | None = None,
+    ) -> None:
+        self.game = game
+        self.version = version
+        self.seats = seats
+        self.options = options
+        self.choices = choices
+        self.luck = luck
+        self.clock = clock
+        self.seed = seed
+        self.commitment = commitment
+        self.components = components
+
+    def to_data(self) -> dict[str, Any]:
+        return {
+            "cheeseboard": FORMAT,
+            "game": self.game,
+            "rules": self.version,
+            "seats": self.seats,
+            "options": self.options,
+            "components": self.components,
+            "commitment": self.commitment,
+            "seed": self.seed,
+            "clock": self.clock,
+            "choices": [[seat, notation] for seat, notation in self.choices],
+            "luck": self.luck,
+        }
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_data(), separators=(",", ":"))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.to_data() == other.to_data()
+
+
+def record_from_json(text: str) -> Record:
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise Problem(f"the record is not JSON: {error}") from None
+    return record_from_data(data)
+
+
+def record_from_data(data: object) -> Record:
+    if not isinstance(data, dict) or "cheeseboard" not in data:
+        raise Problem("this is not a record of Cheeseboard")
+    if data["cheeseboard"] != FORMAT:
+        raise Problem(f"the record has format {data['cheeseboard']}; this program reads format {FORMAT}")
+    return Record(
+        game=part(data, "game", str),
+        version=part(data, "rules", str),
+        seats=part(data, "seats", int),
+        options=part(data, "options", dict),
+        choices=[choice(entry) for entry in part(data, "choices", list)],
+        luck=numbers(data, "luck"),
+        clock=None if data.get("clock") is None else numbers(data, "clock"),
+        seed=data.get("seed"),
+        commitment=data.get("commitment"),
+        components=data.get("components"),
+    )
+
+
+def part(data: dict[str, Any], name: str, wanted: type) -> Any:
+    found = data.get(name)
+    if not isinstance(found, wanted) or isinstance(found, bool):
+        raise Problem(f"the record is damaged: '{name}' is missing or not what it should be")
+    return found
+
+
+def numbers(data: dict[str, Any], name: str) -> list[int]:
+    found = part(data, name, list)
+    if not all(isinstance(n, int) and not isinstance(n, bool) for n in found):
+        raise Problem(f"the record is damaged: '{name}' holds something that is not a whole number")
+    return list(found)
+
+
+def choice(entry: object) -> tuple[int, str]:
+    if isinstance(entry, list) and len(entry) == 2:
+        seat, notation = entry
+        if isinstance(seat, int) and isinstance(notation, str):
+            return seat, notation
+    raise Problem(f"the record is damaged: {entry!r} is no choice")
+
+
+def read_record(path: Path) -> Record:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Problem(f"record {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Problem(f"record {path} is not text") from None
+    try:
+        return record_from_json(text)
+    except Problem as problem:
+        raise Problem(f"record {path}: {problem}") from None

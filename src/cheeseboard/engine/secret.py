@@ -1,0 +1,87 @@
+"""Face-down things, and the one way in which things are hidden.
+
+A `Secret` lies on the table for everybody to see; only those in `seen_by` know what it is.  A view is the same table
+seen through an `Eye`: every secret that this eye has not seen is turned down.  Nothing else hides anything.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, TypeVar, final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.kind import Kind
+
+K = TypeVar("K", bound=Kind)
+
+SPECTATOR: Final = 1  # bit 0: whoever sits at no seat
+NOBODY: Final = 0
+
+
+def bit(seat: int) -> int:
+    """The bit of a seat in `seen_by`."""
+    return 2 << seat
+
+
+def everyone(seats: int) -> int:
+    """All seats and the spectators."""
+    return (2 << seats) - 1
+
+
+@final
+class Secret(Generic[K]):
+    """A face-down thing.  Never changed, only replaced, so copies of a table share it.
+
+    `value` is None in the view of a seat that has not seen it.  `seen_by` is public: looking is done in plain sight.
+    """
+
+    __slots__ = ("seen_by", "value")
+
+    def __init__(self, value: K | None, seen_by: int) -> None:
+        self.value = value
+        self.seen_by = seen_by
+
+    def face(self) -> K:
+        """What it is; only for those who may know."""
+        value = self.value
+        if value is None:
+            raise ValueError("this card lies face down")
+        return value
+
+    def is_seen_by(self, seat: int) -> bool:
+        return self.seen_by & (2 << seat) != 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and self.value is other.value and self.seen_by == other.seen_by
+
+    def __hash__(self) -> int:
+        return hash((self.value, self.seen_by))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Secret, (self.value, self.seen_by)
+
+    def __repr__(self) -> str:
+        return f"Secret({self.value!r}, {self.seen_by:b})"
+
+
+@final
+class Eye:
+    """The eyes of one seat, or of a spectator (None)."""
+
+    __slots__ = ("bit",)
+
+    def __init__(self, seat: int | None) -> None:
+        self.bit = SPECTATOR if seat is None else 2 << seat
+
+    def look(self, secret: Secret[K], bag: Bag[K] | None = None) -> Secret[K]:
+        """The secret as this eye sees it.  A face turned down joins the bag of what this eye cannot place."""
+        if secret.seen_by & self.bit:
+            return secret
+        value = secret.value
+        if bag is not None and value is not None:
+            bag.lose(value.number)
+        return Secret(None, secret.seen_by)
+
+    def row(self, row: list[Secret[K]], bag: Bag[K] | None = None) -> None:
+        """Turn down, in place, what this eye has not seen."""
+        for place in range(len(row)):
+            row[place] = self.look(row[place], bag)

@@ -1,0 +1,34 @@
+"""The shelf: every folder here that holds a `GAME`.  Nothing outside a game's folder says its name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def folders() -> tuple[str, ...]:
+    """Names of all games, the template too (it begins with an underscore)."""
+    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/__init__.py")))
+
+
+def catalogue() -> list[Game[Any]]:
+    """The games that people are offered."""
+    return [find(name) for name in folders() if not name.startswith("_")]
+
+
+def find(name: str) -> Game[Any]:
+    """A game by the name of its folder."""
+    wanted = name.lower().replace("-", "_")
+    if wanted not in folders():
+        known = ", ".join(folder for folder in folders() if not folder.startswith("_"))
+        raise Problem(f"there is no game '{name}'; there are {known}")
+    game: Game[Any] = import_module(f"cheeseboard.games.{wanted}").GAME
+    return game

@@ -1,0 +1,124 @@
+"""Rat-a-Tat Cat, for 2 to 6: remember your four cards, get rid of the rats, knock when your row is low."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.components import Components
+from cheeseboard.engine.errors import Lost
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.game import Edition, Game, Outcome
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.options import Settings
+from cheeseboard.engine.phase import OVER, Facts
+from cheeseboard.games.rat_a_tat_cat import scoring, view
+from cheeseboard.games.rat_a_tat_cat.components import FACES, MOST_SEATS, Box
+from cheeseboard.games.rat_a_tat_cat.options import OPTIONS, Options
+from cheeseboard.games.rat_a_tat_cat.rules import DEALING, all_cards
+from cheeseboard.games.rat_a_tat_cat.state import MOVES, CatTable, Other, Own, Put
+
+RULES_VERSION: Final = "1"
+
+
+@final
+class RatATatCat(Game[CatTable]):
+    """RTC-001  For 2 to 6; RTC-006  nobody joins or moves after the first deal."""
+
+    def __init__(self, components: Components | None = None) -> None:
+        super().__init__(
+            name="rat_a_tat_cat",
+            title="Rat-a-Tat Cat",
+            version=RULES_VERSION,
+            seats=tuple(range(2, MOST_SEATS + 1)),
+            seats_clause="RTC-001",
+            minutes=15,
+            options=OPTIONS,
+            moves=MOVES,
+            folder=Path(__file__).parent,
+            components=components,
+        )
+
+    def check_components(self) -> None:
+        self.box = Box(self.components)
+
+    def with_components(self, components: Components) -> Game[CatTable]:
+        return RatATatCat(components)
+
+    def setup(self, settings: Settings, seats: int, dealer: Dealer) -> CatTable:
+        self.box.check_seats(seats)
+        options = Options(settings, seats, self.box)
+        first = options.first_dealer
+        if first is None:
+            first = dealer.roll(list(range(seats)))  # RTC-007
+        return CatTable(
+            phase=DEALING,
+            options=options,
+            seats=seats,
+            rows=[[] for _ in range(seats)],
+            pile=Bag(FACES, self.box.cards[:]),
+            discards=[],
+            hand=None,
+            dealer=first,
+            turn=first,
+            draws=0,
+            swap_slot=0,
+            knocker=None,
+            turns=0,
+            turns_before=0,
+            round=1,
+            totals=[0] * seats,  # RTC-004
+            out_in=[0] * seats,
+            rounds_scored=[],
+        )
+
+    def outcome(self, t: CatTable) -> Outcome | None:
+        return scoring.outcome(t)
+
+    def imagine(self, view_: CatTable, luck: Luck) -> CatTable:
+        return view.imagine(view_, luck)
+
+    def check(self, t: CatTable) -> None:
+        """RTC-028 and the specification's E-37: rows are whole, and every card of the box is somewhere."""
+        size = t.options.box.row_size
+        for seat, row in enumerate(t.rows):
+            if t.phase is not OVER and t.phase is not DEALING and len(row) != (size if t.is_active(seat) else 0):
+                raise Lost(f"seat {seat} has {len(row)} cards in its row (RTC-028)")
+        if all_cards(t) != t.options.box.cards:
+            raise Lost("the cards on the table are not those of the box (RTC-002)")
+
+    def facts(self, t: CatTable, seat: int, move: Move) -> Facts:
+        if isinstance(move, Other):
+            return {"other": t.opponents()[move.ahead - 1], "slot": move.slot}
+        if isinstance(move, Put | Own):
+            return {"slot": move.slot}
+        return {"card": t.hand if t.hand is not None else t.discards[-1]} if t.hand or t.discards else {}
+
+    def editions(self) -> list[Edition]:
+        small: dict[str, object] = {"max_turns_per_round": 60}
+        return [
+            *[Edition(f"{n} seats", n, small) for n in self.seats],
+            Edition("one round", 3, {"preset": "quick", **small}),
+            Edition("elimination", 4, {"mode": "elimination", "limit": 60, **small}),
+            Edition("by time", 3, {"mode": "time", "time_limit_s": 900, **small}),
+            Edition("younger players", 4, {"younger": True, **small}),
+            Edition("house rules", 5, {"house_power_from_discard": True, "house_no_knock_first_lap": True, **small}),
+            Edition("younger, elimination, house", 6, {"preset": "younger", "mode": "elimination", "limit": 40,
+                    "house_power_from_discard": True, "house_no_knock_first_lap": True, **small}),
+        ]  # fmt: skip
+
+    def tiny(self) -> list[Edition]:
+        """Rows of two or one, seven cards, one round; Draw 2 only where the pile outlasts it, or a game never ends."""
+        once: dict[str, object] = {"rounds": 1, "max_turns_per_round": 1, "first_dealer": 0}
+        powers = {"row_size": 2, "outer": [0], "cards": {"0": 2, "5": 1, "9": 2, "PK": 1, "SW": 1}}
+        chains = {"row_size": 1, "outer": [0], "cards": {"0": 2, "4": 1, "9": 2, "D2": 2}}
+        return [
+            Edition("peek and swap", 2, once, powers),
+            Edition("younger", 2, {**once, "younger": True}, powers),
+            Edition("draw two", 2, once, chains),
+        ]
+
+
+GAME: Final = RatATatCat()

@@ -1,0 +1,71 @@
+"""The box: faces of the cards, how many of each, and the row they lie in."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from cheeseboard.engine.components import Components, counts, number, places
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.secret import Secret, everyone
+
+MOST_SEATS: Final = 6  # RTC-001
+MOST_ROW: Final = 4
+MOST_COPIES: Final = 99
+EVERYONE: Final = everyone(MOST_SEATS)
+
+
+@final
+class Face(Kind):
+    """Points of a number card.  A Power card has none (RTC-098)."""
+
+    __slots__ = ("is_number", "points")
+
+    def __init__(self, number: int, code: str, points: int, is_number: bool) -> None:
+        super().__init__(number, code)
+        self.points = points
+        self.is_number = is_number
+
+
+NUMBERS: Final = tuple([Face(points, str(points), points, True) for points in range(10)])
+PEEK: Final = Face(10, "PK", 0, False)
+SWAP: Final = Face(11, "SW", 0, False)
+DRAW_TWO: Final = Face(12, "D2", 0, False)
+FACES: Final[tuple[Face, ...]] = (*NUMBERS, PEEK, SWAP, DRAW_TWO)
+CODES: Final = [face.code for face in FACES]
+
+Card = Secret[Face]
+CARDS: Final[list[list[Card]]] = [[Secret(face, seen) for seen in range(EVERYONE + 1)] for face in FACES]
+
+
+def card(face: Face, seen_by: int) -> Card:
+    """Few faces and few seats: every card there can be is made once and shared."""
+    return CARDS[face.number][seen_by]
+
+
+@final
+class Box:
+    """RTC-002  All cards are used, whatever the number of seats."""
+
+    __slots__ = ("cards", "inner", "is_outer", "outer", "row_size")
+
+    def __init__(self, components: Components) -> None:
+        for name in components:
+            if name not in ("row_size", "outer", "cards"):
+                raise Problem(f"components: '{name}' is not part of this box")
+        self.row_size = number(components, "row_size", 1, MOST_ROW)
+        self.outer = places(components, "outer", self.row_size)
+        self.inner = tuple([slot for slot in range(self.row_size) if slot not in self.outer])
+        self.is_outer = [slot in self.outer for slot in range(self.row_size)]
+        copies = counts(components, "cards", CODES, MOST_COPIES)
+        self.cards: list[int] = [face.number for face in FACES for _ in range(copies.get(face.code, 0))]
+
+    def check_seats(self, seats: int) -> None:
+        """RTC-018, RTC-103  A starter can always be turned up, and every Power card in a row be replaced."""
+        numbers = sum(FACES[n].is_number for n in self.cards)
+        rows = self.row_size * seats
+        if numbers < rows + 1 or len(self.cards) < rows + 2:
+            raise Problem(
+                f"components: {seats} rows of {self.row_size} need {rows + 2} cards or more, "
+                f"{rows + 1} of them with numbers; there are {len(self.cards)} and {numbers} (RTC-103)"
+            )

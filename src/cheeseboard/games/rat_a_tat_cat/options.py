@@ -1,0 +1,97 @@
+"""RTC-005  What the players agree on before the first deal."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.options import Option, OptionSet, Settings
+from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box
+
+ROUNDS: Final = "rounds"
+TIME: Final = "time"
+ELIMINATION: Final = "elimination"
+
+
+def check_first_dealer(settings: Settings, seats: int) -> None:
+    dealer = settings["first_dealer"]
+    if isinstance(dealer, int) and dealer >= seats:
+        raise Problem(f"option first_dealer is a seat from 0 to {seats - 1} or random, not '{dealer}' (RTC-007)")
+
+
+OPTIONS: Final = OptionSet(
+    (
+        Option("mode", ROUNDS, "RTC-005", words=(ROUNDS, TIME, ELIMINATION)),
+        Option("rounds", "seats", "RTC-110", words=("seats",), least=1),  # unless said otherwise, everybody deals once
+        Option("time_limit_s", 1200, "RTC-111", least=1),
+        Option("limit", 100, "RTC-116", least=1),
+        Option("younger", False, "RTC-125"),
+        Option("first_dealer", "random", "RTC-007", words=("random",), least=0, most=MOST_SEATS - 1),
+        Option("max_turns_per_round", None, "RTC-096", words=("none",), least=1),
+        Option("house_power_from_discard", False, "RTC-041"),
+        Option("house_no_knock_first_lap", False, "RTC-086"),
+    ),
+    presets={
+        "standard": {},
+        "quick": {"rounds": 1},
+        "long": {"mode": ELIMINATION},
+        "younger": {"younger": True},
+    },
+    check=check_first_dealer,
+)
+
+
+@final
+class Options:
+    """The agreement in the form the rules read.  RTC-005: it never changes during a game."""
+
+    __slots__ = (
+        "box",
+        "first_dealer",
+        "first_lap_is_quiet",
+        "limit",
+        "mode",
+        "most_turns",
+        "powers_can_be_taken",
+        "rounds",
+        "settings",
+        "time_limit",
+        "younger",
+    )
+
+    def __init__(self, settings: Settings, seats: int, box: Box) -> None:
+        self.settings = settings
+        self.box = box
+        self.mode = str(settings["mode"])
+        rounds = settings["rounds"]
+        self.rounds = rounds if isinstance(rounds, int) else seats
+        self.time_limit = number(settings, "time_limit_s")
+        self.limit = number(settings, "limit")
+        self.younger = settings["younger"] is True
+        dealer = settings["first_dealer"]
+        self.first_dealer = dealer if isinstance(dealer, int) else None
+        most = settings["max_turns_per_round"]
+        self.most_turns = most if isinstance(most, int) else None
+        self.powers_can_be_taken = settings["house_power_from_discard"] is True
+        self.first_lap_is_quiet = settings["house_no_knock_first_lap"] is True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self.settings == other.settings
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.settings, self.rounds, self.box.row_size, self.box.outer, self.box.cards)
+
+
+def restored(settings: Settings, rounds: int, row_size: int, outer: tuple[int, ...], cards: list[int]) -> Options:
+    """From a pickle: the same agreement over the same box."""
+    box = Box({"row_size": row_size, "outer": list(outer), "cards": {}})
+    box.cards = cards
+    options = Options(settings, 0, box)
+    options.rounds = rounds
+    return options
+
+
+def number(settings: Settings, name: str) -> int:
+    value = settings[name]
+    assert isinstance(value, int)
+    return value

@@ -1,0 +1,387 @@
+"""The table, its moves and its events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self, final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.secret import Eye
+from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, MOST_ROW, MOST_SEATS, Card, Face
+from cheeseboard.games.rat_a_tat_cat.options import Options
+
+# ---- moves: the fixed table of 34 actions in the specification's section 4 ----
+
+
+@final
+class Put(Move):
+    """The card in hand, into one's own row."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, number: int, slot: int) -> None:
+        super().__init__(number, f"put {slot}")
+        self.slot = slot
+
+
+@final
+class Own(Move):
+    """A card of one's own row: to peek at, or to swap."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, number: int, slot: int) -> None:
+        super().__init__(number, f"own {slot}")
+        self.slot = slot
+
+
+@final
+class Other(Move):
+    """A card of the `ahead`-th active seat clockwise from oneself."""
+
+    __slots__ = ("ahead", "slot")
+
+    def __init__(self, number: int, ahead: int, slot: int) -> None:
+        super().__init__(number, f"with {ahead}.{slot}")
+        self.ahead = ahead
+        self.slot = slot
+
+
+TAKE: Final = Move(0, "take")
+DRAW: Final = Move(1, "draw")
+PUTS: Final[tuple[Put, ...]] = tuple([Put(2 + slot, slot) for slot in range(MOST_ROW)])
+TOSS: Final = Move(6, "toss")
+USE: Final = Move(7, "use")
+OWNS: Final[tuple[Own, ...]] = tuple([Own(8 + slot, slot) for slot in range(MOST_ROW)])
+OTHERS: Final[tuple[Other, ...]] = tuple(
+    [
+        Other(12 + MOST_ROW * (ahead - 1) + slot, ahead, slot)
+        for ahead in range(1, MOST_SEATS)
+        for slot in range(MOST_ROW)
+    ]
+)
+KNOCK: Final = Move(32, "knock")
+HOLD: Final = Move(33, "hold")
+MOVES: Final[tuple[Move, ...]] = (TAKE, DRAW, *PUTS, TOSS, USE, *OWNS, *OTHERS, KNOCK, HOLD)
+
+
+# ---- the table ----
+
+
+@final
+class CatTable(Table):
+    """RTC-013  A row is never rearranged: a card changes place only by being replaced or swapped."""
+
+    __slots__ = (
+        "dealer",
+        "discards",
+        "draws",
+        "hand",
+        "knocker",
+        "options",
+        "out_in",
+        "pile",
+        "round",
+        "rounds_scored",
+        "rows",
+        "seats",
+        "swap_slot",
+        "totals",
+        "turn",
+        "turns",
+        "turns_before",
+    )
+
+    def __init__(
+        self,
+        phase: Phase[Any],
+        options: Options,
+        seats: int,
+        rows: list[list[Card]],
+        pile: Bag[Face],
+        discards: list[Face],
+        hand: Card | None,
+        dealer: int,
+        turn: int,
+        draws: int,
+        swap_slot: int,
+        knocker: int | None,
+        turns: int,
+        turns_before: int,
+        round: int,
+        totals: list[int],
+        out_in: list[int],
+        rounds_scored: list[list[int]],
+    ) -> None:
+        self.phase = phase
+        self.options = options
+        self.seats = seats
+        self.rows = rows  # empty for a seat that is out
+        self.pile = pile
+        self.discards = discards  # the last one is on top
+        self.hand = hand
+        self.dealer = dealer
+        self.turn = turn
+        self.draws = draws  # draws made in a Draw 2 sequence; 0 outside one
+        self.swap_slot = swap_slot  # own card named for a Swap
+        self.knocker = knocker
+        self.turns = turns  # taken in this round
+        self.turns_before = turns_before  # taken in the rounds before
+        self.round = round
+        self.totals = totals
+        self.out_in = out_in  # round in which a seat went out; 0: still in the game
+        self.rounds_scored = rounds_scored
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    def copy(self) -> Self:
+        return CatTable(
+            self.phase,
+            self.options,
+            self.seats,
+            [row[:] for row in self.rows],
+            self.pile.copy(),
+            self.discards[:],
+            self.hand,
+            self.dealer,
+            self.turn,
+            self.draws,
+            self.swap_slot,
+            self.knocker,
+            self.turns,
+            self.turns_before,
+            self.round,
+            self.totals[:],
+            self.out_in[:],
+            self.rounds_scored[:],  # a round once scored is never changed
+        )
+
+    def show(self, eye: Eye) -> None:
+        """RTC-133 to RTC-137  What is hidden, and from whom, is what each card says of itself."""
+        for row in self.rows:
+            eye.row(row, self.pile)
+        if self.hand is not None:
+            self.hand = eye.look(self.hand, self.pile)
+
+    def is_active(self, seat: int) -> bool:
+        return self.out_in[seat] == 0
+
+    def after(self, seat: int) -> int:
+        """RTC-025, RTC-118  The next active seat clockwise."""
+        seat = (seat + 1) % self.seats
+        while self.out_in[seat]:
+            seat = (seat + 1) % self.seats
+        return seat
+
+    def opponents(self) -> list[int]:
+        """Active seats clockwise from the one whose turn it is."""
+        found: list[int] = []
+        seat = self.after(self.turn)
+        while seat != self.turn:
+            found.append(seat)
+            seat = self.after(seat)
+        return found
+
+    def facing(self, slot: int, seen_by: int) -> int:
+        """RTC-128  Facing belongs to the position: with younger players the outer cards lie open."""
+        return EVERYONE if self.options.younger and self.options.box.is_outer[slot] else seen_by
+
+
+FIELDS: Final[tuple[str, ...]] = (
+    "phase",
+    "options",
+    "seats",
+    "rows",
+    "pile",
+    "discards",
+    "hand",
+    "dealer",
+    "turn",
+    "draws",
+    "swap_slot",
+    "knocker",
+    "turns",
+    "turns_before",
+    "round",
+    "totals",
+    "out_in",
+    "rounds_scored",
+)
+
+
+# ---- events ----
+
+
+@final
+@dataclass(frozen=True)
+class RoundBegan(Event):
+    round: int
+    dealer: int
+
+
+@final
+@dataclass(frozen=True)
+class StarterTurned(Event):
+    card: Face
+
+
+@final
+@dataclass(frozen=True)
+class StarterReturned(Event):
+    card: Face
+
+
+@final
+@dataclass(frozen=True)
+class OuterSeen(Event):
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True)
+class OuterOpened(Event):
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True)
+class Took(Event):
+    seat: int
+    card: Face
+
+
+@final
+@dataclass(frozen=True)
+class Drew(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    card: Card
+
+
+@final
+@dataclass(frozen=True)
+class Placed(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    slot: int
+    card: Card
+    old: Face
+
+
+@final
+@dataclass(frozen=True)
+class Discarded(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    card: Face
+
+
+@final
+@dataclass(frozen=True)
+class PowerUsed(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    card: Face
+
+
+@final
+@dataclass(frozen=True)
+class Peeked(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    slot: int
+    card: Card
+
+
+@final
+@dataclass(frozen=True)
+class Swapped(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    slot: int
+    other: int
+    other_slot: int
+
+
+@final
+@dataclass(frozen=True)
+class Reshuffled(Event):
+    size: int
+
+
+@final
+@dataclass(frozen=True)
+class Knocked(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class KnockForced(Event):
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class RowRevealed(Event):
+    REVEALS: ClassVar[bool] = True
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True)
+class PowerPassed(Event):
+    seat: int
+    card: Face
+
+
+@final
+@dataclass(frozen=True)
+class PowerReplaced(Event):
+    seat: int
+    slot: int
+    old: Face
+    card: Face
+
+
+@final
+@dataclass(frozen=True)
+class RoundScored(Event):
+    seat: int
+    points: int
+    total: int
+
+
+@final
+@dataclass(frozen=True)
+class RoundWon(Event):
+    winners: tuple[int, ...]
+    points: int
+
+
+@final
+@dataclass(frozen=True)
+class ClockRead(Event):
+    minutes: int
+
+
+@final
+@dataclass(frozen=True)
+class WentOut(Event):
+    seat: int
+    total: int
+
+
+@final
+@dataclass(frozen=True)
+class GameWon(Event):
+    winners: tuple[int, ...]
+    total: int
