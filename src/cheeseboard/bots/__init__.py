@@ -1,0 +1,1 @@
+"""Players for any game: random, and a search over imagined tables."""

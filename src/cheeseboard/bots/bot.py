@@ -1,0 +1,81 @@
+"""Players that are not people.  They come through the same door: a view, a question, what their seat heard."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Generic, final
+
+from mypy_extensions import mypyc_attr
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.luck import Luck, Quick, stream
+from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import S
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot(Generic[S]):
+    """Keeps nothing between questions: the same view, question, events and luck give the same answer."""
+
+    def plan(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
+        """A whole move: one answer or several in a row.
+
+        Only the first need be legal now.  The others follow while they are offered and nothing was revealed between.
+        """
+        raise NotImplementedError
+
+
+@final
+class Random(Bot[Any]):
+    """Any move, each as likely as another."""
+
+    def plan(self, view: Any, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
+        return [ask.moves[luck.below(len(ask.moves))]]
+
+
+def levels(game: Game[Any]) -> dict[str, Bot[Any]]:
+    """Who can play this game, weakest first: `random`, and the characters in the game's `bots.py`."""
+    found: dict[str, Bot[Any]] = {"random": Random()}
+    module = type(game).__module__ + ".bots"
+    if find_spec(module) is not None:
+        found.update(import_module(module).characters(game))
+    return found
+
+
+def find_bot(game: Game[Any], level: str) -> Bot[Any]:
+    known = levels(game)
+    if level not in known:
+        raise Problem(f"there is no bot '{level}' for {game.title}; there are {', '.join(known)}")
+    return known[level]
+
+
+def bot_luck(seed: bytes, seat: int) -> Quick:
+    """Luck of its own for the bot at a seat, apart from the table's."""
+    return Quick(int.from_bytes(stream(seed, f"bot {seat}")[:8], "big"))
+
+
+def answer(match: Match[Any], seat: int, bot: Bot[Any], luck: Luck) -> None:
+    """Let a bot answer the question to its seat: its whole plan, as far as that holds."""
+    ask = match.ask(seat)
+    assert ask is not None
+    plan = bot.plan(match.view(seat), ask, match.heard(seat), luck)
+    for number, move in enumerate(plan):
+        if number and (match.steps[-1].reveals or ask is None or move not in ask.moves):
+            return
+        match.submit(seat, move)
+        ask = match.ask(seat)
+
+
+def play_on(match: Match[Any], bots: list[Bot[Any]], lucks: list[Luck]) -> None:
+    """Bots at every seat, until the end."""
+    while True:
+        asks = match.asks()
+        if not asks:
+            return
+        for ask in asks:
+            if match.ask(ask.seat) is not None:
+                answer(match, ask.seat, bots[ask.seat], lucks[ask.seat])
