@@ -2,40 +2,224 @@
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036
+if sys.version_info < (3, 11):  # noqa: UP036  (this is where it is said)
     sys.exit("dev.py: Cheeseboard needs Python 3.11 or newer")
 
+import os
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.environment import Environment
+from tools import clauses as clause_table
+from tools.compiled import compiled_tree, environment, snapshot, why_not
+from tools.environment import Command, Environment, quietly, say
+from tools.locks import write_locks
+from tools.new_game import new_game
 from tools.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parent
 HOME = Environment(ROOT, ".venv")
+BENCH = Environment(ROOT, ".venv-bench")
+LOCK = Environment(ROOT, ".venv-lock")
+WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
+COMPILED_TESTS = ("tests/contract", "tests/games")
 
-Verb = Callable[[list[str]], int]
+
+def play(words: list[str]) -> int:
+    """play at this terminal; what follows is for `cheeseboard play`"""
+    HOME.ensure("run")
+    return become([str(HOME.command("cheeseboard")), "play", *words])
 
 
-def check(arguments: list[str]) -> int:
-    """ruff and mypy"""
+def test(words: list[str]) -> int:
+    """everything: ruff, mypy, all tests, and the rules' tests compiled; or, given words, pytest with these"""
     HOME.ensure("dev")
-    return run(["-m", "ruff", "check", "."]) | run(["-m", "mypy"])
+    if words:
+        return run("-m", "pytest", *words)
+    steps = Steps()
+    steps.take("ruff", ruff)
+    steps.take("mypy", mypy)
+    steps.take("tests, interpreted", lambda: run("-m", "pytest", *WORKERS))
+    missing = why_not()
+    if missing:
+        say(f"{missing}: the compiled half of the tests is left out")
+    else:
+        steps.take("tests, compiled", rules_compiled)
+        steps.take("same games in both", same_games)
+    return steps.summary()
 
 
-def run(arguments: list[str]) -> int:
-    return subprocess.run([HOME.python, *arguments], cwd=ROOT).returncode
+def check(words: list[str]) -> int:
+    """ruff and mypy"""
+    nothing_more(words)
+    HOME.ensure("dev")
+    return ruff() | mypy()
 
 
-VERBS: dict[str, Verb] = {"check": check}
+def clauses(words: list[str]) -> int:
+    """which clauses of the rules are in code and in tests; with a game's name, one by one"""
+    nothing_more(words[1:])
+    return clause_table.report(ROOT, *words)
+
+
+def perft(words: list[str]) -> int:
+    """count the games of a given length"""
+    HOME.ensure("dev")
+    return run("-m", "tools.perft", *words)
+
+
+def playthroughs(words: list[str]) -> int:
+    """write the golden playthroughs anew"""
+    HOME.ensure("dev")
+    return run("-m", "tools.playthroughs", *words)
+
+
+def bench(words: list[str]) -> int:
+    """how fast we are, beside others in the same run"""
+    BENCH.ensure("bench")
+    missing = why_not()
+    if missing:
+        say(f"{missing}: measuring interpreted only")
+    more = {} if missing else {"CHEESEBOARD_COMPILED": str(compiled_tree(ROOT, BENCH.python))}
+    return subprocess.run([BENCH.python, "-m", "bench", *words], cwd=ROOT, env=environment(None) | more).returncode
+
+
+def wheel(words: list[str]) -> int:
+    """build the wheels into dist/: one for every machine, and a compiled one where there is a C compiler"""
+    nothing_more(words)
+    HOME.ensure("build")
+    missing = why_not()
+    if missing:
+        say(f"{missing}: only the wheel for every machine")
+    for wish in ("no",) if missing else ("no", "must"):
+        print(f"dist/{build_wheel(wish)}")
+    return 0
+
+
+def lock(words: list[str]) -> int:
+    """resolve requirements/*.in anew; what follows is for pip-compile (--upgrade)"""
+    LOCK.ensure("lock")
+    for file in write_locks(ROOT, LOCK, words):
+        print(f"requirements/{file.name}")
+    return 0
+
+
+def game(words: list[str]) -> int:
+    """begin a new game: NAME, and --into FOLDER for another tree than this"""
+    into = ROOT
+    if "--into" in words[:-1]:
+        place = words.index("--into")
+        into = Path(words[place + 1]).resolve()
+        words = words[:place] + words[place + 2 :]
+    if len(words) != 1:
+        raise Trouble("usage: python3 dev.py game NAME [--into FOLDER]", status=2)
+    print(new_game(ROOT, words[0], into))
+    return 0
+
+
+def help(words: list[str]) -> int:
+    """this list"""
+    print("python3 dev.py VERB ...\n")
+    for name, verb in VERBS.items():
+        print(f"  {name:13} {verb.__doc__}")
+    return 0
+
+
+VERBS: dict[str, Callable[[list[str]], int]] = {
+    verb.__name__: verb
+    for verb in (play, test, check, clauses, perft, playthroughs, bench, wheel, lock, game, help)
+}
+
+
+# --- what the verbs are made of ---------------------------------------------------------------------------------------
+
+
+class Steps:
+    """The parts of a long run: all are taken, even after one failed, and the last lines tell how it went."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.failed = False
+
+    def take(self, name: str, step: Callable[[], int]) -> None:
+        say(name)
+        start = time.monotonic()
+        try:
+            failed = step() != 0
+        except Trouble as trouble:
+            print(f"dev.py: {trouble}", file=sys.stderr)
+            failed = True
+        self.failed |= failed
+        self.lines.append(f"{'FAILED' if failed else 'ok':7}{name} ({time.monotonic() - start:.0f} s)")
+
+    def summary(self) -> int:
+        print("\n".join(["", *self.lines]))
+        return int(self.failed)
+
+
+def ruff() -> int:
+    return run("-m", "ruff", "check", ".")
+
+
+def mypy() -> int:
+    return run("-m", "mypy")
+
+
+def same_games() -> int:
+    """The seeded games of both builds have the same checksum; the two run side by side."""
+    builds = {"interpreted": None, "compiled": compiled_tree(ROOT, HOME.python)}
+    runs = {name: checksum(build) for name, build in builds.items()}
+    sums = {name: run.communicate()[0].strip() for name, run in runs.items()}
+    for name, line in sums.items():
+        print(f"{name:12} {line}")
+    return int(any(run.returncode for run in runs.values()) or len(set(sums.values())) > 1)
+
+
+def checksum(tree: Path | None) -> subprocess.Popen[str]:
+    command: Command = [HOME.python, "-m", "cheeseboard.checksum"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment(tree))
+
+
+def rules_compiled() -> int:
+    return run("-m", "pytest", *WORKERS, *COMPILED_TESTS, tree=compiled_tree(ROOT, HOME.python))
+
+
+def run(*arguments: str, tree: Path | None = None) -> int:
+    """Python of .venv in this folder, with the package as sources or from a compiled tree."""
+    return subprocess.run([HOME.python, *arguments], cwd=ROOT, env=environment(tree)).returncode
+
+
+def become(command: list[str]) -> int:
+    """A program that talks to the person takes our place, so that Ctrl-C and its exit status are its own."""
+    if os.name == "nt":
+        return subprocess.call(command)
+    os.execv(command[0], command)
+
+
+def build_wheel(wish: str) -> str:
+    """In a copy of the project: leftovers of an earlier build would get into the wheel."""
+    with snapshot(ROOT) as project:
+        out = project / "wheel"
+        command: Command = [HOME.python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-w", out, project]
+        say("building the compiled wheel" if wish == "must" else "building the wheel for every machine")
+        quietly(command, "pip could not build the wheel", env=os.environ | {"CHEESEBOARD_COMPILE": wish})
+        [file] = out.iterdir()
+        (ROOT / "dist").mkdir(exist_ok=True)
+        file.replace(ROOT / "dist" / file.name)
+        return file.name
+
+
+def nothing_more(words: list[str]) -> None:
+    if words:
+        raise Trouble(f"'{words[0]}' is not understood here", status=2)
 
 
 def main(words: list[str]) -> int:
-    verb = VERBS.get(words[0] if words else "help")
-    if verb is None:
-        raise Trouble(f"no verb '{words[0]}'; python3 dev.py help lists them", status=2)
-    return verb(words[1:])
+    name = words[0] if words else "help"
+    if name not in VERBS:
+        raise Trouble(f"there is no verb '{name}'; python3 dev.py help lists them", status=2)
+    return VERBS[name](words[1:])
 
 
 if __name__ == "__main__":
@@ -45,4 +229,5 @@ if __name__ == "__main__":
         print(f"dev.py: {trouble}", file=sys.stderr)
         sys.exit(trouble.status)
     except KeyboardInterrupt:
+        print("dev.py: stopped", file=sys.stderr)
         sys.exit(130)

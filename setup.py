@@ -1,26 +1,23 @@
-"""Compiles the rooms `engine`, `games` and `bots` with mypyc; everything else about the package is in pyproject.toml.
+"""Compiles with mypyc what [tool.cheeseboard] names; everything else about the package is in pyproject.toml too.
 
 CHEESEBOARD_COMPILE=no    compiles nothing: a wheel for every machine
 CHEESEBOARD_COMPILE=must  fails where a build otherwise goes on without the compiled part (no mypyc, no C compiler)
 """
 
 import os
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
 
 WISH = os.environ.get("CHEESEBOARD_COMPILE", "")
 PACKAGE = Path("src/cheeseboard")
-ROOMS = ("engine", "games", "bots")
-LEFT_OUT = {
-    "terminal.py": "draws with Rich, is never in a hurry, and is nicer to edit live",
-    "__main__.py": "is run by name, which a compiled module can not be",
-}
+TABLE = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["cheeseboard"]
 
 
 def files() -> list[str]:
-    found = [path for room in ROOMS for path in sorted((PACKAGE / room).rglob("*.py"))]
-    return [path.as_posix() for path in found if path.name not in LEFT_OUT]
+    found = [path for room in TABLE["compiled-rooms"] for path in sorted((PACKAGE / room).rglob("*.py"))]
+    return [path.as_posix() for path in found if path.name not in TABLE["never-compiled"]]
 
 
 def extensions() -> list[Extension]:

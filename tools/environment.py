@@ -11,8 +11,9 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ CONTAINS = {"dev": ("run", "build", "research")}      # `dev.in` includes these,
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install")
 TAIL = 15                                             # lines of a failed program's output
 
+Command = list[str | Path]
 Env = dict[str, str]
 
 
@@ -43,33 +45,35 @@ class Environment:
 
     def ensure(self, lock: str) -> None:
         """Afterwards the packages of the lock and the project itself can be imported."""
-        if self.has(lock):
-            return
-        with alone(self.folder.with_suffix(".lock")):  # two dev.py at once: the second finds the work done
-            if not self.has(lock):
-                self.install(lock)
+        if self.lacks(lock):
+            with alone(self.folder.with_suffix(".lock")):    # two dev.py at once: the second finds the work done
+                for step in self.lacks(lock):
+                    step()
+                self.note(lock)
 
-    def has(self, lock: str) -> bool:
+    def lacks(self, lock: str) -> list[Callable[[], None]]:
+        """The steps still to be taken, in order."""
         stamp = self.read_stamp()
-        return (
-            stamp.get("python") == self.interpreter()
-            and stamp.get("project") == digest(self.root / "pyproject.toml")
-            and stamp.get("locks", {}).get(lock) == self.lock_digest(lock)
-            and self.python.exists()
-        )
+        install = partial(self.install, lock)
+        if stamp.get("python") != self.interpreter() or not self.python.exists():
+            return [self.make, install, self.link_project]
+        steps: list[Callable[[], None]] = []
+        if stamp.get("locks", {}).get(lock) != self.lock_digest(lock):
+            steps.append(install)
+        if stamp.get("project") != self.project_digest():
+            steps.append(self.link_project)
+        return steps
 
     def install(self, lock: str) -> None:
-        stamp = self.read_stamp()
-        if stamp.get("python") != self.interpreter() or not self.python.exists():
-            self.make()
-            stamp = {}
         say(f"installing the packages of requirements/{lock}.txt")
         file = self.lock_file(lock)
         quietly([self.python, *PIP, "--no-deps", "--require-hashes", "-r", file], f"pip could not install {file.name}")
-        self.link_project()
-        locks = stamp.get("locks", {})
-        locks |= {name: self.lock_digest(name) for name in (lock, *CONTAINS.get(lock, ()))}
-        self.stamp.write_text(json.dumps(self.fresh_stamp(locks), indent=1), encoding="utf-8")
+
+    def note(self, lock: str) -> None:
+        old = self.read_stamp().get("locks", {})
+        new = {name: self.lock_digest(name) for name in (lock, *CONTAINS.get(lock, ()))}
+        stamp = {"python": self.interpreter(), "project": self.project_digest(), "locks": old | new}
+        self.stamp.write_text(json.dumps(stamp, indent=1), encoding="utf-8")
 
     def make(self) -> None:
         say(f"making {self.folder.name} for Python {sys.version.split()[0]}")
@@ -109,9 +113,6 @@ class Environment:
             return {}
         return stamp if isinstance(stamp, dict) else {}
 
-    def fresh_stamp(self, locks: dict[str, str]) -> dict[str, Any]:
-        return {"python": self.interpreter(), "project": digest(self.root / "pyproject.toml"), "locks": locks}
-
     def interpreter(self) -> str:
         """A moved clone or another Python makes the environment anew."""
         return f"{sys.version} | {sys.base_prefix} | {self.folder}"
@@ -121,6 +122,9 @@ class Environment:
 
     def lock_digest(self, lock: str) -> str:
         return digest(self.lock_file(lock))
+
+    def project_digest(self) -> str:
+        return digest(self.root / "pyproject.toml")
 
 
 def write_metadata(info: Path, project: dict[str, Any]) -> None:
@@ -143,7 +147,7 @@ def say(line: str) -> None:
     print(f"· {line}", file=sys.stderr, flush=True)
 
 
-def quietly(command: list[str | Path], trouble: str, cwd: Path | None = None, env: Env | None = None) -> None:
+def quietly(command: Command, trouble: str, cwd: Path | None = None, env: Env | None = None) -> None:
     """Runs a chatty program; what it said last is shown only when it fails."""
     try:
         ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env, cwd=cwd)

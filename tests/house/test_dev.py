@@ -1,0 +1,310 @@
+"""The logic of dev.py and its tools; nothing here installs, builds or reaches for a network."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import clauses, compiled, environment, locks, new_game
+from tools.environment import Environment
+from tools.trouble import Trouble
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def dev(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, ROOT / "dev.py", *words], capture_output=True, text=True)
+
+
+# --- the command line -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [(), ("help",)])
+def test_help_lists_every_verb(words):
+    lines = dev(*words).stdout.splitlines()
+    verbs = {line.split()[0] for line in lines[2:]}
+    assert verbs >= {"play", "test", "check", "clauses", "perft", "playthroughs", "bench", "wheel", "lock", "game"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("dance",), ("check", "me"), ("game",), ("game", "a", "b"), ("game", "Class"), ("clauses", "no_such_game")],
+)
+def test_what_is_not_understood_is_one_line_and_status_2(words):
+    ran = dev(*words)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert re.fullmatch(r"dev\.py: .+\n", ran.stderr)
+
+
+# --- environments and their stamps ------------------------------------------------------------------------------------
+
+
+class Noting(Environment):
+    """Notes its steps instead of taking them."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root, ".venv")
+        self.steps: list[str] = []
+
+    def make(self) -> None:
+        self.python.parent.mkdir(parents=True, exist_ok=True)
+        self.python.touch()
+        self.steps.append("make")
+
+    def install(self, lock: str) -> None:
+        self.steps.append(f"install {lock}")
+
+    def link_project(self) -> None:
+        self.steps.append("link")
+
+
+@pytest.fixture
+def home(tmp_path):
+    (tmp_path / "requirements").mkdir()
+    for name in ("run", "build", "research", "dev"):
+        (tmp_path / "requirements" / f"{name}.txt").write_text(f"{name}==1")
+    (tmp_path / "pyproject.toml").write_text("[project]")
+    return Noting(tmp_path)
+
+
+def steps(home: Noting, lock: str) -> list[str]:
+    home.steps.clear()
+    home.ensure(lock)
+    return list(home.steps)
+
+
+def test_the_second_start_does_nothing(home):
+    assert steps(home, "run") == ["make", "install run", "link"]
+    assert steps(home, "run") == []
+
+
+def test_a_larger_lock_is_added_and_covers_the_smaller_ones(home):
+    steps(home, "run")
+    assert steps(home, "dev") == ["install dev"]
+    assert [steps(home, lock) for lock in ("run", "build", "research")] == [[], [], []]
+
+
+def test_a_changed_lock_is_installed_and_a_changed_project_is_linked(home):
+    steps(home, "run")
+    (home.root / "requirements" / "run.txt").write_text("run==2")
+    assert steps(home, "run") == ["install run"]
+    (home.root / "pyproject.toml").write_text("[project] # more")
+    assert steps(home, "run") == ["link"]
+
+
+def test_another_python_or_a_spoilt_stamp_begins_anew(home, monkeypatch):
+    steps(home, "run")
+    home.stamp.write_text("{")
+    assert steps(home, "run") == ["make", "install run", "link"]
+    monkeypatch.setattr(sys, "version", "4.0")
+    assert steps(home, "run") == ["make", "install run", "link"]
+
+
+def test_a_failed_installation_is_not_remembered(home, monkeypatch):
+    def fail(lock):
+        raise Trouble("pip could not install")
+
+    monkeypatch.setattr(home, "install", fail)
+    with pytest.raises(Trouble):
+        home.ensure("run")
+    assert home.read_stamp() == {}
+
+
+def test_a_failing_program_shows_the_end_of_what_it_said(capsys):
+    with pytest.raises(Trouble, match="it did not work"):
+        environment.quietly([sys.executable, "-c", "print(*range(99), sep='\\n'); exit(1)"], "it did not work")
+    shown = capsys.readouterr().err.split()
+    assert shown == [str(number) for number in range(99 - environment.TAIL, 99)]
+
+
+def test_a_missing_program_is_a_clear_error(tmp_path):
+    with pytest.raises(Trouble, match="could not"):
+        environment.quietly([tmp_path / "nothing"], "could not start")
+
+
+def test_the_linked_project_has_metadata_and_a_command(tmp_path):
+    (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
+    home = Environment(tmp_path, ".venv")
+    home.site_packages().mkdir(parents=True)
+    home.command("").mkdir(parents=True, exist_ok=True)
+    home.link_project()
+    home.link_project()                       # again, as after an edit
+    [info] = home.site_packages().glob("*.dist-info")
+    assert "Name: cheeseboard" in (info / "METADATA").read_text()
+    assert "cheeseboard = cheeseboard.terminal.cli:main" in (info / "entry_points.txt").read_text()
+    assert "from cheeseboard.terminal.cli import main" in home.command("cheeseboard").read_text()
+
+
+# --- locks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", locks.ORDER)
+def test_no_lock_holds_an_address_and_everything_has_a_hash(name):
+    lock = (ROOT / "requirements" / f"{name}.txt").read_text()
+    assert locks.addresses(lock) == []
+    assert "--hash=sha256:" in lock
+    assert not re.search(r"^(torch|nvidia)", lock, re.MULTILINE)
+    for pin in re.findall(r"^\S+==.*(?:\n.*)?", lock, re.MULTILINE):
+        assert "--hash" in pin
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--index-url something",
+        "--extra-index-url x",
+        "rich @ HTTPS" + ":" + "//example.org/rich.whl",
+        "file" + ":" + "//folder/rich.whl",
+        "# via -r /somewhere/run.in",
+        "--find-links wheels",
+    ],
+)
+def test_an_address_in_a_lock_is_found(line):
+    assert locks.addresses(f"rich==15.0.0 \\\n    --hash=sha256:00aa\n{line}\n    # via -r run.in\n") == [line]
+
+
+def test_a_lock_of_everything_has_the_same_versions_as_its_parts():
+    pins = {name: pins_of(name) for name in ("run", "build", "research", "dev")}
+    for part in ("run", "build", "research"):
+        assert pins[part].items() <= pins["dev"].items()
+
+
+def pins_of(name: str) -> dict[str, str]:
+    lock = (ROOT / "requirements" / f"{name}.txt").read_text()
+    return dict(re.findall(r"^(\S+)==(\S+)", lock, re.MULTILINE))
+
+
+# --- the compiled tree ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def project(tmp_path):
+    (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
+    (tmp_path / "setup.py").touch()
+    for file in ("engine/luck", "games/tag/rules", "games/tag/terminal", "games/tag/__main__", "server/wire"):
+        path = tmp_path / "src" / "cheeseboard" / f"{file}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("X = 1\n")
+    return tmp_path
+
+
+def test_only_rules_are_compiled(project):
+    names = [path.name for path in compiled.compiled_files(project)]
+    assert names == ["setup.py", "luck.py", "rules.py"]
+
+
+def test_the_hash_follows_contents_and_names(project):
+    files = compiled.compiled_files(project)
+    before = compiled.hash_of(files, project)
+    assert compiled.hash_of(files, project) == before
+    assert compiled.hash_of(files, project, "another Python") != before
+    files[-1].write_text("X = 2\n")
+    assert compiled.hash_of(files, project) != before
+
+
+def test_only_the_last_few_trees_are_kept(tmp_path):
+    for number in range(compiled.KEPT + 2):
+        new = tmp_path / "new"
+        new.mkdir()
+        compiled.keep(new, tmp_path / "kept" / str(number))
+        os.utime(tmp_path / "kept" / str(number), (number, number))
+    assert sorted(path.name for path in (tmp_path / "kept").iterdir()) == ["2", "3", "4", "5"]
+
+
+def test_a_program_finds_either_the_sources_or_the_tree(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
+    assert "PYTHONPATH" not in compiled.environment(None)
+    assert compiled.environment(Path("tree"))["PYTHONPATH"] == "tree"
+
+
+# --- a new game -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def house(tmp_path):
+    """A tree with a template of two files."""
+    rules = tmp_path / new_game.GAMES / "_template"
+    tests = tmp_path / new_game.TESTS / "_template"
+    for folder in (rules, tests, rules / "__pycache__"):
+        folder.mkdir(parents=True)
+    (rules / "RULES.md").write_text("# High Card\n\n### HIC-" + "001  Deal\n")
+    (rules / "rules.py").write_text('from cheeseboard.games._template.state import HighCardTable, make_template\n')
+    (rules / "__pycache__" / "rules.pyc").write_bytes(b"\xff")
+    (tests / "test_high_card.py").write_text('GAME = "_template"\n')
+    return tmp_path
+
+
+def test_the_copy_has_names_of_its_own(house):
+    said = new_game.new_game(house, "hide_and_seek", house)
+    rules = house / new_game.GAMES / "hide_and_seek"
+    assert (rules / "RULES.md").read_text() == "# Hide And Seek\n\n### HAS-001  Deal\n"
+    wanted = "from cheeseboard.games.hide_and_seek.state import HideAndSeekTable, make_template\n"
+    assert (rules / "rules.py").read_text() == wanted
+    tests = house / new_game.TESTS / "hide_and_seek"
+    assert (tests / "test_hide_and_seek.py").read_text() == 'GAME = "hide_and_seek"\n'
+    assert not (rules / "__pycache__").exists()
+    assert "HAS-001" in said
+
+
+def test_a_game_is_never_written_over(house):
+    new_game.new_game(house, "tag", house)
+    with pytest.raises(Trouble, match="exists already"):
+        new_game.new_game(house, "tag", house)
+
+
+def test_a_copy_can_go_into_another_tree(house, tmp_path):
+    new_game.new_game(house, "tag", tmp_path / "scratch")
+    assert (tmp_path / "scratch" / new_game.GAMES / "tag" / "rules.py").exists()
+    assert not (house / new_game.GAMES / "tag").exists()
+
+
+@pytest.mark.parametrize("name", ["Tag", "2tag", "class", "a-b", "_template", "", "a/b", "täg"])
+def test_a_name_must_be_a_module(house, name):
+    with pytest.raises(Trouble, match="can not name a game"):
+        new_game.new_game(house, name, house)
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "letters"),
+    [
+        ("hide_and_seek", set(), "HAS"),
+        ("pirates", set(), "PIR"),
+        ("pirates", {"PIR"}, "PIA"),
+        ("go", set(), "GOA"),
+        ("go", {"GOA"}, "GOB"),
+        ("x", set(), "XXA"),
+    ],
+)
+def test_three_letters_for_the_clauses(name, taken, letters):
+    assert new_game.free_letters(name, taken) == letters
+
+
+# --- clauses ----------------------------------------------------------------------------------------------------------
+
+
+def test_clauses_are_found_in_code_and_tests(tmp_path):
+    game, tests = tmp_path / "tag", tmp_path / "tests"
+    for folder in (game / "texts", tests):
+        folder.mkdir(parents=True)
+    z = "ZZZ-"
+    heads = [f"### {z}001  Run", f"### {z}002  Touch", f"### {z}003  Be kind (table talk)", f"### {z}004  Stop"]
+    (game / "RULES.md").write_text("\n\n".join(heads))
+    (game / "rules.py").write_text(f"run()  # {z}001, {z}002\n")
+    (game / "texts" / "en.toml").write_text(f"{z}004 = 'Stop.'\n")
+    (tests / "test_tag.py").write_text(f"@rule('{z}001', '{z}009', 'YYY-001')\n")
+    rows = clauses.clauses(game, tests)
+    assert [(row.clause, row.in_code, row.in_tests, row.is_missing) for row in rows] == [
+        (f"{z}001", True, True, False),
+        (f"{z}002", True, False, True),
+        (f"{z}003", False, False, False),
+        (f"{z}004", False, False, True),
+        (f"{z}009", False, True, True),
+    ]
+    assert [clauses.why(row) for row in rows if row.is_missing] == [
+        "is not in tests",
+        "is not in code nor in tests",
+        "is named, but RULES.md has no such clause",
+    ]
