@@ -44,7 +44,7 @@ def test(words: list[str]) -> int:
     missing = why_not()
     if missing:
         say(f"{missing}: the compiled half of the tests is left out")
-    else:
+    elif steps.take("compile", compile):
         steps.take("tests, compiled", rules_compiled)
         steps.take("same games in both", same_games)
     return steps.summary()
@@ -142,7 +142,7 @@ class Steps:
         self.lines: list[str] = []
         self.failed = False
 
-    def take(self, name: str, step: Callable[[], int]) -> None:
+    def take(self, name: str, step: Callable[[], int]) -> bool:
         say(name)
         start = time.monotonic()
         try:
@@ -152,6 +152,7 @@ class Steps:
             failed = True
         self.failed |= failed
         self.lines.append(f"{'FAILED' if failed else 'ok':7}{name} ({time.monotonic() - start:.0f} s)")
+        return not failed
 
     def summary(self) -> int:
         print("\n".join(["", *self.lines]))
@@ -166,13 +167,18 @@ def mypy() -> int:
     return run("-m", "mypy")
 
 
+def compile() -> int:
+    compiled_tree(ROOT, HOME.python)
+    return 0
+
+
 def same_games() -> int:
     """The seeded games of both builds have the same checksum; the two run side by side."""
     builds = {"interpreted": None, "compiled": compiled_tree(ROOT, HOME.python)}
     runs = {name: checksum(build) for name, build in builds.items()}
     sums = {name: run.communicate()[0].strip() for name, run in runs.items()}
     for name, line in sums.items():
-        print(f"{name:12} {line}")
+        print(f"{name:12} {line}", flush=True)
     return int(any(run.returncode for run in runs.values()) or len(set(sums.values())) > 1)
 
 
@@ -224,7 +230,12 @@ def main(words: list[str]) -> int:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(sys.argv[1:]))
+        status = main(sys.argv[1:])
+        sys.stdout.flush()
+        sys.exit(status)
+    except BrokenPipeError:                           # somebody reads only the beginning: dev.py help | head -1
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
     except Trouble as trouble:
         print(f"dev.py: {trouble}", file=sys.stderr)
         sys.exit(trouble.status)

@@ -16,14 +16,16 @@ LETTERS = re.compile(r"^#+\s+([A-Z]{3})-\d{3}\b", re.MULTILINE)
 NEXT = """\
 {name} is a copy of the template, and playable:   python3 dev.py play {name}
 
-  {games}/{name}/RULES.md        the clauses, {letters}-001 and on, in your own words
-  {games}/{name}/components.py   what is in the box
-  {games}/{name}/state.py        the table, its moves and its events
-  {games}/{name}/rules.py        the moments, in rulebook order
-  {games}/{name}/texts/          what is said, in every language
-  {tests}/{name}/                a scene for each clause
+In {games}/{name}/
+  RULES.md        the clauses, {letters}-001 and on, in your own words
+  components.py   what is in the box
+  state.py        the table, its moves and its events
+  rules.py        the moments, in rulebook order
+  texts/          what is said, in every language
+and in {tests}/{name}/ a scene for each clause.
 
-After each step:   python3 dev.py test {tests}/{name} tests/contract   and   python3 dev.py clauses {name}
+After each step:  python3 dev.py test {tests}/{name} tests/contract
+                  python3 dev.py clauses {name}
 CONTRIBUTING.md walks through it."""
 
 
