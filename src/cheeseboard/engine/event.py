@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, final
+from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,14 +18,20 @@ from cheeseboard.engine.secret import Eye, K, Secret
 class Event:
     """Past tense, small, frozen.  A field that is a `Secret`, or a tuple of them, is hidden as on the table.
 
-    Fields called `seat`, `other`, `dealer` and `winners` hold seats; whoever tells the event puts names there.
+    Fields named in `PEOPLE` hold seats; whoever tells the event puts names there.
     """
-
-    REVEALS: ClassVar[bool] = False  # somebody learns something: a choice that told this can not be taken back
-    PEOPLE: ClassVar[tuple[str, ...]] = ("seat", "other", "dealer", "winners")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple([getattr(self, field.name) for field in fields(self)])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Revelation(Event):
+    """Somebody learns something, or gives their word: a choice that told this can not be taken back."""
+
+
+PEOPLE: Final = ("seat", "other", "dealer", "winners")
 
 
 def shown_to(event: Event, seat: int | None) -> Event:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, final
 
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.event import Dealer, Event, shown_to
+from cheeseboard.engine.event import Dealer, Event, Revelation, shown_to
 from cheeseboard.engine.game import Game, Outcome
 from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, Noted, Retold, commitment, stream
 from cheeseboard.engine.move import Move
@@ -43,6 +43,10 @@ def ask_of(t: S, seat: int, so_far: list[Move]) -> Ask:
     """The question to a seat, from the table or from that seat's view: both give the same."""
     prompt, facts = t.phase.prompt(t, seat)
     return Ask(seat, moves_of(t, seat, so_far), so_far, prompt, facts)
+
+
+def is_revelation(event: Event) -> bool:
+    return isinstance(event, Revelation)
 
 
 @final
@@ -175,7 +179,7 @@ class Match(Generic[S]):
             self.reveal_if_all_are_in(phase)
         else:
             play_turn(self.table, chosen, self.dealer)
-        step.reveals = len(self.luck.notes) > step.luck_count or any(e.REVEALS for e in self.dealer.told[before:])
+        step.reveals = len(self.luck.notes) > step.luck_count or any(map(is_revelation, self.dealer.told[before:]))
         self.steps.append(step)
         return self.heard(seat, before)
 

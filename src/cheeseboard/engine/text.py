@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import Event
+from cheeseboard.engine.event import PEOPLE, Event
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.phase import Facts, snake
 from cheeseboard.engine.secret import Secret
@@ -161,7 +161,7 @@ class Speaker:
         return "hidden" if any(is_hidden(fact) for fact in facts.values()) else "plain"
 
     def put_in_words(self, name: str, fact: object, words: dict[str, str], numbers: dict[str, int]) -> None:
-        if name in Event.PEOPLE:
+        if name in PEOPLE:
             people = list(fact) if isinstance(fact, tuple) else [fact]
             words[name] = joined([self.person(one) for one in people], self.language)
         elif isinstance(fact, tuple | list):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self, final
+from typing import Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Event
+from cheeseboard.engine.event import Event, Revelation
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Table
 from cheeseboard.engine.secret import Eye
@@ -258,16 +258,14 @@ class Took(Event):
 
 @final
 @dataclass(frozen=True)
-class Drew(Event):
-    REVEALS: ClassVar[bool] = True
+class Drew(Revelation):
     seat: int
     card: Card
 
 
 @final
 @dataclass(frozen=True)
-class Placed(Event):
-    REVEALS: ClassVar[bool] = True
+class Placed(Revelation):
     seat: int
     slot: int
     card: Card
@@ -276,24 +274,21 @@ class Placed(Event):
 
 @final
 @dataclass(frozen=True)
-class Discarded(Event):
-    REVEALS: ClassVar[bool] = True
+class Discarded(Revelation):
     seat: int
     card: Face
 
 
 @final
 @dataclass(frozen=True)
-class PowerUsed(Event):
-    REVEALS: ClassVar[bool] = True
+class PowerUsed(Revelation):
     seat: int
     card: Face
 
 
 @final
 @dataclass(frozen=True)
-class Peeked(Event):
-    REVEALS: ClassVar[bool] = True
+class Peeked(Revelation):
     seat: int
     slot: int
     card: Card
@@ -301,8 +296,7 @@ class Peeked(Event):
 
 @final
 @dataclass(frozen=True)
-class Swapped(Event):
-    REVEALS: ClassVar[bool] = True
+class Swapped(Revelation):
     seat: int
     slot: int
     other: int
@@ -317,8 +311,7 @@ class Reshuffled(Event):
 
 @final
 @dataclass(frozen=True)
-class Knocked(Event):
-    REVEALS: ClassVar[bool] = True
+class Knocked(Revelation):
     seat: int
 
 
@@ -330,8 +323,7 @@ class KnockForced(Event):
 
 @final
 @dataclass(frozen=True)
-class RowRevealed(Event):
-    REVEALS: ClassVar[bool] = True
+class RowRevealed(Revelation):
     seat: int
     cards: tuple[Card, ...]
 
