@@ -13,7 +13,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import OptionSet, Settings
+from cheeseboard.engine.options import Agreement, OptionSet, Settings
 from cheeseboard.engine.phase import Facts, S
 
 
@@ -96,6 +96,10 @@ class Game(Generic[S]):
         """Read `self.components` into the game's own form, or raise a Problem that names what is wrong."""
 
     def with_components(self, components: Components) -> Game[S]:
+        raise NotImplementedError
+
+    def agreement(self, settings: Settings, seats: int) -> Agreement:
+        """The settings in the form that the rules read from the table."""
         raise NotImplementedError
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> S:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from cheeseboard.engine.errors import Problem
 
 Value = int | str | bool | None
@@ -12,6 +14,7 @@ Settings = dict[str, Value]
 
 YES: Final = ("true", "yes", "on", "1")
 NO: Final = ("false", "no", "off", "0")
+MOST_DIGITS: Final = 18  # of a number in text: Python refuses to read endless ones, with an error of its own
 
 
 @final
@@ -69,7 +72,7 @@ class Option:
 def whole(given: object) -> int | None:
     if isinstance(given, int):
         return given
-    if isinstance(given, str) and given.removeprefix("-").isdecimal():
+    if isinstance(given, str) and given.removeprefix("-").isdecimal() and len(given) <= MOST_DIGITS:
         return int(given)
     return None
 
@@ -106,3 +109,23 @@ class OptionSet:
         if self.check is not None:
             self.check(settings, seats)
         return settings
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Agreement:
+    """What was agreed, in the form a game's rules read.  It lies on the table, never changes, and copies share it.
+
+    A game's own adds what its rules read, all of it worked out from these two and the box: `Game.agreement` makes it.
+    """
+
+    __slots__ = ("seats", "settings")
+
+    def __init__(self, settings: Settings, seats: int) -> None:
+        self.settings = settings
+        self.seats = seats
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Agreement) and self.settings == other.settings and self.seats == other.seats
+
+    def __hash__(self) -> int:
+        return hash((self.seats, *self.settings.values()))

@@ -43,13 +43,22 @@ class RatATatCat(Game[CatTable]):
 
     def check_components(self) -> None:
         self.box = Box(self.components)
+        self.agreed: dict[tuple[object, ...], Options] = {}
+
+    def agreement(self, settings: Settings, seats: int) -> Options:
+        """Read once for all the games that are played by it."""
+        key = (seats, *settings.values())
+        options = self.agreed.get(key)
+        if options is None:
+            self.box.check_seats(seats)
+            options = self.agreed[key] = Options(settings, seats, self.box)
+        return options
 
     def with_components(self, components: Components) -> Game[CatTable]:
         return RatATatCat(components)
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> CatTable:
-        self.box.check_seats(seats)
-        options = Options(settings, seats, self.box)
+        options = self.agreement(settings, seats)
         first = options.first_dealer
         if first is None:
             first = dealer.roll(list(range(seats)))  # RTC-007

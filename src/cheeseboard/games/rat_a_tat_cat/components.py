@@ -47,7 +47,7 @@ def card(face: Face, seen_by: int) -> Card:
 class Box:
     """RTC-002  All cards are used, whatever the number of seats."""
 
-    __slots__ = ("cards", "inner", "is_outer", "outer", "row_size")
+    __slots__ = ("cards", "inner", "is_outer", "number_cards", "outer", "row_size")
 
     def __init__(self, components: Components) -> None:
         for name in components:
@@ -59,13 +59,13 @@ class Box:
         self.is_outer = [slot in self.outer for slot in range(self.row_size)]
         copies = counts(components, "cards", CODES, MOST_COPIES)
         self.cards: list[int] = [face.number for face in FACES for _ in range(copies.get(face.code, 0))]
+        self.number_cards = sum(FACES[n].is_number for n in self.cards)
 
     def check_seats(self, seats: int) -> None:
         """RTC-018, RTC-103  A starter can always be turned up, and every Power card in a row be replaced."""
-        numbers = sum(FACES[n].is_number for n in self.cards)
         rows = self.row_size * seats
-        if numbers < rows + 1 or len(self.cards) < rows + 2:
+        if self.number_cards < rows + 1 or len(self.cards) < rows + 2:
             raise Problem(
                 f"components: {seats} rows of {self.row_size} need {rows + 2} cards or more, "
-                f"{rows + 1} of them with numbers; there are {len(self.cards)} and {numbers} (RTC-103)"
+                f"{rows + 1} of them with numbers; there are {len(self.cards)} and {self.number_cards} (RTC-103)"
             )

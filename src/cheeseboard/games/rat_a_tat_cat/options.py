@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Option, OptionSet, Settings
+from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
 from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box
 
 ROUNDS: Final = "rounds"
@@ -42,7 +42,7 @@ OPTIONS: Final = OptionSet(
 
 
 @final
-class Options:
+class Options(Agreement):
     """The agreement in the form the rules read.  RTC-005: it never changes during a game."""
 
     __slots__ = (
@@ -54,13 +54,12 @@ class Options:
         "most_turns",
         "powers_can_be_taken",
         "rounds",
-        "settings",
         "time_limit",
         "younger",
     )
 
     def __init__(self, settings: Settings, seats: int, box: Box) -> None:
-        self.settings = settings
+        super().__init__(settings, seats)
         self.box = box
         self.mode = str(settings["mode"])
         rounds = settings["rounds"]
@@ -75,20 +74,15 @@ class Options:
         self.powers_can_be_taken = settings["house_power_from_discard"] is True
         self.first_lap_is_quiet = settings["house_no_knock_first_lap"] is True
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Options) and self.settings == other.settings
-
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.settings, self.rounds, self.box.row_size, self.box.outer, self.box.cards)
+        return restored, (self.settings, self.seats, self.box.row_size, self.box.outer, self.box.cards)
 
 
-def restored(settings: Settings, rounds: int, row_size: int, outer: tuple[int, ...], cards: list[int]) -> Options:
+def restored(settings: Settings, seats: int, row_size: int, outer: tuple[int, ...], cards: list[int]) -> Options:
     """From a pickle: the same agreement over the same box."""
     box = Box({"row_size": row_size, "outer": list(outer), "cards": {}})
     box.cards = cards
-    options = Options(settings, 0, box)
-    options.rounds = rounds
-    return options
+    return Options(settings, seats, box)
 
 
 def number(settings: Settings, name: str) -> int:

@@ -8,7 +8,7 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Turn
 from cheeseboard.engine.secret import NOBODY, bit
-from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, EVERYONE, FACES, PEEK, Card, Face, card
+from cheeseboard.games.rat_a_tat_cat.components import CARDS, DRAW_TWO, EVERYONE, FACES, PEEK, Card, Face, card
 from cheeseboard.games.rat_a_tat_cat.scoring import score_round
 from cheeseboard.games.rat_a_tat_cat.state import (
     DRAW,
@@ -71,9 +71,10 @@ class Dealing(Moment[CatTable]):
         t.rows = [[] for _ in range(t.seats)]
         t.turn = t.dealer
         order = [*t.opponents(), t.dealer]  # RTC-011  from the dealer's left, the dealer last; RTC-118
+        rows = [t.rows[seat] for seat in order]
         for _ in range(box.row_size):
-            for seat in order:
-                t.rows[seat].append(card(dealer.draw(t.pile), NOBODY))
+            for row in rows:
+                row.append(CARDS[dealer.draw(t.pile).number][NOBODY])
         return TURNING_STARTER  # RTC-014  what is left is the draw pile
 
 
@@ -109,7 +110,7 @@ def opening_look(t: CatTable, dealer: Dealer) -> None:
         if not row:
             continue
         for slot in outer:
-            row[slot] = card(row[slot].face(), EVERYONE if younger else bit(seat))
+            row[slot] = CARDS[row[slot].face().number][EVERYONE if younger else bit(seat)]
         if dealer.listening and outer:
             cards = tuple([row[slot] for slot in outer])
             dealer.tell(OuterOpened(seat, cards) if younger else OuterSeen(seat, cards))
@@ -442,14 +443,18 @@ class Revealing(Moment[CatTable]):
 
     def happen(self, t: CatTable, dealer: Dealer) -> Phase[Any]:
         order = [*t.opponents(), t.turn]  # RTC-101  from the knocker's left, the knocker last
+        powers: list[tuple[int, int]] = []
         for seat in order:
-            t.rows[seat] = [card(lying.face(), EVERYONE) for lying in t.rows[seat]]
+            row = t.rows[seat]
+            for slot in range(len(row)):
+                face = row[slot].face()
+                row[slot] = CARDS[face.number][EVERYONE]
+                if not face.is_number:  # RTC-104  number cards stay
+                    powers.append((seat, slot))
             if dealer.listening:
-                dealer.tell(RowRevealed(seat, tuple(t.rows[seat])))
-        for seat in order:
-            for slot in range(len(t.rows[seat])):
-                if not t.rows[seat][slot].face().is_number:  # RTC-104  number cards stay
-                    replace_power(t, seat, slot, dealer)
+                dealer.tell(RowRevealed(seat, tuple(row)))
+        for seat, slot in powers:
+            replace_power(t, seat, slot, dealer)
         return score_round(t, dealer, DEALING)
 
 

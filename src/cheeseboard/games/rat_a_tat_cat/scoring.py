@@ -16,7 +16,10 @@ SECONDS_A_TURN: Final = 10  # RTC-141
 
 def points(row: list[Card]) -> int:
     """RTC-105  The sum of the row."""
-    return sum(card.face().points for card in row)
+    total = 0
+    for card in row:
+        total += card.face().points
+    return total
 
 
 def score_round(t: CatTable, dealer: Dealer, next_round: Phase[Any]) -> Phase[Any]:
