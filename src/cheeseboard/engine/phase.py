@@ -26,7 +26,7 @@ Facts = dict[str, Fact]
 class Table:
     """All that lies on the table.  A game's table adds its slots, names them in `fields()` and fills in the methods.
 
-    The constructor takes the fields in that order: that is how copies, JSON and pickles make one.
+    The constructor takes the fields in that order and by these names: that is how pickles and JSON make one.
     """
 
     __slots__ = ("phase",)
@@ -52,6 +52,9 @@ class Table:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple([getattr(self, name) for name in self.fields()])
+
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
