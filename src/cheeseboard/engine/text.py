@@ -60,8 +60,8 @@ def flatten(prefix: str, found: Mapping[str, object], flat: dict[str, str]) -> N
 
 
 def is_one(number: int, language: str) -> bool:
-    """In French zero is singular too."""
-    return number in (0, 1) if language == "fr" else number == 1
+    """In French zero is singular too; one below zero is singular everywhere."""
+    return abs(number) <= 1 if language == "fr" else abs(number) == 1
 
 
 def ordinal(number: int, language: str) -> str:
@@ -172,6 +172,7 @@ class Speaker:
         else:
             words[name] = str(fact)
             if isinstance(fact, int):
+                words[name] = words[name].replace("-", "−")  # a minus, not a hyphen
                 numbers[name] = fact
                 words[f"nth_{name}"] = ordinal(fact + 1, self.language)
 

@@ -1,0 +1,102 @@
+"""High Card, for 2 to 6: keep your card or exchange it, then dare to show it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.components import Components
+from cheeseboard.engine.errors import Lost
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.game import Edition, Game, Outcome
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.options import Settings
+from cheeseboard.engine.phase import Facts
+from cheeseboard.games._template import scoring, view
+from cheeseboard.games._template.components import FACES, MOST_SEATS, cards_of, check_seats
+from cheeseboard.games._template.options import OPTIONS, Options
+from cheeseboard.games._template.rules import DEALING
+from cheeseboard.games._template.state import MOVES, CardTable
+
+RULES_VERSION: Final = "1"
+
+
+@final
+class HighCard(Game[CardTable]):
+    """HIC-001  For 2 to 6."""
+
+    def __init__(self, components: Components | None = None) -> None:
+        super().__init__(
+            name="_template",
+            title="High Card",
+            version=RULES_VERSION,
+            seats=tuple(range(2, MOST_SEATS + 1)),
+            seats_clause="HIC-001",
+            minutes=5,
+            options=OPTIONS,
+            moves=MOVES,
+            folder=Path(__file__).parent,
+            components=components,
+        )
+
+    def check_components(self) -> None:
+        self.cards = cards_of(self.components)
+
+    def with_components(self, components: Components) -> Game[CardTable]:
+        return HighCard(components)
+
+    def agreement(self, settings: Settings, seats: int) -> Options:
+        check_seats(self.cards, seats)
+        return Options(settings, seats, self.cards)
+
+    def setup(self, settings: Settings, seats: int, dealer: Dealer) -> CardTable:
+        first = dealer.roll(list(range(seats)))  # HIC-013
+        return CardTable(
+            phase=DEALING,
+            options=self.agreement(settings, seats),
+            seats=seats,
+            hands=[],
+            pile=Bag(FACES, self.cards[:]),
+            discards=[],
+            first=first,
+            turn=first,
+            stands=[False] * seats,
+            round=1,
+            totals=[0] * seats,
+        )
+
+    def outcome(self, t: CardTable) -> Outcome | None:
+        return scoring.outcome(t)
+
+    def imagine(self, view_: CardTable, luck: Luck) -> CardTable:
+        return view.imagine(view_, luck)
+
+    def check(self, t: CardTable) -> None:
+        faces = [hand.value for hand in t.hands] + t.discards
+        if sorted([face.number for face in faces if face is not None] + t.pile.numbers) != t.options.cards:
+            raise Lost("the cards on the table are not those of the box (HIC-002)")
+        if t.phase is not DEALING and len(t.hands) != t.seats:
+            raise Lost(f"there are {len(t.hands)} hands for {t.seats} seats (HIC-004)")
+
+    def facts(self, t: CardTable, seat: int, move: Move) -> Facts:
+        return {"card": t.hands[seat]}
+
+    def editions(self) -> list[Edition]:
+        return [
+            *[Edition(f"{n} seats", n, {}) for n in self.seats],
+            Edition("quick", 3, {"preset": "quick"}),
+            Edition("plain", 4, {"preset": "plain"}),
+        ]
+
+    def tiny(self) -> list[Edition]:
+        few = {"cards": {"1": 1, "2": 2, "3": 1}}
+        return [
+            Edition("one round", 2, {"rounds": 1}, few),
+            Edition("two rounds without exchange", 2, {"rounds": 2, "exchange": False}, few),
+            Edition("three seats", 3, {"rounds": 1}, {"cards": {"1": 2, "2": 2, "3": 2}}),
+        ]
+
+
+GAME: Final = HighCard()
