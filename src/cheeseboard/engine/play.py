@@ -21,8 +21,8 @@ def settle(t: Table, dealer: Dealer) -> None:
         phase = t.phase
         if isinstance(phase, Moment):
             t.phase = phase.happen(t, dealer)
-        elif isinstance(phase, Together) and not phase.seats(t):
-            t.phase = phase.reveal(t, [], dealer)
+        elif isinstance(phase, Together) and not asked(t):
+            t.phase = phase.reveal(t, [[] for _ in phase.seats(t)], dealer)
         else:
             return
 
@@ -84,6 +84,16 @@ def playout(t: Table, dealer: Dealer, choose: Quick, most: int = 1_000_000) -> i
         elif isinstance(phase, Moment):
             phase = phase.happen(t, dealer)
         t.phase = phase
+    return decisions
+
+
+def playouts(t: Table, times: int, seed: int) -> int:
+    """Random games from the same table, as a search plays them; the number of decisions."""
+    dealer = Dealer(Quick(seed))
+    choose = Quick(seed + 1)
+    decisions = 0
+    for _ in range(times):
+        decisions += playout(t.copy(), dealer, choose)
     return decisions
 
 
