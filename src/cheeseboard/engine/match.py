@@ -11,7 +11,7 @@ from cheeseboard.engine.event import Dealer, Event, Revelation, shown_to
 from cheeseboard.engine.game import Game, Outcome
 from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, Noted, Retold, commitment, stream
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Phase, S, Together, redact
+from cheeseboard.engine.phase import Facts, S, Together, redact
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
 from cheeseboard.engine.record import Record
 
@@ -176,10 +176,11 @@ class Match(Generic[S]):
         phase = self.table.phase
         if isinstance(phase, Together):
             self.answers.setdefault(seat, []).append(chosen)
-            self.reveal_if_all_are_in(phase)
+            step.reveals = self.reveal_if_all_are_in(phase)
         else:
             play_turn(self.table, chosen, self.dealer)
-        step.reveals = len(self.luck.notes) > step.luck_count or any(map(is_revelation, self.dealer.told[before:]))
+        if len(self.luck.notes) > step.luck_count or any(map(is_revelation, self.dealer.told[before:])):
+            step.reveals = True
         self.steps.append(step)
         return self.heard(seat, before)
 
@@ -197,16 +198,18 @@ class Match(Generic[S]):
             raise Illegal(seat, notation, "", str(problem)) from None
         if chosen not in ask.moves:
             clause = self.table.phase.clause(self.view(seat), seat, chosen)
-            raise Illegal(seat, notation, clause, "it is not among the moves offered")
+            raise Illegal(seat, chosen.notation, clause, "it is not among the moves offered")
         return chosen
 
-    def reveal_if_all_are_in(self, phase: Phase[Any]) -> None:
-        seats = asked(self.table)
-        if not any(moves_of(self.table, seat, self.answers.get(seat, [])) for seat in seats):
-            assert isinstance(phase, Together)
-            answers = [self.answers.get(seat, []) for seat in phase.seats(self.table)]
-            self.answers = {}
-            play_together(self.table, answers, self.dealer)
+    def reveal_if_all_are_in(self, phase: Together[Any]) -> bool:
+        """Whoever gave the last answer has seen those of the others."""
+        seats = phase.seats(self.table)
+        if any(phase.moves(self.table, seat, self.answers.get(seat, [])) for seat in seats):
+            return False
+        answers = [self.answers.get(seat, []) for seat in seats]
+        self.answers = {}
+        play_together(self.table, answers, self.dealer)
+        return True
 
     # Taking back
 
@@ -224,6 +227,8 @@ class Match(Generic[S]):
         self.table = step.table
         self.answers = step.answers
         del self.dealer.told[step.told_count :]
+        if self.clock is not None:
+            del self.clock.readings[step.clock_count :]
 
     # Keeping
 
@@ -264,6 +269,8 @@ def replay(record: Record, game: Game[S], upto: int | None = None) -> Match[S]:
     play_choices(match, record.choices if upto is None else record.choices[:upto])
     if upto is None and luck.at != len(record.luck):
         raise Problem(f"the record holds {len(record.luck)} pieces of luck, but only {luck.at} were needed")
+    if upto is None and match.clock is not None and match.clock.readings != record.clock:
+        raise Problem("the record holds more readings of the clock than were needed")
     return match
 
 
@@ -271,8 +278,8 @@ def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None
     """The match again, ready to be played on.  The luck comes from the seed, and must be what the record says."""
     if record.seed is None:
         raise Problem("the record has no seed, so the match cannot go on from it")
-    retold = None if record.clock is None else record.clock
-    match = Match(game_of(record, game), record.seats, record.options, seed_of(record), None, clock, retold)
+    now = None if record.clock is None else clock  # a match that began without a clock goes on without one
+    match = Match(game_of(record, game), record.seats, record.options, seed_of(record), None, now, record.clock)
     play_choices(match, record.choices)
     if match.luck.notes != record.luck:
         raise Problem("the luck in the record is not the luck of its seed")

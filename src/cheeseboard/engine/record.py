@@ -69,7 +69,7 @@ class Record:
 def record_from_json(text: str) -> Record:
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Problem(f"the record is not JSON: {error}") from None
     return record_from_data(data)
 
@@ -87,9 +87,9 @@ def record_from_data(data: object) -> Record:
         choices=[choice(entry) for entry in part(data, "choices", list)],
         luck=numbers(data, "luck"),
         clock=None if data.get("clock") is None else numbers(data, "clock"),
-        seed=data.get("seed"),
-        commitment=data.get("commitment"),
-        components=data.get("components"),
+        seed=part_or_none(data, "seed", str),
+        commitment=part_or_none(data, "commitment", str),
+        components=part_or_none(data, "components", dict),
     )
 
 
@@ -98,6 +98,10 @@ def part(data: dict[str, Any], name: str, wanted: type) -> Any:
     if not isinstance(found, wanted) or isinstance(found, bool):
         raise Problem(f"the record is damaged: '{name}' is missing or not what it should be")
     return found
+
+
+def part_or_none(data: dict[str, Any], name: str, wanted: type) -> Any:
+    return None if data.get(name) is None else part(data, name, wanted)
 
 
 def numbers(data: dict[str, Any], name: str) -> list[int]:
@@ -110,7 +114,7 @@ def numbers(data: dict[str, Any], name: str) -> list[int]:
 def choice(entry: object) -> tuple[int, str]:
     if isinstance(entry, list) and len(entry) == 2:
         seat, notation = entry
-        if isinstance(seat, int) and isinstance(notation, str):
+        if isinstance(seat, int) and not isinstance(seat, bool) and isinstance(notation, str):
             return seat, notation
     raise Problem(f"the record is damaged: {entry!r} is no choice")
 
