@@ -28,6 +28,14 @@ class Bot(Generic[S]):
         """
         raise NotImplementedError
 
+    def with_samples(self, samples: int) -> Bot[S]:
+        """The same player with another budget, counted in rollouts; a player that does not search stays as it is."""
+        return self
+
+    def within(self, seconds: float) -> Bot[S]:
+        """The same player in a hurry, for live play; its answers then depend on the machine, too."""
+        return self
+
 
 @final
 class Random(Bot[Any]):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
+from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
@@ -12,8 +13,11 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.components import Box
 from cheeseboard.games.rat_a_tat_cat.habits import Habits
+from cheeseboard.games.rat_a_tat_cat.mind import CatMind
 from cheeseboard.games.rat_a_tat_cat.reading import as_a_child_remembers, without_old_news
 from cheeseboard.games.rat_a_tat_cat.state import CatTable
+
+HARD_SAMPLES: Final = 5_000  # rollouts a decision
 
 
 @final
@@ -40,4 +44,4 @@ class Normal(Bot[CatTable]):
 
 def characters(game: RatATatCat) -> dict[str, Bot[CatTable]]:
     """Weakest first."""
-    return {"easy": Easy(game.box), "normal": Normal(game.box)}
+    return {"easy": Easy(game.box), "normal": Normal(game.box), "hard": Thinker(CatMind(game), HARD_SAMPLES)}

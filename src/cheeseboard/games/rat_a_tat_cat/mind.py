@@ -1,0 +1,143 @@
+"""What the search needs to know about Rat-a-Tat Cat."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final, final
+
+from cheeseboard.bots.mind import Belief, Mind
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.match import Ask
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import OVER
+from cheeseboard.games.rat_a_tat_cat import RatATatCat
+from cheeseboard.games.rat_a_tat_cat.belief import CatBelief
+from cheeseboard.games.rat_a_tat_cat.habits import Habits
+from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
+from cheeseboard.games.rat_a_tat_cat.rules import (
+    DEALING,
+    HOLDING,
+    KNOCKING,
+    SWAPPING,
+    YOUR_TURN,
+    held,
+    hidden_slots,
+)
+from cheeseboard.games.rat_a_tat_cat.scoring import SECONDS_A_TURN, places
+from cheeseboard.games.rat_a_tat_cat.state import DRAW, OTHERS, OWNS, PUTS, TAKE, USE, CatTable
+
+A_POINT: Final = 0.03  # what a point of margin counts beside a whole win
+SCALE: Final = 6.2  # points; a lead of this much, one round before the end, wins three games in four
+USUAL_SCORE: Final = 11.0
+ROUND_SECONDS: Final = 150.0
+
+
+@final
+class CatMind(Mind[CatTable]):
+    def __init__(self, game: RatATatCat, knock_at: float = 9.0, a_point: float = A_POINT) -> None:
+        super().__init__(game)
+        self.habits = Habits(game.box, knock_at=knock_at)
+        self.a_point = a_point
+
+    def policy(self, t: CatTable, seat: int, so_far: list[Move], luck: Luck) -> Move:
+        return self.habits.move(t, seat, luck)
+
+    def believe(self, view: CatTable, heard: list[Event], seat: int) -> Belief[CatTable]:
+        return CatBelief(view, heard, seat, self.habits)
+
+    # What can be tried
+
+    def candidates(self, view: CatTable, ask: Ask) -> list[list[Move]]:
+        """The policy's own move is the first."""
+        plans = self.plans(view, ask)
+        usual = self.habits.move(view, ask.seat, FIRST)
+        plans.sort(key=lambda plan: plan[0] is not usual)
+        return plans
+
+    def plans(self, view: CatTable, ask: Ask) -> list[list[Move]]:
+        phase = view.phase
+        if phase is YOUR_TURN and TAKE in ask.moves:
+            return [[DRAW], *[[TAKE, PUTS[slot]] for slot in range(len(view.rows[ask.seat]))]]
+        if phase is SWAPPING:
+            give = self.habits.slot_to_give(view, ask.seat)
+            return [[OWNS[give], other] for other in self.targets(view)]
+        if phase is HOLDING and USE in ask.moves and not hidden_slots(view):
+            return [[move] for move in ask.moves if move is not USE or held(view).code == "D2"]
+        return [[move] for move in ask.moves]
+
+    def targets(self, view: CatTable) -> list[Move]:
+        return [OTHERS[4 * k + slot] for k in range(len(view.opponents())) for slot in hidden_slots(view)]
+
+    # How far, and what it is worth
+
+    def horizon(self, t: CatTable, root: CatTable) -> bool:
+        return t.phase is DEALING
+
+    def evaluate(self, t: CatTable, seat: int) -> float:
+        """The chance to win the game from here, and something for each point of this round."""
+        return self.chance(t, seat) + self.a_point * (self.others_points(t, seat) - float(t.rounds_scored[-1][seat]))
+
+    def terms(self, t: CatTable, seat: int) -> dict[str, float]:
+        return {
+            "winning": self.chance(t, seat),
+            "own_row": -self.a_point * float(t.rounds_scored[-1][seat]),
+            "other_rows": self.a_point * self.others_points(t, seat),
+        }
+
+    def others_points(self, t: CatTable, seat: int) -> float:
+        """Their mean in the round just scored."""
+        total, count = 0, 0
+        scores = t.rounds_scored[-1]
+        for other in range(t.seats):
+            if other != seat and t.rows[other]:
+                total += scores[other]
+                count += 1
+        return float(total) / float(max(1, count))
+
+    def chance(self, t: CatTable, seat: int) -> float:
+        if t.phase is OVER:
+            return share(t, seat)
+        if not t.is_active(seat):
+            return 0.0
+        scale = SCALE * sqrt(max(1.0, self.rounds_left(t)))
+        mine = t.totals[seat]
+        odds = 0.0
+        for other in range(t.seats):
+            if t.is_active(other):
+                odds += exp(max(-20.0, min(20.0, float(mine - t.totals[other]) / scale)))
+        return 1.0 / odds
+
+    def rounds_left(self, t: CatTable) -> float:
+        options = t.options
+        if options.mode == ELIMINATION:
+            active = [t.totals[seat] for seat in range(t.seats) if t.is_active(seat)]
+            return (float(options.limit) - float(sum(active)) / float(len(active))) / USUAL_SCORE
+        if options.mode == TIME:
+            return float(options.time_limit - SECONDS_A_TURN * t.turns_before) / ROUND_SECONDS
+        return float(options.rounds - len(t.rounds_scored))
+
+    def is_mixed(self, view: CatTable, ask: Ask) -> bool:
+        return view.phase is KNOCKING
+
+
+def share(t: CatTable, seat: int) -> float:
+    """A game won, or shared, at its end."""
+    if t.options.mode == ELIMINATION:
+        ranks = places(t)
+        return 1.0 / float(ranks.count(1)) if ranks[seat] == 1 else 0.0
+    best = min(t.totals)
+    return 1.0 / float(t.totals.count(best)) if t.totals[seat] == best else 0.0
+
+
+@final
+class First(Luck):
+    """Always the first: for a question where luck only breaks ties."""
+
+    __slots__ = ()
+
+    def below(self, n: int) -> int:
+        return 0
+
+
+FIRST: Final = First()
