@@ -96,7 +96,7 @@ class RatATatCat(Game[CatTable]):
             if t.phase is not OVER and t.phase is not DEALING and len(row) != (size if t.is_active(seat) else 0):
                 raise Lost(f"seat {seat} has {len(row)} cards in its row (RTC-028)")
         if all_cards(t) != t.options.box.cards:
-            raise Lost("the cards on the table are not those of the box (RTC-002)")
+            raise Lost(f"the cards on the table are not those of the box: {what_is_wrong(t)} (RTC-002)")
 
     def facts(self, t: CatTable, seat: int, move: Move) -> Facts:
         if isinstance(move, Other):
@@ -128,6 +128,12 @@ class RatATatCat(Game[CatTable]):
             Edition("younger", 2, {**once, "younger": True}, powers),
             Edition("draw two", 2, once, chains),
         ]
+
+
+def what_is_wrong(t: CatTable) -> str:
+    found, box = all_cards(t), t.options.box.cards
+    extra = [found.count(face.number) - box.count(face.number) for face in FACES]
+    return ", ".join([f"{extra[face.number]:+} {face.code}" for face in FACES if extra[face.number]])
 
 
 GAME: Final = RatATatCat()

@@ -51,7 +51,7 @@ class Box:
 
     def __init__(self, components: Components) -> None:
         for name in components:
-            if name not in ("row_size", "outer", "cards"):
+            if name not in ("row_size", "outer", "total", "cards"):
                 raise Problem(f"components: '{name}' is not part of this box")
         self.row_size = number(components, "row_size", 1, MOST_ROW)
         self.outer = places(components, "outer", self.row_size)
@@ -59,7 +59,14 @@ class Box:
         self.is_outer = [slot in self.outer for slot in range(self.row_size)]
         copies = counts(components, "cards", CODES, MOST_COPIES)
         self.cards: list[int] = [face.number for face in FACES for _ in range(copies.get(face.code, 0))]
+        if "total" in components and number(components, "total", 1, MOST_COPIES * len(FACES)) != len(self.cards):
+            raise Problem(f"components: [cards] are {len(self.cards)} together, not {components['total']} (RTC-002)")
         self.number_cards = sum(FACES[n].is_number for n in self.cards)
+
+    def check_younger(self) -> None:
+        """RTC-126, RTC-129  With younger players Peek and Swap need a card that lies face down."""
+        if not self.inner:
+            raise Problem("components: for younger players a row needs a card that is not an outer one (RTC-129)")
 
     def check_seats(self, seats: int) -> None:
         """RTC-018, RTC-103  A starter can always be turned up, and every Power card in a row be replaced."""

@@ -66,7 +66,9 @@ class Options(Agreement):
         self.rounds = rounds if isinstance(rounds, int) else seats
         self.time_limit = number(settings, "time_limit_s")
         self.limit = number(settings, "limit")
-        self.younger = settings["younger"] is True
+        self.younger = settings["younger"] is True  # RTC-127  changes what lies open and what can be touched, no more
+        if self.younger:
+            box.check_younger()
         dealer = settings["first_dealer"]
         self.first_dealer = dealer if isinstance(dealer, int) else None
         most = settings["max_turns_per_round"]

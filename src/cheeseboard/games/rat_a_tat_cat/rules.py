@@ -103,6 +103,7 @@ def opening_look(t: CatTable, dealer: Dealer) -> None:
     """RTC-019, RTC-020, RTC-125  Owners see their outer cards, once and all together; or they lie open for all.
 
     RTC-021, RTC-022: nobody else sees them, nobody sees an inner card, and a Power card among them just stays.
+    RTC-023: who has seen a card has to remember it; only a Peek looks again.
     """
     outer = t.options.box.outer
     younger = t.options.younger
@@ -179,6 +180,8 @@ class Placing(OfTheTurn):
     def clause(self, t: CatTable, seat: int, move: Move) -> str:
         if move is DRAW or move is TOSS:
             return "RTC-031"
+        if move is KNOCK:
+            return "RTC-087"
         return "RTC-040" if move is USE else "RTC-032"
 
     def prompt(self, t: CatTable, seat: int) -> tuple[str, Facts]:
@@ -193,7 +196,7 @@ class Holding(OfTheTurn):
 
     def moves(self, t: CatTable) -> tuple[Move, ...]:
         size = t.options.box.row_size
-        return PUT_TOSS[size] if held(t).is_number else PUT_TOSS_USE[size]
+        return PUT_TOSS[size] if held(t).is_number else PUT_TOSS_USE[size]  # RTC-084  a Draw 2 in a sequence, too
 
     def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if isinstance(move, Put):
@@ -338,7 +341,7 @@ class Peeking(ChoosingOwn):
             return "RTC-063"
         if isinstance(move, Own):
             return "RTC-129" if t.options.younger else "RTC-061"
-        return "RTC-060"
+        return "RTC-087" if move is KNOCK else "RTC-060"
 
 
 @final
@@ -355,7 +358,7 @@ class Swapping(ChoosingOwn):
     def clause(self, t: CatTable, seat: int, move: Move) -> str:
         if isinstance(move, Own) and t.options.younger:
             return "RTC-126"
-        return "RTC-071" if move is TOSS else "RTC-066"
+        return swap_clause(move)
 
 
 @final
@@ -372,7 +375,8 @@ class SwappingWith(OfTheTurn):
         assert isinstance(move, Other)
         other = t.opponents()[move.ahead - 1]
         mine, theirs = t.rows[t.turn], t.rows[other]
-        # RTC-067 to RTC-070, RTC-133  Nobody looks; each card takes the other's place and what is known of it along.
+        # RTC-067, RTC-070  Nobody looks, and the other player is not asked.
+        # RTC-068, RTC-069, RTC-133  Each card takes the other's place, and what is known of it along.
         mine[t.swap_slot], theirs[move.slot] = theirs[move.slot], mine[t.swap_slot]
         if dealer.listening:
             dealer.tell(Swapped(t.turn, t.swap_slot, other, move.slot))
@@ -382,10 +386,16 @@ class SwappingWith(OfTheTurn):
     def clause(self, t: CatTable, seat: int, move: Move) -> str:
         if isinstance(move, Other) and t.options.younger:
             return "RTC-126"
-        return "RTC-071" if move is TOSS else "RTC-066"
+        return swap_clause(move)
 
     def prompt(self, t: CatTable, seat: int) -> tuple[str, Facts]:
         return "swapping_with", {"slot": t.swap_slot}
+
+
+def swap_clause(move: Move) -> str:
+    if move is TOSS:
+        return "RTC-071"
+    return "RTC-087" if move is KNOCK else "RTC-066"
 
 
 # ---- knocking ----

@@ -128,6 +128,7 @@ class Reader:
         self.marks = Marks(self.names, EVERYONE)
         self.settings = OPTIONS.settle(agreed(self.words("options")), self.seats)
         self.options = Options(self.settings, self.seats, box)
+        box.check_seats(self.seats)
         self.box = box
         self.stock = Stock(box, luck)
         self.out_in = [self.out_of(row) for row in self.rows]

@@ -161,7 +161,12 @@ class CatTable(Table):
         )
 
     def show(self, eye: Eye) -> None:
-        """RTC-133 to RTC-137  What is hidden, and from whom, is what each card says of itself."""
+        """RTC-133, RTC-136, RTC-137  What is hidden, and from whom, is what each card says of itself.
+
+        RTC-134: all the rest is public.  RTC-135: the discards, too, since each of them was on top once; a screen shows
+        the top alone.  RTC-138: the pile stays hidden to the end.  RTC-139: a view is what a seat that forgets nothing
+        knows from what it heard; a table of people shows less of it.
+        """
         for row in self.rows:
             eye.row(row, self.pile)
         if self.hand is not None:
@@ -251,7 +256,9 @@ class OuterOpened(Event):
 
 @final
 @dataclass(frozen=True)
-class Took(Event):
+class Took(Revelation):
+    """RTC-031  A card taken is taken: the others have seen it, and it can not be put back."""
+
     seat: int
     card: Face
 
