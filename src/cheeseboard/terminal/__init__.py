@@ -1,0 +1,1 @@
+"""The terminal: a table to play at, and the command line."""

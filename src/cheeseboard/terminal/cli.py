@@ -1,0 +1,118 @@
+"""The command line.  A command is a module with `add_arguments(parser)` and `run(args) -> int`.
+
+Only the module of the command that is called is imported.  Whatever a person can get wrong ends in one line on
+standard error and status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final, NoReturn, TextIO
+
+from cheeseboard.engine.errors import Problem
+
+BAD_INPUT: Final = 2
+STOPPED: Final = 130  # by Ctrl-C, as shells have it
+
+COMMANDS: Final = {
+    "play": ("play", "play a game at this terminal, with friends or bots"),
+    "games": ("games", "list the games"),
+    "rules": ("rules", "how a game is played, or one clause of its rules"),
+    "replay": ("replay", "see a game again"),
+    "verify": ("verify", "check that the luck of a game was not steered"),
+    "simulate": ("simulate", "let bots play many games, and count"),
+    "arena": ("arena", "find out which bot is stronger"),
+}
+ROOM: Final = "cheeseboard.terminal."
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Problem(f"{message} (see {self.prog} --help)")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command; the status to leave with."""
+    words = sys.argv[1:] if argv is None else argv
+    forgive_odd_letters()
+    try:
+        status = run(words)
+        sys.stdout.flush()
+        return status
+    except Problem as problem:
+        return complain(str(problem))
+    except BrokenPipeError:
+        hush(sys.stdout)
+        return complain("whoever read the output has stopped reading")
+    except KeyboardInterrupt:
+        complain("stopped")
+        return STOPPED
+    except SystemExit as leaving:  # argparse, after --help
+        return leaving.code if isinstance(leaving.code, int) else 0
+
+
+def run(words: list[str]) -> int:
+    parser, known = parser_for(words)
+    args = parser.parse_args(words)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    status: int = import_module(known[args.command]).run(args)
+    return status
+
+
+def parser_for(words: list[str]) -> tuple[Parser, dict[str, str]]:
+    """The parser, with arguments for the command that is called, and the modules of all commands."""
+    parser = Parser(prog="cheeseboard", description="Tabletop games about rats, mice, cats and dogs.")
+    parser.add_argument("--version", action="version", version=f"cheeseboard {version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    known: dict[str, str] = {}
+    called = next((word for word in words if not word.startswith("-")), None)
+    for name, (module, about) in COMMANDS.items():
+        if find_spec(ROOM + module) is None:
+            continue
+        known[name] = ROOM + module
+        command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        if name == called:
+            import_module(ROOM + module).add_arguments(command)
+    return parser, known
+
+
+def version() -> str:
+    from cheeseboard import __version__
+
+    return __version__
+
+
+def complain(message: str) -> int:
+    """One line on standard error."""
+    line = " ".join(message.split())
+    try:
+        print(f"cheeseboard: {line}", file=sys.stderr, flush=True)
+    except OSError:
+        hush(sys.stderr)
+    return BAD_INPUT
+
+
+def hush(stream: TextIO) -> None:
+    """Nobody reads this any more: what is still to be written goes nowhere, and no error comes of it."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass
+
+
+def forgive_odd_letters() -> None:
+    """Letters that this terminal cannot show become a question mark; bytes that are no text are read as such."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

@@ -1,0 +1,211 @@
+"""`cheeseboard play`: choose a game, sit down, play."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from cheeseboard.bots.bot import find_bot
+from cheeseboard.engine.components import read_components
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.luck import SEED_BYTES
+from cheeseboard.engine.match import Match, resume
+from cheeseboard.engine.text import Speaker, known_language
+from cheeseboard.games import catalogue, find
+from cheeseboard.terminal.chairs import (
+    Chair,
+    chairs_for,
+    chairs_from,
+    chairs_from_data,
+    checked_name,
+    own_name,
+    people_at,
+    usual_level,
+)
+from cheeseboard.terminal.saving import Keeper, read_saved, usual_file
+from cheeseboard.terminal.screen import Left, Screen
+from cheeseboard.terminal.sitting import Sitting
+from cheeseboard.terminal.words import chosen_language, speaker
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, choose from the shelf")
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,WHO,…",
+        help="who sits where: names of people (ann+ben share a seat), a level (easy, normal, hard), or bot:LEVEL",
+    )
+    parser.add_argument("--players", type=int, metavar="N", help="you and N - 1 bots")
+    parser.add_argument("--level", metavar="LEVEL", help="how well the bots play (default: normal)")
+    parser.add_argument("--name", metavar="NAME", help="what the table calls you")
+    parser.add_argument(
+        "--options", nargs="+", default=[], metavar="NAME=VALUE", help="variants and house rules of the game"
+    )
+    parser.add_argument("--preset", metavar="NAME", help="a named set of options")
+    parser.add_argument("--components", type=Path, metavar="FILE", help="what is in your box, if it differs (TOML)")
+    parser.add_argument("--language", metavar="LANGUAGE", help="en, pt, es or fr (default: that of your system)")
+    parser.add_argument("--seed", metavar="HEX", help="play the same luck again")
+    parser.add_argument("--memory-aid", action="store_true", help="mark the cards that you know")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game here")
+    parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
+    parser.add_argument("--pace", type=float, metavar="SECONDS", help="how long a bot's move stays on the screen")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.pace is not None and not 0 <= args.pace <= 60:
+        raise Problem("the pace is a number of seconds from 0 to 60")
+    screen = Screen(args.plain, args.pace)
+    try:
+        with screen:
+            sitting = resumed(args, screen) if args.resume is not None else begun(args, screen)
+            try:
+                sitting.play()
+            except (Left, KeyboardInterrupt):
+                sitting.show_left()
+    except (Left, KeyboardInterrupt):  # before the first card: there is nothing to keep
+        screen.print(Text())
+    return 0
+
+
+# ---- a new game ----
+
+
+def begun(args: argparse.Namespace, screen: Screen) -> Sitting:
+    language = chosen_language(args.language)
+    words = speaker(None, language, [])
+    seed = seed_from(args.seed)
+    game = chosen_game(args.game, screen, words)
+    if args.components is not None:
+        game = game.with_components(read_components(args.components))
+    options = options_from(args)
+    chairs = chosen_chairs(args, game, screen, words)
+    began = time.monotonic()
+    match = Match(game, len(chairs), options, seed, clock=lambda: int(time.monotonic() - began))
+    keeper = Keeper(args.save) if args.save is not None else Keeper(usual_file(game.name, datetime.now()))
+    sitting = Sitting(match, chairs, language, screen, keeper, args.memory_aid, began)
+    if args.save is not None:
+        keeper.keep(sitting.to_data())  # a file that cannot be written is found out before the first card
+    return sitting
+
+
+def chosen_game(name: str | None, screen: Screen, words: Speaker) -> Game[Any]:
+    """By name, the only one there is, or from a numbered shelf."""
+    if name is not None:
+        return find(name)
+    games = catalogue()
+    if len(games) == 1:
+        return games[0]
+    shelf = Table.grid(padding=(0, 2))
+    for number, game in enumerate(games, 1):
+        about = speaker(game, words.language, []).texts.get("game.tagline", "")
+        shelf.add_row(Text(str(number), style="bold cyan"), Text(game.title, style="bold"), Text(about))
+    screen.picture(Text(words.say("terminal.what_to_play"), style="bold"), shelf)
+    while True:
+        typed = screen.ask("> ")
+        if typed.isdecimal() and 0 < int(typed) <= len(games):
+            return games[int(typed) - 1]
+        try:
+            return find(typed)
+        except Problem:
+            screen.print(Text(words.say("terminal.choose"), style="yellow"))
+
+
+def chosen_chairs(args: argparse.Namespace, game: Game[Any], screen: Screen, words: Speaker) -> list[Chair]:
+    level = args.level or usual_level(game)
+    find_bot(game, level)
+    if args.seats is not None:
+        chairs = chairs_from([word.strip() for word in args.seats.split(",")], game, level)
+        if args.players is not None and args.players != len(chairs):
+            raise Problem(f"--seats names {len(chairs)} seats, --players says {args.players}")
+        game.seat_count(len(chairs))
+        return chairs
+    name = args.name or own_name(words.say("terminal.seat", {"n": 1}))
+    if args.players is not None:
+        return chairs_for(name, game.seat_count(args.players), game, level)
+    return asked_chairs(args.name, name, game, level, screen, words)
+
+
+def asked_chairs(
+    given: str | None, name: str, game: Game[Any], level: str, screen: Screen, words: Speaker
+) -> list[Chair]:
+    """Two questions, with Enter for the usual answer."""
+    screen.print(Text(game.title, style="bold yellow"))
+    while given is None:
+        typed = screen.ask(words.say("terminal.ask_name", {"name": name}) + " ")
+        try:
+            name = given = checked_name(typed or name)
+        except Problem as problem:
+            screen.print(Text(str(problem), style="yellow"))
+    least, most = game.seats[0] - 1, game.seats[-1] - 1
+    usual = min(max(least, 2), most)
+    while True:
+        asked = words.say("terminal.ask_bots", {"least": least, "most": most, "usual": usual})
+        typed = screen.ask(asked + " ") or str(usual)
+        if typed.isdecimal() and int(typed) + 1 in game.seats:
+            return chairs_for(name, int(typed) + 1, game, level)
+
+
+def options_from(args: argparse.Namespace) -> dict[str, object]:
+    options: dict[str, object] = {} if args.preset is None else {"preset": args.preset}
+    for word in args.options:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Problem(f"an option is NAME=VALUE, not '{word}'")
+        options[name] = value
+    return options
+
+
+def seed_from(given: str | None) -> bytes | None:
+    if given is None:
+        return None
+    try:
+        if len(given) <= 2 * SEED_BYTES:
+            return bytes.fromhex(given.zfill(2 * SEED_BYTES))
+    except ValueError:
+        pass
+    raise Problem(f"a seed has up to {2 * SEED_BYTES} hexadecimal digits, not '{given[:80]}'")
+
+
+# ---- a game that was left ----
+
+
+def resumed(args: argparse.Namespace, screen: Screen) -> Sitting:
+    if args.seats or args.players or args.options or args.preset or args.seed or args.components or args.game:
+        raise Problem("a saved game keeps its game, seats, options, components and seed; say only --resume FILE")
+    record, table = read_saved(args.resume)
+    game = find(record.game)
+    seconds = table.get("seconds")
+    began = time.monotonic() - (seconds if isinstance(seconds, int) else 0)
+    match = resume(record, game, lambda: int(time.monotonic() - began))
+    chairs = chairs_from_data(table.get("chairs"), match.game, match.seats)
+    saved_language = table.get("language")
+    language = chosen_language(args.language or (saved_language if isinstance(saved_language, str) else None))
+    keeper = Keeper(args.resume, is_mine=True) if args.save is None else Keeper(args.save)
+    aid = args.memory_aid or table.get("memory_aid") is True
+    sitting = Sitting(match, chairs, known_language(language), screen, keeper, aid, began)
+    come_back(sitting, table.get("looked"))
+    return sitting
+
+
+def come_back(sitting: Sitting, looked: object) -> None:
+    """Where everybody was: looks that are over stay over, and the news begins after each person's last move."""
+    told = len(sitting.match.dealer.told)
+    if isinstance(looked, list) and len(looked) == len(sitting.chairs) and all(isinstance(n, int) for n in looked):
+        sitting.looked = [max(0, min(count, told)) for count in looked]
+    for person in people_at(sitting.chairs):
+        sitting.heard[person] = told_after_last_move(sitting.match, sitting.seating.seats_of(person))
+    sitting.heard[None] = told
+
+
+def told_after_last_move(match: Match[Any], seats: list[int]) -> int:
+    counts = [step.told_count for step in match.steps] + [len(match.dealer.told)]
+    own = [number for number, step in enumerate(match.steps) if step.seat in seats]
+    return counts[own[-1] + 1] if own else 0

@@ -1,0 +1,149 @@
+"""Where things are shown and people answer: a whole screen, or lines one after the other."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Final
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.text import Text
+
+WIDTH: Final = 80
+CLEAR: Final = "\033[H\033[2J\033[3J"  # the lines above the window too: nobody scrolls back to a secret
+
+
+class Left(Exception):
+    """Whoever sits at the keyboard wants to leave: end of input, or the word for it."""
+
+
+class Screen:
+    """`whole` draws every picture on a fresh screen of its own; otherwise lines follow each other, as in a pipe."""
+
+    def __init__(self, plain: bool = False, pace: float | None = None) -> None:
+        shown = sys.stdout.isatty()
+        dumb = os.environ.get("TERM", "") in ("dumb", "unknown", "")
+        self.shown = shown
+        self.plain = plain or (shown and dumb)
+        self.can_clear = shown and not dumb
+        self.whole = shown and not self.plain and sys.stdin is not None and sys.stdin.isatty()
+        self.pace = pace if pace is not None else (0.9 if shown else 0.0)
+        self.console = Console(
+            highlight=False,
+            markup=False,
+            emoji=False,
+            no_color=True if self.plain or not shown else None,
+            color_system=None if self.plain or not shown else "auto",
+            width=None if shown else WIDTH,
+            soft_wrap=False,
+            legacy_windows=False,
+        )
+        if self.console.width > 100:  # wide terminals: a table is looked at, not walked along
+            self.console.width = 100
+        self.ascii = plain or not can_draw()
+
+    # The screen as a whole
+
+    def __enter__(self) -> Screen:
+        if self.whole:
+            self.console.set_alt_screen(True)
+        return self
+
+    def __exit__(self, *trouble: object) -> None:
+        if self.whole:
+            self.console.set_alt_screen(False)
+            self.whole = False
+
+    def wipe(self) -> None:
+        """What stood here is gone."""
+        if self.can_clear:
+            sys.stdout.write(CLEAR)
+            sys.stdout.flush()
+        elif self.shown:
+            self.console.print("\n" * 60)
+
+    def height(self) -> int:
+        return self.console.height if self.whole else 60
+
+    def lines(self, shown: RenderableType) -> int:
+        """How many lines something takes."""
+        return len(self.console.render_lines(shown, self.options(), pad=False))
+
+    def options(self) -> ConsoleOptions:
+        return self.console.options.update(height=None)
+
+    # Showing
+
+    def print(self, *shown: RenderableType) -> None:
+        for one in shown:
+            self.console.print(one)
+
+    def picture(self, *shown: RenderableType) -> None:
+        """On a whole screen this replaces what was there."""
+        if self.whole:
+            self.wipe()
+        self.print(*shown)
+
+    def page(self, shown: RenderableType, more: str) -> None:
+        """Something long: a screenful at a time."""
+        if not self.whole:
+            self.print(shown)
+            return
+        with self.console.capture() as capture:
+            self.console.print(shown)
+        lines = capture.get().rstrip("\n").split("\n")
+        step = max(self.console.height - 2, 5)
+        for start in range(0, len(lines), step):
+            self.wipe()
+            sys.stdout.write("\n".join(lines[start : start + step]) + "\n")
+            if self.ask(more):
+                return
+
+    def rest(self) -> None:
+        """A moment to see what happened."""
+        if self.pace > 0:
+            sys.stdout.flush()
+            time.sleep(self.pace)
+
+    # Answering
+
+    def ask(self, prompt: str) -> str:
+        """A line from the keyboard; `Left` at the end of the input."""
+        try:
+            if self.shown and sys.stdin is not None and sys.stdin.isatty():
+                return printable(input(prompt))
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            line = sys.stdin.readline() if sys.stdin is not None else ""
+        except EOFError:
+            line = ""
+        except UnicodeDecodeError:
+            line = "\n"
+        if not line:
+            sys.stdout.write("\n")
+            raise Left
+        if not self.shown:
+            sys.stdout.write("\n")
+        return printable(line)
+
+
+def printable(line: str) -> str:
+    return "".join([letter for letter in line if letter.isprintable()]).strip()
+
+
+def can_draw() -> bool:
+    """Whether this terminal knows the letters that boxes are drawn with."""
+    try:
+        "╭─░▸".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def stack(*shown: RenderableType | None) -> Group:
+    return Group(*[one for one in shown if one is not None])
+
+
+def line(text: str, style: str = "") -> Text:
+    return Text(text, style=style)

@@ -1,0 +1,58 @@
+"""What the terminal says, and in which language."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from pathlib import Path
+from typing import Any, Final
+
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import snake
+from cheeseboard.engine.text import LANGUAGES, Speaker, known_language
+
+TEXTS: Final = Path(__file__).parent / "texts"
+VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+BAR: Final = {"en": ":", "pt": ":", "es": ":", "fr": "\u00a0:"}
+
+
+def chosen_language(wanted: str | None) -> str:
+    """What was asked for, or else what this machine speaks, or else English."""
+    if wanted is not None:
+        return known_language(wanted.lower())
+    for variable in VARIABLES:
+        found = os.environ.get(variable, "")
+        if found:
+            return found[:2].lower() if found[:2].lower() in LANGUAGES else "en"
+    return "en"
+
+
+def speaker(game: Game[Any] | None, language: str, names: list[str], reader: int | None = None) -> Speaker:
+    """Says what the house says, and what a game says."""
+    folders = [TEXTS] if game is None else [TEXTS, game.folder / "texts"]
+    return Speaker(folders, language, names, reader)
+
+
+def move_label(game: Game[Any], view: Any, seat: int, move: Move, words: Speaker) -> str:
+    """What stands in the menu for a move."""
+    name = move.notation.split()[0] if type(move) is Move else snake(type(move).__name__)
+    key = f"move.{name}"
+    return words.say(key, game.facts(view, seat, move)) if key in words.texts else move.notation
+
+
+def reason(clause: str, words: Speaker) -> str:
+    """The one line for a clause, with its number."""
+    key = f"clause.{clause}"
+    return f"{words.say(key)} {clause}" if key in words.texts else clause
+
+
+def level_name(level: str, words: Speaker) -> str:
+    key = f"terminal.level.{level}"
+    return words.say(key) if key in words.texts else level
+
+
+def plainly(text: str) -> str:
+    """Small letters without accents, one space between words: how people type."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
+    return " ".join("".join([letter for letter in letters if not unicodedata.combining(letter)]).split())
