@@ -1,0 +1,613 @@
+"""All that is said on the wire, in one file: JSON objects, told apart by their `type`.
+
+`web/src/protocol.ts` and `docs/protocol.md` are made from this file (`python -m tools.protocol_types`).  The comment
+beside a field is its documentation there.  The server never sends sentences: an event, a prompt, a move is a key of the
+game's texts and the facts that the sentence needs.
+
+A fact, and a thing in a view, is plain data: numbers, words, truth values, null, lists, and
+
+    "7"                                   a kind of thing in the box, by its code
+    {"card": "7", "open": true}           a thing that can lie face down; `card` is null when this seat may not know it
+    {"size": 31}                          a bag or pile: what is left can be counted
+
+In a view `open` says whether everybody sees it lie there; with a memory aid `known_by` lists the seats that have seen
+it.  Facts named `seat`, `other`, `dealer` and `winners` are seats, counted from 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+VERSION: Final = 1  # raised when an old client would misunderstand
+
+Value = bool | int | str | None
+Data = dict[str, Any]
+
+State = Literal["gathering", "playing", "over"]
+Visibility = Literal["private", "lobby"]
+Chat = Literal["off", "phrases", "free"]
+SeatKind = Literal["open", "invited", "person", "bot"]
+
+Refusal = Literal[
+    "illegal",  # not among the moves offered; `clause` says why
+    "stale",  # an answer to a question that is no longer asked; the frame of now follows
+    "not_your_turn",  # nothing is asked of this seat
+    "game_over",
+    "not_started",
+    "nothing_to_take_back",
+]
+Trouble = Literal[
+    "malformed",  # no JSON, an unknown type, a missing or strange field: `detail` says where
+    "too_large",
+    "too_fast",  # said less often, it will be heard
+    "unknown_table",
+    "wrong_secret",  # opens no seat here, or not this one
+    "not_host",
+    "seat_taken",
+    "no_such_seat",
+    "bad_table",  # the game cannot be set up like this: `detail` says why
+    "bad_name",
+    "started",  # too late for this
+    "not_over",  # too early for this
+    "quiet",  # this table does not talk, or not in this way
+    "no_hints",
+    "full",  # the house holds as many tables as it can
+    "not_saved",  # disk full or read-only: nothing has happened
+    "restarting",
+    "internal",
+]
+
+
+# ---- what both sides speak of ----
+
+
+class SeatPlan(Struct, forbid_unknown_fields=True):
+    """Who is to sit at a seat of a new table."""
+
+    kind: Literal["here", "open", "invited", "bot"]  # here: on the device that creates the table
+    name: str | None = None  # of the person here; bots are named by the house
+    level: str | None = None  # of the bot; null: the usual one
+
+
+class SeatInfo(Struct):
+    """A seat, as everybody may know it."""
+
+    seat: int  # from 0
+    kind: SeatKind
+    name: str  # "Ann", "Ann + Ben" where several share it, "" where nobody sits
+    people: list[str]  # one name each; empty for a bot and for an open seat
+    level: str | None  # of the bot
+    connected: bool  # somebody of this seat has the table on screen; always true for a bot
+    contributed: bool  # its part of the luck is in
+    sits_in: bool  # a bot plays for people who left; the host can give the seat back
+
+
+class Request(Struct):
+    """Somebody asks all others to agree to a take-back."""
+
+    seat: int  # who asks
+    choices: int  # how many choices there would be left
+    agreed: list[int]  # seats that said yes; bots always do
+
+
+class Offer(Struct):
+    """A move that may be played now."""
+
+    number: int  # its place in the game's list of all moves
+    notation: str  # what `move` sends back
+    key: str  # of its text: `move.<key>`
+    facts: Data
+    clause: str  # that allows it
+
+
+class AskInfo(Struct):
+    """What is asked of a seat."""
+
+    prompt: str  # key of its text: `prompt.<prompt>`
+    facts: Data
+    moves: list[Offer]
+    so_far: list[str]  # of a sealed answer in several steps
+
+
+class Told(Struct):
+    """What happened, as this seat hears it."""
+
+    sequence: int  # of the change that brought it about
+    name: str  # key of its text: `event.<name>`, with the variants `.you`, `.target`, `.hidden`
+    facts: Data
+    clause: str  # the rule behind it; may be empty
+
+
+class Result(Struct):
+    """How the game ended."""
+
+    places: list[int]  # by seat, from 1; level seats share one
+    scores: list[int]
+
+
+# ---- from the client ----
+
+
+class Create(Struct, tag="create", forbid_unknown_fields=True):
+    """A new table.  Answer: `created`, then `table`.  The socket follows the table from then on."""
+
+    id: str  # the client's own name for this message; the answer carries it
+    game: str
+    seats: list[SeatPlan]
+    options: dict[str, Value] = {}  # by name; `preset` names a preset; what is left out has its default
+    visibility: Visibility = "private"
+    pace: float = 1.0  # seconds that a bot takes, about; 0: no waiting
+    memory_aid: bool = False  # screens keep known cards marked, the same for everybody
+    chat: Chat = "phrases"
+    hints: bool = True
+
+
+class Sit(Struct, tag="sit", forbid_unknown_fields=True):
+    """Follow a table, for the first time or again.  Answer: `table`, then a `frame` for each seat.
+
+    Without secrets: as a spectator.  Say it again to change what this socket follows.
+    """
+
+    table: str
+    secrets: list[str] = []  # of seats
+    host: str | None = None
+    since: int = 0  # the last sequence seen: what happened after it is told
+    watch: bool = False  # the public view, too (a shared screen)
+
+
+class Join(Struct, tag="join", forbid_unknown_fields=True):
+    """Take an open seat, or the one of an invitation.  Answer: `seated`; the socket follows the seat at once."""
+
+    id: str
+    table: str
+    name: str
+    seat: int | None = None  # null: any
+    invitation: str | None = None  # a token out of an `invitation` or `hand_over` link
+
+
+class Ready(Struct, tag="ready", forbid_unknown_fields=True):
+    """A seat's part of the luck, chosen after the commitment was seen.
+
+    The game starts when every seat is taken and every person's part is in.
+    """
+
+    table: str
+    seat: int
+    contribution: str  # 16 bytes as 32 hexadecimal digits
+
+
+class MoveMessage(Struct, tag="move", forbid_unknown_fields=True):
+    """Play.  Answer: `accepted` or `refused`.  The same `id` again gets the same answer and plays nothing."""
+
+    id: str
+    table: str
+    seat: int
+    sequence: int  # of the frame that is answered
+    moves: list[str]  # notations: one, or several for one gesture.  After a revelation the rest is not played
+
+
+class Explain(Struct, tag="explain", forbid_unknown_fields=True):
+    """Why is a move (not) offered?  Answer: `explained`."""
+
+    id: str
+    table: str
+    seat: int
+    notation: str
+
+
+class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
+    """Undo the seat's last choice: at once while nothing was revealed, or else a request to all others.
+
+    Answer: `accepted` (with a new frame, or a `table` that holds the request) or `refused`.
+    """
+
+    id: str
+    table: str
+    seat: int
+
+
+class Consent(Struct, tag="consent", forbid_unknown_fields=True):
+    """Yes or no to the request for a take-back; the asker's own no withdraws it."""
+
+    table: str
+    seat: int
+    agree: bool
+
+
+class Say(Struct, tag="say", forbid_unknown_fields=True):
+    """Talk: a phrase out of the catalogue, or, where the table allows it, a text of up to 200 letters."""
+
+    table: str
+    seat: int
+    phrase: str | None = None
+    text: str | None = None
+
+
+class Seen(Struct, tag="seen", forbid_unknown_fields=True):
+    """This seat's person has been shown all up to here: a private look is not told again (without a memory aid)."""
+
+    table: str
+    seat: int
+    sequence: int
+
+
+class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    """What would a good bot do here, knowing what this seat knows?  Answer: `hinted`."""
+
+    id: str
+    table: str
+    seat: int
+
+
+class HandOver(Struct, tag="hand_over", forbid_unknown_fields=True):
+    """A token that brings this seat to another device, once.  Answer: `invitation`."""
+
+    id: str
+    table: str
+    seat: int
+    keep: bool = False  # true: this device keeps the seat too (several people on one seat)
+
+
+class Invite(Struct, tag="invite", forbid_unknown_fields=True):
+    """Host: a token for one seat that nobody has yet, or for another person on a taken one.  Answer: `invitation`."""
+
+    id: str
+    table: str
+    seat: int
+
+
+class Start(Struct, tag="start", forbid_unknown_fields=True):
+    """Host: begin now.  Bots take the seats that are still open."""
+
+    table: str
+    level: str | None = None
+
+
+class SeatBot(Struct, tag="seat_bot", forbid_unknown_fields=True):
+    """Host: a bot plays on for people who left, or takes an open seat."""
+
+    table: str
+    seat: int
+    level: str | None = None
+
+
+class SeatBack(Struct, tag="seat_back", forbid_unknown_fields=True):
+    """Host: the seat goes back to its people; before the start, a bot's seat becomes open."""
+
+    table: str
+    seat: int
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    """Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it."""
+
+    table: str
+
+
+class Fork(Struct, tag="fork", forbid_unknown_fields=True):
+    """A new table that begins at a moment of a finished game, with new luck.  Answer: `created`."""
+
+    id: str
+    table: str  # the finished game, or an imported record
+    at: int  # choices already made
+    seats: list[SeatPlan]
+    pace: float = 1.0
+    memory_aid: bool = False
+
+
+class Leave(Struct, tag="leave", forbid_unknown_fields=True):
+    """Stop following a table.  Before the start, `seat` gives up that seat."""
+
+    table: str
+    seat: int | None = None
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Answer: `pong`."""
+
+    id: str = ""
+
+
+ToServer = (
+    Create | Sit | Join | Ready | MoveMessage | Explain | TakeBack | Consent | Say | Seen | Hint | HandOver | Invite
+    | Start | SeatBot | SeatBack | Rematch | Fork | Leave | Ping
+)  # fmt: skip
+
+
+# ---- from the server ----
+
+
+class Key(Struct):
+    """What opens a seat.  Keep it: the server has only its hash."""
+
+    seat: int
+    secret: str
+
+
+class Created(Struct, tag="created"):
+    """The table is there."""
+
+    id: str
+    table: str  # eight letters, to be said aloud and put into a link
+    host: str  # secret of the host
+    keys: list[Key]  # of the seats here
+
+
+class Seated(Struct, tag="seated"):
+    """A seat is yours."""
+
+    id: str
+    table: str
+    key: Key
+
+
+class TableInfo(Struct, tag="table"):
+    """All that everybody may know of a table but the game itself.  Sent whole whenever any of it changes."""
+
+    table: str
+    game: str
+    version: str  # of the rules
+    options: dict[str, Value]  # every option with its value
+    state: State
+    seats: list[SeatInfo]
+    visibility: Visibility
+    pace: float
+    memory_aid: bool
+    chat: Chat
+    hints: bool
+    sequence: int
+    spectators: int
+    commitment: str | None  # SHA-256 of the house's seed, in hexadecimal; null where luck goes on from another game
+    contributions: list[str]  # of each seat, in hexadecimal; empty for bots and until it is in
+    seed: str | None  # the house's seed, once the game is over
+    request: Request | None  # for a take-back
+    rematch: str | None  # the next table, once somebody asked for it
+    forked_from: str | None  # the table whose game goes on here
+    created: int  # seconds since 1970
+    choices: int  # made so far
+
+
+class Frame(Struct, tag="frame"):
+    """The game as one seat may know it: all that is needed to draw it."""
+
+    table: str
+    sequence: int
+    seat: int | None  # null: the public view
+    view: Data  # the table of the game, field by field, and `facts` a board may want
+    asked: list[int]  # seats that are asked something now
+    ask: AskInfo | None  # what is asked of this seat
+    since: int  # `events` are those after this sequence
+    events: list[Told]
+    can_take_back: bool  # at once, without asking the others
+    result: Result | None  # once the game is over
+    choices: int  # made so far
+
+
+class Accepted(Struct, tag="accepted"):
+    """Done, and safe on disk."""
+
+    id: str
+    table: str
+    sequence: int  # after it
+    played: int  # how many moves of the gesture
+
+
+class Refused(Struct, tag="refused"):
+    """Not done; nothing has changed."""
+
+    id: str
+    table: str
+    seat: int
+    reason: Refusal
+    notation: str  # the move in question; may be empty
+    clause: str  # that forbids it; may be empty
+    sequence: int  # of now
+
+
+class Explained(Struct, tag="explained"):
+    """The clause that allows a move here or forbids it."""
+
+    id: str
+    table: str
+    seat: int
+    notation: str
+    offered: bool
+    clause: str
+
+
+class Said(Struct, tag="said"):
+    """Somebody talks."""
+
+    table: str
+    seat: int
+    name: str
+    phrase: str | None  # key of the house's texts
+    text: str | None
+    at: int  # seconds since 1970
+
+
+class Hinted(Struct, tag="hinted"):
+    """What a good bot would do."""
+
+    id: str
+    table: str
+    seat: int
+    moves: list[str]
+
+
+class Invitation(Struct, tag="invitation"):
+    """Whoever joins with this token takes the seat.  It works once."""
+
+    id: str
+    table: str
+    seat: int
+    token: str
+
+
+class Error(Struct, tag="error"):
+    """What was said could not be heeded; the socket stays open unless it is closed with a reason."""
+
+    code: Trouble
+    detail: str  # for programmers, in English
+    id: str = ""
+    table: str = ""
+
+
+class Restarting(Struct, tag="restarting"):
+    """The server goes down for a moment; nothing is lost.  Come back with `sit`."""
+
+    seconds: float  # to wait before trying
+
+
+class Pong(Struct, tag="pong"):
+    id: str
+
+
+ToClient = (
+    Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Said | Hinted | Invitation | Error
+    | Restarting | Pong
+)  # fmt: skip
+
+
+# ---- over HTTP ----
+
+
+class OptionInfo(Struct):
+    """One thing to agree on; its texts are `option.<name>`, `.help`, `option.<name>.<word>`."""
+
+    name: str
+    kind: Literal["switch", "choice", "number"]
+    default: Value
+    words: list[str]  # of a choice, or words that may stand for a number; "none" is null
+    least: int | None
+    most: int | None
+    clause: str
+
+
+class GameInfo(Struct):
+    """A game on the shelf; title, tagline and feel are in its texts under `game`."""
+
+    id: str
+    title: str
+    version: str
+    seats: list[int]  # how many can play
+    minutes: int
+    options: list[OptionInfo]
+    presets: dict[str, dict[str, Value]]
+    levels: list[str]  # of bots, weakest first
+    usual_level: str
+    languages: list[str]
+
+
+class Catalogue(Struct):
+    """GET /api/catalogue"""
+
+    protocol: int
+    version: str  # of Cheeseboard
+    games: list[GameInfo]
+    phrases: list[str]
+
+
+class LobbyTable(Struct):
+    """A table that waits for people, or can be watched."""
+
+    table: str
+    game: str
+    state: State
+    people: list[str]
+    seats: int
+    open: list[int]  # seats that anybody may take
+    options: dict[str, Value]
+    created: int
+
+
+class Lobby(Struct):
+    """GET /api/lobby"""
+
+    tables: list[LobbyTable]
+
+
+class Moment(Struct):
+    """A game after so many choices."""
+
+    seat: int | None  # who chose; null at the beginning
+    notation: str  # what; empty at the beginning, and where it is still a secret
+    frame: Frame
+
+
+class Replay(Struct):
+    """GET /api/tables/{table}/replay?seat=all, none or a number.  Of a running game only `none` is told."""
+
+    table: str
+    game: str
+    names: list[str]
+    eye: str
+    moments: list[Moment]
+
+
+class Imported(Struct):
+    """POST /api/records with a record: it becomes a finished table that can be replayed and forked."""
+
+    table: str
+
+
+class Verdict(Struct):
+    """POST /api/verify with a record: was the luck steered?"""
+
+    fair: bool
+    detail: str
+
+
+class Clause(Struct):
+    """A rule."""
+
+    id: str
+    title: str
+    text: str  # Markdown, in English; the short form in each language is the text `clause.<id>`
+    source: str
+    ruling: str
+
+
+class Rules(Struct):
+    """GET /api/rules/{game}"""
+
+    game: str
+    clauses: list[Clause]
+
+
+class HowTo(Struct):
+    """GET /api/howto/{game}/{language}"""
+
+    game: str
+    language: str
+    markdown: str
+
+
+class Texts(Struct):
+    """GET /api/texts/{game}/{language}: all texts, flat, such as `event.drew.you`."""
+
+    game: str
+    language: str
+    texts: dict[str, str]
+
+
+HTTP = (Catalogue, Lobby, Replay, Imported, Verdict, Rules, HowTo, Texts)
+
+PHRASES: Final = (
+    "hello",
+    "good_luck",
+    "have_fun",
+    "one_moment",
+    "your_turn",
+    "nice",
+    "oops",
+    "lucky",
+    "phew",
+    "thanks",
+    "sorry",
+    "well_played",
+    "again",
+    "goodbye",
+)

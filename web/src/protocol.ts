@@ -1,0 +1,770 @@
+// Made from src/cheeseboard/server/protocol.py by `python -m tools.protocol_types`.
+/* eslint-disable */
+
+export const VERSION = 1;
+export const PHRASES = ["hello", "good_luck", "have_fun", "one_moment", "your_turn", "nice", "oops", "lucky", "phew", "thanks", "sorry", "well_played", "again", "goodbye"] as const;
+
+export type State =
+  | "gathering"
+  | "playing"
+  | "over"
+;
+
+export type Visibility =
+  | "private"
+  | "lobby"
+;
+
+export type Chat =
+  | "off"
+  | "phrases"
+  | "free"
+;
+
+export type SeatKind =
+  | "open"
+  | "invited"
+  | "person"
+  | "bot"
+;
+
+export type Refusal =
+  | "illegal"  // not among the moves offered; `clause` says why
+  | "stale"  // an answer to a question that is no longer asked; the frame of now follows
+  | "not_your_turn"  // nothing is asked of this seat
+  | "game_over"
+  | "not_started"
+  | "nothing_to_take_back"
+;
+
+export type Trouble =
+  | "malformed"  // no JSON, an unknown type, a missing or strange field: `detail` says where
+  | "too_large"
+  | "too_fast"  // said less often, it will be heard
+  | "unknown_table"
+  | "wrong_secret"  // opens no seat here, or not this one
+  | "not_host"
+  | "seat_taken"
+  | "no_such_seat"
+  | "bad_table"  // the game cannot be set up like this: `detail` says why
+  | "bad_name"
+  | "started"  // too late for this
+  | "not_over"  // too early for this
+  | "quiet"  // this table does not talk, or not in this way
+  | "no_hints"
+  | "full"  // the house holds as many tables as it can
+  | "not_saved"  // disk full or read-only: nothing has happened
+  | "restarting"
+  | "internal"
+;
+
+export type Value = boolean | number | string | null;
+
+export type Data = Record<string, unknown>;
+
+/**
+ * Who is to sit at a seat of a new table.
+ */
+export interface SeatPlan {
+  /** here: on the device that creates the table */
+  kind: "here" | "open" | "invited" | "bot";
+  /** of the person here; bots are named by the house */
+  name?: string | null;
+  /** of the bot; null: the usual one */
+  level?: string | null;
+}
+
+/**
+ * A seat, as everybody may know it.
+ */
+export interface SeatInfo {
+  /** from 0 */
+  seat: number;
+  kind: SeatKind;
+  /** "Ann", "Ann + Ben" where several share it, "" where nobody sits */
+  name: string;
+  /** one name each; empty for a bot and for an open seat */
+  people: string[];
+  /** of the bot */
+  level: string | null;
+  /** somebody of this seat has the table on screen; always true for a bot */
+  connected: boolean;
+  /** its part of the luck is in */
+  contributed: boolean;
+  /** a bot plays for people who left; the host can give the seat back */
+  sits_in: boolean;
+}
+
+/**
+ * Somebody asks all others to agree to a take-back.
+ */
+export interface Request {
+  /** who asks */
+  seat: number;
+  /** how many choices there would be left */
+  choices: number;
+  /** seats that said yes; bots always do */
+  agreed: number[];
+}
+
+/**
+ * A move that may be played now.
+ */
+export interface Offer {
+  /** its place in the game's list of all moves */
+  number: number;
+  /** what `move` sends back */
+  notation: string;
+  /** of its text: `move.<key>` */
+  key: string;
+  facts: Data;
+  /** that allows it */
+  clause: string;
+}
+
+/**
+ * What is asked of a seat.
+ */
+export interface AskInfo {
+  /** key of its text: `prompt.<prompt>` */
+  prompt: string;
+  facts: Data;
+  moves: Offer[];
+  /** of a sealed answer in several steps */
+  so_far: string[];
+}
+
+/**
+ * What happened, as this seat hears it.
+ */
+export interface Told {
+  /** of the change that brought it about */
+  sequence: number;
+  /** key of its text: `event.<name>`, with the variants `.you`, `.target`, `.hidden` */
+  name: string;
+  facts: Data;
+  /** the rule behind it; may be empty */
+  clause: string;
+}
+
+/**
+ * How the game ended.
+ */
+export interface Result {
+  /** by seat, from 1; level seats share one */
+  places: number[];
+  scores: number[];
+}
+
+/**
+ * A new table.  Answer: `created`, then `table`.  The socket follows the table from then on.
+ */
+export interface Create {
+  type: "create";
+  /** the client's own name for this message; the answer carries it */
+  id: string;
+  game: string;
+  seats: SeatPlan[];
+  /** by name; `preset` names a preset; what is left out has its default */
+  options?: Record<string, Value>;
+  visibility?: Visibility;
+  /** seconds that a bot takes, about; 0: no waiting */
+  pace?: number;
+  /** screens keep known cards marked, the same for everybody */
+  memory_aid?: boolean;
+  chat?: Chat;
+  hints?: boolean;
+}
+
+/**
+ * Follow a table, for the first time or again.  Answer: `table`, then a `frame` for each seat.
+ *
+ * Without secrets: as a spectator.  Say it again to change what this socket follows.
+ */
+export interface Sit {
+  type: "sit";
+  table: string;
+  /** of seats */
+  secrets?: string[];
+  host?: string | null;
+  /** the last sequence seen: what happened after it is told */
+  since?: number;
+  /** the public view, too (a shared screen) */
+  watch?: boolean;
+}
+
+/**
+ * Take an open seat, or the one of an invitation.  Answer: `seated`; the socket follows the seat at once.
+ */
+export interface Join {
+  type: "join";
+  id: string;
+  table: string;
+  name: string;
+  /** null: any */
+  seat?: number | null;
+  /** a token out of an `invitation` or `hand_over` link */
+  invitation?: string | null;
+}
+
+/**
+ * A seat's part of the luck, chosen after the commitment was seen.
+ *
+ * The game starts when every seat is taken and every person's part is in.
+ */
+export interface Ready {
+  type: "ready";
+  table: string;
+  seat: number;
+  /** 16 bytes as 32 hexadecimal digits */
+  contribution: string;
+}
+
+/**
+ * Play.  Answer: `accepted` or `refused`.  The same `id` again gets the same answer and plays nothing.
+ */
+export interface Move {
+  type: "move";
+  id: string;
+  table: string;
+  seat: number;
+  /** of the frame that is answered */
+  sequence: number;
+  /** notations: one, or several for one gesture.  After a revelation the rest is not played */
+  moves: string[];
+}
+
+/**
+ * Why is a move (not) offered?  Answer: `explained`.
+ */
+export interface Explain {
+  type: "explain";
+  id: string;
+  table: string;
+  seat: number;
+  notation: string;
+}
+
+/**
+ * Undo the seat's last choice: at once while nothing was revealed, or else a request to all others.
+ *
+ * Answer: `accepted` (with a new frame, or a `table` that holds the request) or `refused`.
+ */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  table: string;
+  seat: number;
+}
+
+/**
+ * Yes or no to the request for a take-back; the asker's own no withdraws it.
+ */
+export interface Consent {
+  type: "consent";
+  table: string;
+  seat: number;
+  agree: boolean;
+}
+
+/**
+ * Talk: a phrase out of the catalogue, or, where the table allows it, a text of up to 200 letters.
+ */
+export interface Say {
+  type: "say";
+  table: string;
+  seat: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/**
+ * This seat's person has been shown all up to here: a private look is not told again (without a memory aid).
+ */
+export interface Seen {
+  type: "seen";
+  table: string;
+  seat: number;
+  sequence: number;
+}
+
+/**
+ * What would a good bot do here, knowing what this seat knows?  Answer: `hinted`.
+ */
+export interface Hint {
+  type: "hint";
+  id: string;
+  table: string;
+  seat: number;
+}
+
+/**
+ * A token that brings this seat to another device, once.  Answer: `invitation`.
+ */
+export interface HandOver {
+  type: "hand_over";
+  id: string;
+  table: string;
+  seat: number;
+  /** true: this device keeps the seat too (several people on one seat) */
+  keep?: boolean;
+}
+
+/**
+ * Host: a token for one seat that nobody has yet, or for another person on a taken one.  Answer: `invitation`.
+ */
+export interface Invite {
+  type: "invite";
+  id: string;
+  table: string;
+  seat: number;
+}
+
+/**
+ * Host: begin now.  Bots take the seats that are still open.
+ */
+export interface Start {
+  type: "start";
+  table: string;
+  level?: string | null;
+}
+
+/**
+ * Host: a bot plays on for people who left, or takes an open seat.
+ */
+export interface SeatBot {
+  type: "seat_bot";
+  table: string;
+  seat: number;
+  level?: string | null;
+}
+
+/**
+ * Host: the seat goes back to its people; before the start, a bot's seat becomes open.
+ */
+export interface SeatBack {
+  type: "seat_back";
+  table: string;
+  seat: number;
+}
+
+/**
+ * Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it.
+ */
+export interface Rematch {
+  type: "rematch";
+  table: string;
+}
+
+/**
+ * A new table that begins at a moment of a finished game, with new luck.  Answer: `created`.
+ */
+export interface Fork {
+  type: "fork";
+  id: string;
+  /** the finished game, or an imported record */
+  table: string;
+  /** choices already made */
+  at: number;
+  seats: SeatPlan[];
+  pace?: number;
+  memory_aid?: boolean;
+}
+
+/**
+ * Stop following a table.  Before the start, `seat` gives up that seat.
+ */
+export interface Leave {
+  type: "leave";
+  table: string;
+  seat?: number | null;
+}
+
+/**
+ * Answer: `pong`.
+ */
+export interface Ping {
+  type: "ping";
+  id?: string;
+}
+
+/**
+ * What opens a seat.  Keep it: the server has only its hash.
+ */
+export interface Key {
+  seat: number;
+  secret: string;
+}
+
+/**
+ * The table is there.
+ */
+export interface Created {
+  type: "created";
+  id: string;
+  /** eight letters, to be said aloud and put into a link */
+  table: string;
+  /** secret of the host */
+  host: string;
+  /** of the seats here */
+  keys: Key[];
+}
+
+/**
+ * A seat is yours.
+ */
+export interface Seated {
+  type: "seated";
+  id: string;
+  table: string;
+  key: Key;
+}
+
+/**
+ * All that everybody may know of a table but the game itself.  Sent whole whenever any of it changes.
+ */
+export interface TableInfo {
+  type: "table";
+  table: string;
+  game: string;
+  /** of the rules */
+  version: string;
+  /** every option with its value */
+  options: Record<string, Value>;
+  state: State;
+  seats: SeatInfo[];
+  visibility: Visibility;
+  pace: number;
+  memory_aid: boolean;
+  chat: Chat;
+  hints: boolean;
+  sequence: number;
+  spectators: number;
+  /** SHA-256 of the house's seed, in hexadecimal; null where luck goes on from another game */
+  commitment: string | null;
+  /** of each seat, in hexadecimal; empty for bots and until it is in */
+  contributions: string[];
+  /** the house's seed, once the game is over */
+  seed: string | null;
+  /** for a take-back */
+  request: Request | null;
+  /** the next table, once somebody asked for it */
+  rematch: string | null;
+  /** the table whose game goes on here */
+  forked_from: string | null;
+  /** seconds since 1970 */
+  created: number;
+  /** made so far */
+  choices: number;
+}
+
+/**
+ * The game as one seat may know it: all that is needed to draw it.
+ */
+export interface Frame {
+  type: "frame";
+  table: string;
+  sequence: number;
+  /** null: the public view */
+  seat: number | null;
+  /** the table of the game, field by field, and `facts` a board may want */
+  view: Data;
+  /** seats that are asked something now */
+  asked: number[];
+  /** what is asked of this seat */
+  ask: AskInfo | null;
+  /** `events` are those after this sequence */
+  since: number;
+  events: Told[];
+  /** at once, without asking the others */
+  can_take_back: boolean;
+  /** once the game is over */
+  result: Result | null;
+  /** made so far */
+  choices: number;
+}
+
+/**
+ * Done, and safe on disk.
+ */
+export interface Accepted {
+  type: "accepted";
+  id: string;
+  table: string;
+  /** after it */
+  sequence: number;
+  /** how many moves of the gesture */
+  played: number;
+}
+
+/**
+ * Not done; nothing has changed.
+ */
+export interface Refused {
+  type: "refused";
+  id: string;
+  table: string;
+  seat: number;
+  reason: Refusal;
+  /** the move in question; may be empty */
+  notation: string;
+  /** that forbids it; may be empty */
+  clause: string;
+  /** of now */
+  sequence: number;
+}
+
+/**
+ * The clause that allows a move here or forbids it.
+ */
+export interface Explained {
+  type: "explained";
+  id: string;
+  table: string;
+  seat: number;
+  notation: string;
+  offered: boolean;
+  clause: string;
+}
+
+/**
+ * Somebody talks.
+ */
+export interface Said {
+  type: "said";
+  table: string;
+  seat: number;
+  name: string;
+  /** key of the house's texts */
+  phrase: string | null;
+  text: string | null;
+  /** seconds since 1970 */
+  at: number;
+}
+
+/**
+ * What a good bot would do.
+ */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  table: string;
+  seat: number;
+  moves: string[];
+}
+
+/**
+ * Whoever joins with this token takes the seat.  It works once.
+ */
+export interface Invitation {
+  type: "invitation";
+  id: string;
+  table: string;
+  seat: number;
+  token: string;
+}
+
+/**
+ * What was said could not be heeded; the socket stays open unless it is closed with a reason.
+ */
+export interface Error {
+  type: "error";
+  code: Trouble;
+  /** for programmers, in English */
+  detail: string;
+  id?: string;
+  table?: string;
+}
+
+/**
+ * The server goes down for a moment; nothing is lost.  Come back with `sit`.
+ */
+export interface Restarting {
+  type: "restarting";
+  /** to wait before trying */
+  seconds: number;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string;
+}
+
+/**
+ * One thing to agree on; its texts are `option.<name>`, `.help`, `option.<name>.<word>`.
+ */
+export interface OptionInfo {
+  name: string;
+  kind: "switch" | "choice" | "number";
+  default: Value;
+  /** of a choice, or words that may stand for a number; "none" is null */
+  words: string[];
+  least: number | null;
+  most: number | null;
+  clause: string;
+}
+
+/**
+ * A game on the shelf; title, tagline and feel are in its texts under `game`.
+ */
+export interface GameInfo {
+  id: string;
+  title: string;
+  version: string;
+  /** how many can play */
+  seats: number[];
+  minutes: number;
+  options: OptionInfo[];
+  presets: Record<string, Record<string, Value>>;
+  /** of bots, weakest first */
+  levels: string[];
+  usual_level: string;
+  languages: string[];
+}
+
+/**
+ * GET /api/catalogue
+ */
+export interface Catalogue {
+  protocol: number;
+  /** of Cheeseboard */
+  version: string;
+  games: GameInfo[];
+  phrases: string[];
+}
+
+/**
+ * A table that waits for people, or can be watched.
+ */
+export interface LobbyTable {
+  table: string;
+  game: string;
+  state: State;
+  people: string[];
+  seats: number;
+  /** seats that anybody may take */
+  open: number[];
+  options: Record<string, Value>;
+  created: number;
+}
+
+/**
+ * GET /api/lobby
+ */
+export interface Lobby {
+  tables: LobbyTable[];
+}
+
+/**
+ * A game after so many choices.
+ */
+export interface Moment {
+  /** who chose; null at the beginning */
+  seat: number | null;
+  /** what; empty at the beginning, and where it is still a secret */
+  notation: string;
+  frame: Frame;
+}
+
+/**
+ * GET /api/tables/{table}/replay?seat=all, none or a number.  Of a running game only `none` is told.
+ */
+export interface Replay {
+  table: string;
+  game: string;
+  names: string[];
+  eye: string;
+  moments: Moment[];
+}
+
+/**
+ * POST /api/records with a record: it becomes a finished table that can be replayed and forked.
+ */
+export interface Imported {
+  table: string;
+}
+
+/**
+ * POST /api/verify with a record: was the luck steered?
+ */
+export interface Verdict {
+  fair: boolean;
+  detail: string;
+}
+
+/**
+ * A rule.
+ */
+export interface Clause {
+  id: string;
+  title: string;
+  /** Markdown, in English; the short form in each language is the text `clause.<id>` */
+  text: string;
+  source: string;
+  ruling: string;
+}
+
+/**
+ * GET /api/rules/{game}
+ */
+export interface Rules {
+  game: string;
+  clauses: Clause[];
+}
+
+/**
+ * GET /api/howto/{game}/{language}
+ */
+export interface HowTo {
+  game: string;
+  language: string;
+  markdown: string;
+}
+
+/**
+ * GET /api/texts/{game}/{language}: all texts, flat, such as `event.drew.you`.
+ */
+export interface Texts {
+  game: string;
+  language: string;
+  texts: Record<string, string>;
+}
+
+export type ToServer =
+  | Create
+  | Sit
+  | Join
+  | Ready
+  | Move
+  | Explain
+  | TakeBack
+  | Consent
+  | Say
+  | Seen
+  | Hint
+  | HandOver
+  | Invite
+  | Start
+  | SeatBot
+  | SeatBack
+  | Rematch
+  | Fork
+  | Leave
+  | Ping
+  ;
+
+export type ToClient =
+  | Created
+  | Seated
+  | TableInfo
+  | Frame
+  | Accepted
+  | Refused
+  | Explained
+  | Said
+  | Hinted
+  | Invitation
+  | Error
+  | Restarting
+  | Pong
+  ;
