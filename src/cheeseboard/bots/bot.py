@@ -66,11 +66,14 @@ def bot_luck(seed: bytes, seat: int) -> Quick:
     return Quick(int.from_bytes(stream(seed, f"bot {seat}")[:8], "big"))
 
 
-def answer(match: Match[Any], seat: int, bot: Bot[Any], luck: Luck) -> None:
-    """Let a bot answer the question to its seat: its whole plan, as far as that holds."""
+def answer(match: Match[Any], seat: int, bot: Bot[Any], luck: Luck, heard: list[Event] | None = None) -> None:
+    """Let a bot answer the question to its seat: its whole plan, as far as that holds.
+
+    `heard` is for a caller that keeps the list; otherwise it is made anew.
+    """
     ask = match.ask(seat)
     assert ask is not None
-    plan = bot.plan(match.view(seat), ask, match.heard(seat), luck)
+    plan = bot.plan(match.view(seat), ask, match.heard(seat) if heard is None else heard, luck)
     for number, move in enumerate(plan):
         if number and (match.steps[-1].reveals or ask is None or move not in ask.moves):
             return
@@ -80,10 +83,13 @@ def answer(match: Match[Any], seat: int, bot: Bot[Any], luck: Luck) -> None:
 
 def play_on(match: Match[Any], bots: list[Bot[Any]], lucks: list[Luck]) -> None:
     """Bots at every seat, until the end."""
+    heard: list[list[Event]] = [[] for _ in bots]
     while True:
         asks = match.asks()
         if not asks:
             return
         for ask in asks:
-            if match.ask(ask.seat) is not None:
-                answer(match, ask.seat, bots[ask.seat], lucks[ask.seat])
+            seat = ask.seat
+            if match.ask(seat) is not None:
+                heard[seat].extend(match.heard(seat, len(heard[seat])))
+                answer(match, seat, bots[seat], lucks[seat], heard[seat])
