@@ -1,18 +1,22 @@
-"""Characters who play High Card: one who dares too much, and one who counts."""
+"""Characters who play High Card: one who dares too much, one who counts, and one who thinks."""
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
 from cheeseboard.bots.mind import Mind
+from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import OVER
 from cheeseboard.games._template import HighCard
-from cheeseboard.games._template.rules import EXCHANGING
+from cheeseboard.games._template.rules import DEALING, EXCHANGING
 from cheeseboard.games._template.state import EXCHANGE, FOLD, KEEP, STAND, CardTable
+
+HARD_SAMPLES: Final = 600  # rollouts a decision
 
 
 @final
@@ -36,6 +40,15 @@ class Counting(Mind[CardTable]):
         rivals = float(sure) + 0.5 * float(t.seats - 1 - sure)
         chance: float = (float(lower) / float(len(t.options.cards) - len(t.discards) - 1)) ** rivals
         return chance * (1.0 + rivals) - (1.0 - chance)
+
+    def horizon(self, t: CardTable, root: CardTable) -> bool:
+        return t.phase is DEALING
+
+    def evaluate(self, t: CardTable, seat: int) -> float:
+        """The game once it is over; before that, the lead over the best of the others."""
+        if t.phase is OVER:
+            return super().evaluate(t, seat)
+        return float(t.totals[seat] - max([t.totals[other] for other in range(t.seats) if other != seat]))
 
 
 @final
@@ -63,4 +76,4 @@ class Normal(Bot[CardTable]):
 def characters(game: HighCard) -> dict[str, Bot[CardTable]]:
     """Weakest first."""
     mind = Counting(game)
-    return {"easy": Easy(), "normal": Normal(mind)}
+    return {"easy": Easy(), "normal": Normal(mind), "hard": Thinker(mind, HARD_SAMPLES)}
