@@ -167,7 +167,7 @@ class Reader:
         if starred:
             return starred[0]
         knocker = self.person("knocker")
-        return self.seats - 1 if knocker is None else knocker
+        return self.out_in.index(0) if knocker is None else knocker
 
     def moment(self) -> Phase[Any]:
         name = only(self.lines["phase"]) if self.words("phase") else self.likely_moment()
