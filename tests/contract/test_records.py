@@ -1,6 +1,7 @@
 """A record replays the same match, from notes or from the seed; a changed one is found out."""
 
 import json
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -105,7 +106,7 @@ def changes(data: dict[str, Any], choose: Random) -> list[dict[str, Any]]:
 
 
 @everything
-def test_any_shuffled_or_shortened_record_is_a_prefix_of_the_truth_or_a_problem(setup: Setup):
+def test_other_choices_are_another_game_with_the_same_luck_or_a_problem(setup: Setup):
     """Whatever is done to the choices, nothing but a Problem is raised."""
     match = played(setup, 9)
     data = json.loads(match.record().to_json())
@@ -115,12 +116,8 @@ def test_any_shuffled_or_shortened_record_is_a_prefix_of_the_truth_or_a_problem(
         place = choose.randrange(len(choices))
         choices[place] = [choose.randrange(-1, match.seats + 1), choose.choice(setup.game.moves).notation]
         changed = record_from_data({**data, "choices": choices})
-        try:
-            again = verify(changed, setup.game)
-        except Problem as problem:
-            assert "\n" not in str(problem)
-        else:
-            assert again.luck.notes == match.luck.notes, "another game came of it, with the same luck"
+        with suppress(Problem):
+            assert verify(changed, setup.game).luck.notes == match.luck.notes
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

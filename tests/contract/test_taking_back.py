@@ -1,0 +1,78 @@
+"""A choice can be taken back by whoever made it, while nothing came of it; then it has never been."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.event import Revelation
+from cheeseboard.engine.match import Match
+from tests.contract.shelf import EVERYTHING, Setup, played, seats_and_spectator
+
+everything = pytest.mark.parametrize("setup", EVERYTHING, ids=str)
+
+
+def everything_about(match: Match[Any]) -> tuple[Any, ...]:
+    return (
+        match.table.copy(),
+        match.asks(),
+        {seat: answer[:] for seat, answer in match.answers.items() if answer},
+        match.record(),
+        [match.heard(seat) for seat in seats_and_spectator(match)],
+    )
+
+
+@everything
+def test_taking_back_restores_everything(setup: Setup):
+    match = setup.match(61)
+    choose = Random(61)
+    for _ in range(80):
+        asks = match.asks()
+        if not asks:
+            return
+        ask = choose.choice(asks)
+        before = everything_about(match)
+        move = choose.choice(ask.moves)
+        match.submit(ask.seat, move)
+        if match.can_take_back(ask.seat):
+            after = everything_about(match)
+            match.take_back(ask.seat)
+            assert everything_about(match) == before
+            match.submit(ask.seat, move)
+            assert everything_about(match) == after
+
+
+@everything
+def test_only_the_last_choice_and_only_while_nothing_was_revealed(setup: Setup):
+    match = setup.match(62)
+    choose = Random(62)
+    assert not any(match.can_take_back(seat) for seat in range(match.seats))
+    for _ in range(80):
+        asks = match.asks()
+        if not asks:
+            return
+        ask = choose.choice(asks)
+        told, luck = len(match.dealer.told), len(match.luck.notes)
+        match.submit(ask.seat, choose.choice(ask.moves))
+        revealed = len(match.luck.notes) > luck or any(isinstance(e, Revelation) for e in match.dealer.told[told:])
+        for seat in range(match.seats):
+            if seat != ask.seat or revealed:
+                refuse(match, seat)
+        if match.ask(ask.seat) is None and ask.seat not in match.answers:
+            refuse(match, ask.seat)
+
+
+@everything
+def test_nothing_is_taken_back_when_the_game_is_over(setup: Setup):
+    match = played(setup, 63)
+    for seat in range(match.seats):
+        refuse(match, seat)
+
+
+def refuse(match: Match[Any], seat: int) -> None:
+    table, steps, told = match.table, len(match.steps), len(match.dealer.told)
+    assert not match.can_take_back(seat)
+    with pytest.raises(Problem, match="nothing to take back"):
+        match.take_back(seat)
+    assert (match.table is table, len(match.steps), len(match.dealer.told)) == (True, steps, told)
