@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.components import Components, read_components
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement, OptionSet, Settings
@@ -133,6 +133,21 @@ class Game(Generic[S]):
     def facts(self, t: S, seat: int, move: Move) -> Facts:
         """What the label of a move needs to know, from the view of the seat that may play it."""
         return {}
+
+    def as_on_the_table(self, view: S, seat: int | None) -> S:
+        """What of a view lies before everybody's eyes, without anybody's memory: for the screens of people.
+
+        May change the view it is given.  A game that is not about remembering shows the view itself.
+        """
+        return view
+
+    def board_facts(self, t: S) -> Facts:
+        """What a board wants to know besides the fields of the view; public."""
+        return {}
+
+    def event_clause(self, event: Event) -> str:
+        """The clause behind a line of the log: of the event's class, never of what it hides."""
+        return ""
 
     # What every game can do
 

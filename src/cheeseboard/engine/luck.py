@@ -46,6 +46,14 @@ def commitment(seed: bytes) -> str:
     return sha256(seed).hexdigest()
 
 
+def shared_seed(seed: bytes, contributions: list[bytes]) -> bytes:
+    """The seed of a table where every seat adds a part of its own, once the commitment to the house's is known.
+
+    SHA-256 of the house's seed and all parts in the order of the seats: nobody alone decides what comes of it.
+    """
+    return sha256(seed + b"".join(contributions)).digest()
+
+
 def stream(seed: bytes, name: str) -> bytes:
     """A seed of its own for the table, for each bot, for imagining: one cannot be told from another."""
     return sha512(seed + name.encode()).digest()[:SEED_BYTES]

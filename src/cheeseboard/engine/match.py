@@ -9,7 +9,7 @@ from typing import Any, Generic, final
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.event import Dealer, Event, Revelation, shown_to
 from cheeseboard.engine.game import Game, Outcome
-from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, Noted, Retold, commitment, stream
+from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, Noted, Retold, commitment, shared_seed, stream
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, S, Together, redact
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
@@ -110,6 +110,7 @@ class Match(Generic[S]):
         clock: Callable[[], int] | None = None,
         retold_clock: list[int] | None = None,
         start: S | None = None,
+        contributions: list[bytes] | None = None,
     ) -> None:
         self.game = game
         self.seats = game.seat_count(game.seats[0] if seats is None else seats)
@@ -117,7 +118,11 @@ class Match(Generic[S]):
         if luck is None and seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
         self.seed = seed
-        self.luck = Noted(Committed(stream(seed, "table")) if luck is None and seed is not None else luck or Retold([]))
+        self.contributions = contributions  # of the seats, to the seed
+        if luck is None and seed is not None:
+            mixed = seed if contributions is None else shared_seed(seed, contributions)
+            luck = Committed(stream(mixed, "table"))
+        self.luck = Noted(luck or Retold([]))
         self.clock = None if clock is None and retold_clock is None else Clock(clock, retold_clock)
         self.dealer = Dealer(self.luck, True, None if self.clock is None else self.clock.read)
         self.steps: list[Step] = []
@@ -245,6 +250,7 @@ class Match(Generic[S]):
             seed=self.seed.hex() if reveal_seed and self.seed is not None else None,
             commitment=self.commitment,
             components=self.game.components if self.game.own_components else None,
+            contributions=None if self.contributions is None else [part.hex() for part in self.contributions],
         )
 
     def checked_seat(self, seat: int | None) -> int | None:
@@ -279,7 +285,8 @@ def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None
     if record.seed is None:
         raise Problem("the record has no seed, so the match cannot go on from it")
     now = None if record.clock is None else clock  # a match that began without a clock goes on without one
-    match = Match(game_of(record, game), record.seats, record.options, seed_of(record), None, now, record.clock)
+    seed, parts = seed_of(record), contributions_of(record)
+    match = Match(game_of(record, game), record.seats, record.options, seed, None, now, record.clock, None, parts)
     play_choices(match, record.choices)
     if match.luck.notes != record.luck:
         raise Problem("the luck in the record is not the luck of its seed")
@@ -300,6 +307,15 @@ def seed_of(record: Record) -> bytes:
         return bytes.fromhex(record.seed or "")
     except ValueError:
         raise Problem("the record is damaged: its seed is not hexadecimal") from None
+
+
+def contributions_of(record: Record) -> list[bytes] | None:
+    if record.contributions is None:
+        return None
+    try:
+        return [bytes.fromhex(part) for part in record.contributions]
+    except ValueError:
+        raise Problem("the record is damaged: a contribution to its seed is not hexadecimal") from None
 
 
 def play_choices(match: Match[S], choices: list[tuple[int, str]]) -> None:

@@ -22,11 +22,20 @@ class Move:
         self.notation = notation
         MOVES.setdefault(type(self), {})[notation] = self
 
+    def key(self) -> str:
+        """Of its label in the game's texts: `move.put`."""
+        return self.notation.split()[0] if type(self) is Move else snake(type(self).__name__)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return shared_move, (type(self), self.notation)
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"
+
+
+def snake(name: str) -> str:
+    """YourTurn -> your_turn"""
+    return "".join([("_" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name)])
 
 
 MOVES: Final[dict[type, dict[str, Move]]] = {}

@@ -16,6 +16,7 @@ from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.move import snake as snake
 from cheeseboard.engine.secret import Eye
 
 Fact = object
@@ -93,11 +94,6 @@ PHASES: Final[dict[type, Phase[Any]]] = {}
 
 def shared_phase(phase_class: type) -> Phase[Any]:
     return PHASES[phase_class]
-
-
-def snake(name: str) -> str:
-    """YourTurn -> your_turn"""
-    return "".join([("_" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name)])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -17,7 +17,8 @@ FORMAT = 1
 class Record:
     """`luck` holds what came up, not a generator's state, so replaying needs no generator.
 
-    `seed` is None while it must stay secret, and for a match whose luck came from elsewhere.
+    `seed` is None while it must stay secret, and for a match whose luck came from elsewhere.  `contributions` are the
+    parts that the seats added to it, in hexadecimal, where they did.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Record:
         seed: str | None = None,
         commitment: str | None = None,
         components: Components | None = None,
+        contributions: list[str] | None = None,
     ) -> None:
         self.game = game
         self.version = version
@@ -43,9 +45,10 @@ class Record:
         self.seed = seed
         self.commitment = commitment
         self.components = components
+        self.contributions = contributions
 
     def to_data(self) -> dict[str, Any]:
-        return {
+        data: dict[str, Any] = {
             "cheeseboard": FORMAT,
             "game": self.game,
             "rules": self.version,
@@ -58,6 +61,9 @@ class Record:
             "choices": [[seat, notation] for seat, notation in self.choices],
             "luck": self.luck,
         }
+        if self.contributions is not None:
+            data["contributions"] = self.contributions
+        return data
 
     def to_json(self) -> str:
         return json.dumps(self.to_data(), separators=(",", ":"))
@@ -90,6 +96,7 @@ def record_from_data(data: object) -> Record:
         seed=part_or_none(data, "seed", str),
         commitment=part_or_none(data, "commitment", str),
         components=part_or_none(data, "components", dict),
+        contributions=None if data.get("contributions") is None else words(data, "contributions"),
     )
 
 
@@ -108,6 +115,13 @@ def numbers(data: dict[str, Any], name: str) -> list[int]:
     found = part(data, name, list)
     if not all(isinstance(n, int) and not isinstance(n, bool) for n in found):
         raise Problem(f"the record is damaged: '{name}' holds something that is not a whole number")
+    return list(found)
+
+
+def words(data: dict[str, Any], name: str) -> list[str]:
+    found = part(data, name, list)
+    if not all(isinstance(word, str) for word in found):
+        raise Problem(f"the record is damaged: '{name}' holds something that is not text")
     return list(found)
 
 

@@ -8,7 +8,7 @@ from typing import Final, final
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Lost
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
@@ -18,7 +18,7 @@ from cheeseboard.games.rat_a_tat_cat import scoring, view
 from cheeseboard.games.rat_a_tat_cat.components import FACES, MOST_SEATS, Box
 from cheeseboard.games.rat_a_tat_cat.options import OPTIONS, Options
 from cheeseboard.games.rat_a_tat_cat.rules import DEALING, all_cards
-from cheeseboard.games.rat_a_tat_cat.state import MOVES, CatTable, Other, Own, Put
+from cheeseboard.games.rat_a_tat_cat.state import CLAUSES, MOVES, CatTable, Other, Own, Put
 
 RULES_VERSION: Final = "1"
 
@@ -104,6 +104,15 @@ class RatATatCat(Game[CatTable]):
         if isinstance(move, Put | Own):
             return {"slot": move.slot}
         return {"card": t.hand if t.hand is not None else t.discards[-1]} if t.hand or t.discards else {}
+
+    def as_on_the_table(self, view_: CatTable, seat: int | None) -> CatTable:
+        return view.as_on_the_table(view_)
+
+    def board_facts(self, t: CatTable) -> Facts:
+        return {"discarded": len(t.discards)}
+
+    def event_clause(self, event: Event) -> str:
+        return CLAUSES[type(event)]
 
     def editions(self) -> list[Edition]:
         small: dict[str, object] = {"max_turns_per_round": 60}

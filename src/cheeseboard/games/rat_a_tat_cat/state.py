@@ -384,3 +384,31 @@ class WentOut(Event):
 class GameWon(Event):
     winners: tuple[int, ...]
     total: int
+
+
+# RTC-139 and the screens: a line of the log opens its clause
+CLAUSES: Final[dict[type[Event], str]] = {
+    RoundBegan: "RTC-011",
+    StarterTurned: "RTC-015",
+    StarterReturned: "RTC-016",
+    OuterSeen: "RTC-019",
+    OuterOpened: "RTC-125",
+    Took: "RTC-030",
+    Drew: "RTC-043",
+    Placed: "RTC-033",
+    Discarded: "RTC-047",
+    PowerUsed: "RTC-045",
+    Peeked: "RTC-062",
+    Swapped: "RTC-069",
+    Reshuffled: "RTC-052",
+    Knocked: "RTC-091",
+    KnockForced: "RTC-096",
+    RowRevealed: "RTC-097",
+    PowerPassed: "RTC-099",
+    PowerReplaced: "RTC-098",
+    RoundScored: "RTC-105",
+    RoundWon: "RTC-107",
+    ClockRead: "RTC-112",
+    WentOut: "RTC-116",
+    GameWon: "RTC-115",
+}

@@ -1,10 +1,14 @@
-"""What a seat can work out: a whole table that fits its view."""
+"""What a seat can work out: a whole table that fits its view.  And what its screen shows, which is less."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
-from cheeseboard.games.rat_a_tat_cat.components import Card, Face, card
+from cheeseboard.engine.phase import OVER
+from cheeseboard.engine.secret import NOBODY, Secret
+from cheeseboard.games.rat_a_tat_cat.components import MOST_ROW, Card, Face, card
 from cheeseboard.games.rat_a_tat_cat.state import CatTable
 
 
@@ -19,6 +23,24 @@ def imagine(view: CatTable, luck: Luck) -> CatTable:
     if t.hand is not None and t.hand.value is None:
         t.hand = drawn(t.hand, pile, luck)
     return t
+
+
+FACE_DOWN: Final[Card] = Secret(None, NOBODY)
+
+
+def as_on_the_table(view: CatTable) -> CatTable:
+    """RTC-139  What lies open, the top discard (RTC-135), and the card in one's own hand; the rest is memory."""
+    is_open = view.options.box.is_outer if view.options.younger else NONE_IS_OPEN  # RTC-128
+    if view.phase is not OVER:
+        for row in view.rows:
+            for slot in range(len(row)):
+                if not is_open[slot]:
+                    row[slot] = FACE_DOWN
+    view.discards = view.discards[-1:]
+    return view
+
+
+NONE_IS_OPEN: Final = [False] * MOST_ROW
 
 
 def drawn(hidden: Card, pile: Bag[Face], luck: Luck) -> Card:
