@@ -1,0 +1,84 @@
+"""CONTRIBUTING.md is true: a copy of the template is a game at once, found, tested, listed and played."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import clauses
+
+ROOT = Path(__file__).resolve().parents[2]
+NAME, TITLE, LETTERS = "hide_and_seek", "Hide And Seek", "HAS"
+NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory) -> Path:
+    """Another house with the same walls, and no game in it but the new one."""
+    scratch = tmp_path_factory.mktemp("house")
+    for file in ("pyproject.toml", "tests/rules.py", "tests/games/conftest.py"):
+        (scratch / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, scratch / file)
+    shutil.copytree(ROOT / "tests" / "contract", scratch / "tests" / "contract", ignore=NOT_COPIED)
+    rooms = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", *other_games())
+    shutil.copytree(ROOT / "src", scratch / "src", ignore=rooms)
+    made = run([ROOT / "dev.py", "game", NAME, "--into", scratch], scratch)
+    assert f"{LETTERS}-001" in made
+    return scratch
+
+
+def other_games() -> list[str]:
+    return [path.parent.name for path in (ROOT / "src" / "cheeseboard" / "games").glob("*/__init__.py")]
+
+
+def run(words: list[str | Path], house: Path) -> str:
+    """Python in the new house."""
+    environment = os.environ | {"PYTHONPATH": str(house / "src"), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "100"}
+    ran = subprocess.run(
+        [sys.executable, *words], cwd=house, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-4000:]
+    return ran.stdout
+
+
+def test_its_own_tests_and_the_contract_hold(house):
+    passed = run(["-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/games/{NAME}", "tests/contract"], house)
+    assert "passed" in passed
+
+
+def test_every_clause_has_its_new_letters_and_is_in_code_and_tests(house):
+    rows = clauses.clauses(house / "src" / "cheeseboard" / "games" / NAME, house / "tests")
+    assert rows
+    assert [row.clause for row in rows if row.is_missing or not row.clause.startswith(LETTERS)] == []
+
+
+def test_nothing_in_the_copy_speaks_of_the_template(house):
+    for folder in (house / "src" / "cheeseboard" / "games" / NAME, house / "tests" / "games" / NAME):
+        for path in folder.rglob("*.*"):
+            text = path.read_text(encoding="utf-8")
+            assert not [word for word in ("_template", "High Card", "HighCard", "HIC-") if word in text], path
+
+
+def test_it_is_as_tidy_as_the_template(house):
+    run(["-m", "ruff", "check", "--no-cache", f"src/cheeseboard/games/{NAME}", f"tests/games/{NAME}"], house)
+
+
+def test_the_shelf_knows_it(house):
+    assert TITLE in run(["-m", "cheeseboard", "games"], house)
+
+
+def test_bots_of_every_level_play_it_to_the_end(house):
+    program = f"""
+from cheeseboard import Match, find, replay
+from cheeseboard.bots.bot import bot_luck, levels, play_on
+game = find("{NAME}")
+match = Match(game, seats=4, seed=bytes(32))
+bots = [bot.with_samples(50) for bot in levels(game).values()]
+play_on(match, bots, [bot_luck(bytes(32), seat) for seat in range(4)])
+assert len(bots) == 4 and match.outcome is not None
+assert replay(match.record(), game).table == match.table
+"""
+    run(["-c", program], house)
