@@ -1,0 +1,175 @@
+"""`cheeseboard arena`: which of two players is stronger, and how sure that is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any, Final
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from cheeseboard.bots.arena import MOST_UNITS, Comparison, Setting, compare
+from cheeseboard.bots.evidence import Estimate
+from cheeseboard.engine.components import Components, read_components
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.games import find
+
+DELTA: Final = 0.02  # the gain a sequential test looks for, in wins
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="the name of a game")
+    parser.add_argument("a", metavar="A", help="a level: easy, normal, hard, random …")
+    parser.add_argument("b", metavar="B", help="the level it is measured against")
+    add_shared_arguments(parser)
+    parser.add_argument("--deals", type=positive, metavar="N", help="deals, each rotated through all seats (100)")
+    parser.add_argument("--sequential", action="store_true", help=f"stop as soon as a gain of {DELTA:.0%} is decided")
+    parser.add_argument("--delta", type=float, metavar="GAIN", help=f"the gain that --sequential looks for ({DELTA})")
+
+
+def add_shared_arguments(parser: argparse.ArgumentParser) -> None:
+    """What arena and simulate have in common."""
+    parser.add_argument("--seats", metavar="N,N", help="numbers of seats, such as 2,4 (the fewest the game allows)")
+    parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="such as preset=quick")
+    parser.add_argument("--components", metavar="FILE", help="another box: a components file of your own")
+    parser.add_argument("--samples", type=positive, metavar="N", help="rollouts a decision, for players that search")
+    parser.add_argument("--seed", metavar="TEXT", help="other luck; the same text gives the same games")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes that play at the same time")
+    parser.add_argument("--json", action="store_true", help="figures for machines instead of a table")
+
+
+def positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    game, components = game_and_box(args)
+    delta = args.delta if args.delta is not None else DELTA
+    if not delta > 0:
+        raise Problem(f"--delta is a gain above 0, not {args.delta}")
+    deals = args.deals or (MOST_UNITS if args.sequential else 100)
+    settings = [
+        Setting(game.name, args.a, args.b, seats, options_of(args), args.samples, args.seed or "arena", components)
+        for seats in seats_of(args, game)
+    ]
+    found = [measured(setting, deals, args.jobs, delta if args.sequential else None) for setting in settings]
+    if args.json:
+        json.dump([as_data(each) for each in found], sys.stdout, indent=1)
+        print()
+    else:
+        show(game, found)
+    return 0
+
+
+def measured(setting: Setting, deals: int, jobs: int, delta: float | None) -> Comparison:
+    with progress_bar() as progress:
+        task = progress.add_task(f"{setting.seats} seats", total=deals)
+        return compare(setting, deals, jobs, delta, lambda unit: progress.advance(task))
+
+
+def game_and_box(args: argparse.Namespace) -> tuple[Game[Any], Components | None]:
+    game = find(args.game)
+    if args.components is None:
+        return game, None
+    components = read_components(args.components)
+    return game.with_components(components), components
+
+
+def seats_of(args: argparse.Namespace, game: Game[Any]) -> list[int]:
+    if args.seats is None:
+        return [game.seats[0]]
+    words = [word.strip() for word in args.seats.split(",")]
+    for word in words:
+        if not word.isdecimal():
+            raise Problem(f"--seats are numbers with commas between, such as 2,4, not '{args.seats}'")
+    return [game.seat_count(int(word)) for word in words]
+
+
+def options_of(args: argparse.Namespace) -> dict[str, object]:
+    given: dict[str, object] = {}
+    for pair in args.options:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise Problem(f"an option is NAME=VALUE, not '{pair}'")
+        given[name] = value
+    return given
+
+
+def progress_bar() -> Progress:
+    """On standard error, so that figures can go to a file; nothing where nobody watches."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=console, disable=not console.is_terminal, transient=True,
+    )  # fmt: skip
+
+
+def as_data(found: Comparison) -> dict[str, object]:
+    setting = found.setting
+    return {
+        "game": setting.name,
+        "a": setting.a,
+        "b": setting.b,
+        "seats": setting.seats,
+        "options": setting.options,
+        "samples": setting.samples,
+        "seed": setting.seed,
+        "deals": len(found.units),
+        "games": found.games,
+        "fair": found.fair,
+        "a_among_b": numbers(found.a_among_b),
+        "b_among_a": numbers(found.b_among_a),
+        "gain": numbers(found.gain),
+        "margin": numbers(found.margin),
+        "verdict": found.verdict.says if found.verdict is not None else None,
+        "likelihood_ratio": found.verdict.ratio if found.verdict is not None else None,
+    }
+
+
+def numbers(estimate: Estimate) -> dict[str, float | None]:
+    half = estimate.half if estimate.units > 1 else None
+    return {"mean": estimate.mean, "half": half, "deviation": estimate.deviation}
+
+
+def show(game: Game[Any], found: list[Comparison]) -> None:
+    setting = found[0].setting
+    a, b = setting.a, setting.b
+    title = f"{game.title}: {a} against {b}"
+    table = Table(
+        title=title, box=box.SIMPLE_HEAD, caption="games won by one among the others; ± is a 95 % interval over deals"
+    )
+    table.add_column("seats", justify="right")
+    table.add_column("deals", justify="right")
+    table.add_column(f"{a} %", justify="right")
+    table.add_column(f"{b} %", justify="right")
+    table.add_column("fair %", justify="right")
+    table.add_column("margin", justify="right")
+    table.add_column("says")
+    for column in table.columns:
+        column.no_wrap = True
+    for each in found:
+        table.add_row(
+            str(each.setting.seats), str(len(each.units)), percent(each.a_among_b), percent(each.b_among_a),
+            f"{100 * each.fair:.1f}", f"{each.margin.mean:+.2f} ± {each.margin.half:.2f}", verdict(each),
+        )  # fmt: skip
+    Console().print(table)
+
+
+def percent(estimate: Estimate) -> str:
+    return f"{100 * estimate.mean:.1f} ± {100 * estimate.half:.1f}"
+
+
+def verdict(found: Comparison) -> str:
+    a, b = found.setting.a, found.setting.b
+    if found.verdict is not None:
+        return {"gain": f"{a} ahead", "no gain": "no gain"}.get(found.verdict.says, "open")
+    if found.gain.is_above(0.0):
+        return f"{a} ahead"
+    return f"{b} ahead" if found.gain.high < 0.0 else "open"

@@ -1,0 +1,86 @@
+"""What a simulation found, as a page or a picture that needs nothing else."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from cheeseboard.bots.evidence import Estimate
+from cheeseboard.bots.simulate import Tally, quantile
+from cheeseboard.engine.errors import Problem
+from cheeseboard.terminal.charts import STYLE, Bar, Picture, bars, histogram, one_above_the_other
+
+PAGE_STYLE: Final = """
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 44rem;
+       margin: 2rem auto; padding: 0 1rem }
+svg { max-width: 100%; height: auto; margin: .75rem 0 }
+table { border-collapse: collapse } td, th { padding: .15rem .9rem .15rem 0; text-align: right }
+td:first-child, th:first-child { text-align: left }
+code { color: var(--soft) }
+"""
+
+
+def check_report(path: Path) -> None:
+    """Told before any game is played."""
+    if path.suffix.lower() not in (".html", ".svg"):
+        raise Problem(f"a report is a .html or .svg file, not '{path.name}'; any browser makes a .png of either")
+    if not path.parent.is_dir():
+        raise Problem(f"report {path}: there is no such folder")
+
+
+def write_report(path: Path, title: str, command: str, tallies: list[Tally]) -> None:
+    is_page = path.suffix.lower() == ".html"
+    try:
+        path.write_text(page(title, command, tallies) if is_page else picture(tallies), encoding="utf-8")
+    except OSError as error:
+        raise Problem(f"report {path}: {error.strerror}") from None
+
+
+def page(title: str, command: str, tallies: list[Tally]) -> str:
+    parts = [f"<h1>{escape(title)}</h1><p><code>{escape(command)}</code></p>"]
+    for tally in tallies:
+        parts.append(f"<h2>{tally.programme.seats} seats, {len(tally.games)} games</h2>")
+        parts.extend([drawn.svg() for drawn in pictures(tally)])
+        parts.append(figures(tally))
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+        f"<style>{STYLE}{PAGE_STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def picture(tallies: list[Tally]) -> str:
+    return one_above_the_other([drawn for tally in tallies for drawn in pictures(tally)])
+
+
+def pictures(tally: Tally) -> list[Picture]:
+    seats = tally.programme.seats
+    fair = 1.0 / seats
+    by_level = [share_bar(level, share) for level, share in tally.shares_by_level().items()]
+    by_seat = [share_bar(f"seat {seat}", share) for seat, share in enumerate(tally.shares_by_seat())]
+    return [
+        bars(f"Games won by one seat of each level, {seats} seats", by_level, fair),
+        bars("Games won by seat", by_seat, fair),
+        histogram("Scores", tally.scores(), "points"),
+        histogram("Length of a game", tally.lengths(), "decisions"),
+    ]
+
+
+def share_bar(label: str, share: Estimate) -> Bar:
+    half = f" ± {100 * share.half:.1f}" if share.units > 1 else ""
+    return Bar(label, share.mean, share.half, f"{100 * share.mean:.1f}{half} %")
+
+
+def figures(tally: Tally) -> str:
+    found = tally.statistics()
+    if not found:
+        return ""
+    head = "<tr><th></th><th>mean</th><th>10 %</th><th>median</th><th>90 %</th></tr>"
+    rows = [
+        f"<tr><td>{escape(name)}</td><td>{sum(values) / len(values):.2f}</td>"
+        + "".join([f"<td>{quantile(values, part):g}</td>" for part in (0.1, 0.5, 0.9)])
+        + "</tr>"
+        for name, values in found.items()
+    ]
+    return f"<table>{head}{''.join(rows)}</table>"
