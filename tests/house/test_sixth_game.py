@@ -18,7 +18,7 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 @pytest.fixture(scope="module")
 def house(tmp_path_factory) -> Path:
     """Another house with the same walls, and no game in it but the new one."""
-    scratch = tmp_path_factory.mktemp("house")
+    scratch: Path = tmp_path_factory.mktemp("house")
     for file in ("pyproject.toml", "tests/rules.py", "tests/games/conftest.py"):
         (scratch / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, scratch / file)
