@@ -1,11 +1,13 @@
 """This game's tables, for its tests."""
 
 from collections.abc import Iterator
+from dataclasses import fields
 from hashlib import sha256
 from random import Random
 from typing import Any
 
 from cheeseboard import testing
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.state import CatTable
@@ -33,3 +35,8 @@ def played(seats: int, seed: int, **options: object) -> Iterator[Match[CatTable]
         [ask] = asks
         weights = [WHIMS.get(move.notation, 1) for move in ask.moves]
         match.submit(ask.seat, choose.choices(ask.moves, weights)[0])
+
+
+def parts(event: Event) -> list[object]:
+    """All that an event says."""
+    return [getattr(event, field.name) for field in fields(event)]
