@@ -10,6 +10,7 @@ from cheeseboard.bots.bot import find_bot, levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.seating import Seating
+from cheeseboard.engine.text import Speaker
 
 BOT: Final = "bot"
 USUAL_LEVEL: Final = "normal"
@@ -133,9 +134,9 @@ def chairs_from_data(data: object, game: Game[Any], seats: int) -> list[Chair]:
     return chairs
 
 
-def seat_names(data: object, seats: int) -> list[str]:
+def seat_names(data: object, seats: int, words: Speaker) -> list[str]:
     """Names for a replay: those of a saved game, or else plain numbers."""
-    names = [f"Seat {seat + 1}" for seat in range(seats)]
+    names = [words.say("terminal.seat", {"n": seat + 1}) for seat in range(seats)]
     if isinstance(data, list) and len(data) == seats:
         for seat, entry in enumerate(data):
             if isinstance(entry, dict):

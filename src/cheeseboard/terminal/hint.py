@@ -1,17 +1,43 @@
-"""A hint: what the strongest bot would do with what this seat knows, and nothing more."""
+"""A hint: what the strongest player would do with what this seat knows, and nothing more."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from cheeseboard.bots.bot import bot_luck, levels
-from cheeseboard.engine.game import Game
+from cheeseboard.bots.search import HINT_SAMPLES, Search, thinker
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 
+SECONDS: Final = 2.0
 
-def hint(game: Game[Any], match: Match[Any], ask: Ask) -> Move:
-    """From the seat's view; luck of its own, so that asking changes nothing that comes."""
-    bot = list(levels(game).values())[-1]
-    seed = f"hint {len(match.steps)}".encode()
-    return bot.plan(match.view(ask.seat), ask, match.heard(ask.seat), bot_luck(seed, ask.seat))[0]
+
+@dataclass
+class Advice:
+    """A whole move, others about as good, whether it is close, and the name of the reason."""
+
+    plan: list[Move]
+    others: list[list[Move]]
+    is_open: bool
+    reason: str
+
+
+def advice(match: Match[Any], ask: Ask) -> Advice:
+    """From the seat's view.  Luck of its own, so that asking changes nothing that comes."""
+    view, heard = match.view(ask.seat), match.heard(ask.seat)
+    luck = bot_luck(f"hint {len(match.steps)}".encode(), ask.seat)
+    found = thinker(match.game)
+    if found is None:  # a game whose players cannot say why
+        bot = list(levels(match.game).values())[-1]
+        return Advice(bot.plan(view, ask, heard, luck), [], False, "")
+    search = Search(found.mind, 2 * found.samples, SECONDS, HINT_SAMPLES)
+    weighing = search.weigh(view, ask, heard, luck)
+    best = weighing.best.plan
+    firsts = [best[0]]
+    others: list[list[Move]] = []
+    for weighed in weighing.about_as_good():
+        if weighed.plan[0] not in firsts:
+            firsts.append(weighed.plan[0])
+            others.append(weighed.plan)
+    return Advice(best, others, weighing.is_open(), weighing.reason)

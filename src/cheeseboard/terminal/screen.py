@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.text import Text
 
-WIDTH: Final = 80
-CLEAR: Final = "\033[H\033[2J\033[3J"  # the lines above the window too: nobody scrolls back to a secret
+WIDTH: Final = 80  # in a pipe
+WIDEST: Final = 100  # a table is looked at, not walked along
+PACE: Final = 0.9
+CLEAR: Final = "\033[H\033[2J"
+CLEAR_ALL: Final = CLEAR + "\033[3J"  # the lines above the window too: nobody scrolls back to a secret
 
 
 class Left(Exception):
@@ -21,27 +25,32 @@ class Left(Exception):
 class Screen:
     """`whole` draws every picture on a fresh screen of its own; otherwise lines follow each other, as in a pipe."""
 
-    def __init__(self, plain: bool = False, pace: float | None = None) -> None:
-        shown = sys.stdout.isatty()
-        dumb = os.environ.get("TERM", "") in ("dumb", "unknown", "")
-        self.shown = shown
-        self.plain = plain or (shown and dumb)
-        self.can_clear = shown and not dumb
-        self.whole = shown and not self.plain and sys.stdin is not None and sys.stdin.isatty()
-        self.pace = pace if pace is not None else (0.9 if shown else 0.0)
-        self.console = Console(
+    def __init__(self, plain: bool = False, pace: float | None = None, console: Console | None = None) -> None:
+        self.shown = console is not None or sys.stdout.isatty()
+        dumb = console is None and os.environ.get("TERM", "") in ("dumb", "unknown", "")
+        self.plain = plain or (self.shown and dumb)
+        self.can_clear = console is None and self.shown and not dumb
+        self.whole = self.shown and not self.plain and (console is not None or has_keyboard())
+        self.pace = pace if pace is not None else (PACE if self.shown else 0.0)
+        self.ascii = self.plain or not can_draw()
+        self.console = console if console is not None else self.own_console()
+        if self.whole:
+            with suppress(ImportError):
+                import readline  # noqa: F401  (arrow keys at the prompt)
+
+    def own_console(self) -> Console:
+        colourless = self.plain or not self.shown
+        console = Console(
             highlight=False,
             markup=False,
             emoji=False,
-            no_color=True if self.plain or not shown else None,
-            color_system=None if self.plain or not shown else "auto",
-            width=None if shown else WIDTH,
-            soft_wrap=False,
+            color_system=None if colourless else "auto",
+            force_terminal=False if colourless else None,
             legacy_windows=False,
         )
-        if self.console.width > 100:  # wide terminals: a table is looked at, not walked along
-            self.console.width = 100
-        self.ascii = plain or not can_draw()
+        if "COLUMNS" not in os.environ:
+            console.width = min(console.width, WIDEST) if self.shown else WIDTH
+        return console
 
     # The screen as a whole
 
@@ -58,9 +67,9 @@ class Screen:
     def wipe(self) -> None:
         """What stood here is gone."""
         if self.can_clear:
-            sys.stdout.write(CLEAR)
+            sys.stdout.write(CLEAR if self.whole else CLEAR_ALL)
             sys.stdout.flush()
-        elif self.shown:
+        elif self.shown and not self.console.record:
             self.console.print("\n" * 60)
 
     def height(self) -> int:
@@ -78,6 +87,10 @@ class Screen:
     def print(self, *shown: RenderableType) -> None:
         for one in shown:
             self.console.print(one)
+
+    def line(self, text: str) -> None:
+        """In one line, however long: somebody will copy it."""
+        self.console.print(Text(text), soft_wrap=True)
 
     def picture(self, *shown: RenderableType) -> None:
         """On a whole screen this replaces what was there."""
@@ -111,7 +124,7 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """A line from the keyboard; `Left` at the end of the input."""
         try:
-            if self.shown and sys.stdin is not None and sys.stdin.isatty():
+            if self.shown and has_keyboard():
                 return printable(input(prompt))
             sys.stdout.write(prompt)
             sys.stdout.flush()
@@ -132,6 +145,10 @@ def printable(line: str) -> str:
     return "".join([letter for letter in line if letter.isprintable()]).strip()
 
 
+def has_keyboard() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def can_draw() -> bool:
     """Whether this terminal knows the letters that boxes are drawn with."""
     try:
@@ -143,7 +160,3 @@ def can_draw() -> bool:
 
 def stack(*shown: RenderableType | None) -> Group:
     return Group(*[one for one in shown if one is not None])
-
-
-def line(text: str, style: str = "") -> Text:
-    return Text(text, style=style)

@@ -6,12 +6,14 @@ falls between them.  After every move the game is on disk, so it can be left at 
 
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.bots.bot import bot_luck, find_bot
@@ -31,6 +33,7 @@ from cheeseboard.terminal.words import level_name, move_label, plainly, reason, 
 
 MOST_NEWS: Final = 12
 LEAST_NEWS: Final = 2
+SHORT: Final = 32  # lines of a screen where the list of moves is set in columns
 LOG_LINES: Final = 15
 
 
@@ -90,7 +93,7 @@ class Sitting:
             if not asks:
                 break
             ask = self.next_ask(asks)
-            if ask.seat != self.last_seat and self.last_seat not in self.bots:
+            if self.last_seat is not None and ask.seat != self.last_seat and self.last_seat not in self.bots:
                 self.news = []
             if ask.seat in self.bots:
                 self.bot_answers(ask)
@@ -159,7 +162,7 @@ class Sitting:
             if chair.is_bot():
                 who.append(f" ({level_name(chair.level, words)})")
         parts: list[RenderableType] = [
-            Rule(Text(self.game.title, style="bold yellow"), characters="-" if self.screen.ascii else "─"),
+            self.title(),
             Text(words.texts.get("game.tagline", ""), style="italic"),
             Text(),
             who,
@@ -172,6 +175,9 @@ class Sitting:
         self.screen.picture(*parts)
         if self.screen.whole and self.people:
             self.pause(self.say("enter_begin"))
+
+    def title(self) -> RenderableType:
+        return Rule(Text(self.game.title, style="bold yellow"), characters="-" if self.screen.ascii else "─")
 
     def tell_table(self, rest: bool = False) -> None:
         """What happened, to the lone person or to everybody."""
@@ -213,12 +219,12 @@ class Sitting:
 
     def picture(self, eyes: int | None, below: int) -> RenderableType:
         """The table, and as much of the news as there is room for above `below` more lines."""
-        room = self.screen.height() - below - 2
+        room = self.screen.height() - below - 1
         table = self.board.draw(self.match.view(eyes), self.words(eyes), eyes, self.aid, room - LEAST_NEWS)
         if not self.screen.whole:
             return table
-        fits = max(LEAST_NEWS, min(MOST_NEWS, room - self.screen.lines(table) - 1))
-        return stack(table, Text(), *[Text("  ") + line for line in self.news[-fits:]])
+        fits = min(MOST_NEWS, room - self.screen.lines(table))
+        return stack(table, Text(), *[Text("  ") + line for line in self.news[-fits:] if fits > 0])
 
     def pause(self, prompt: str) -> None:
         """Until Enter; the words for leaving and nothing else are listened to."""
@@ -230,7 +236,7 @@ class Sitting:
     # Bots
 
     def bot_answers(self, ask: Ask) -> None:
-        """Its whole plan, as far as that holds; luck of its own for every choice, so a resumed game goes on the same."""
+        """Its whole plan, as far as that holds.  Luck of its own for every choice: a resumed game goes on the same."""
         seat = ask.seat
         assert self.match.seed is not None
         luck = bot_luck(stream(self.match.seed, f"choice {len(self.match.steps)}"), seat)
@@ -258,7 +264,7 @@ class Sitting:
         """Everything private is gone before the name is called."""
         self.screen.wipe()
         shown: list[RenderableType] = [
-            Rule(Text(self.game.title, style="bold yellow"), characters="-" if self.screen.ascii else "─"),
+            self.title(),
         ]
         if self.screen.whole:
             shown += [Text(), *[Text("  ") + line for line in self.news[-MOST_NEWS:]], Text()]
@@ -269,10 +275,11 @@ class Sitting:
 
     def turns_of(self, seat: int) -> int:
         """How many turns this seat has begun: answers in a row are one turn."""
-        choices = [chosen for chosen, _ in self.match.choices]
-        return sum(
-            1 for at, chosen in enumerate(choices) if chosen == seat and (at == 0 or choices[at - 1] != seat)
-        ) - (1 if choices and choices[-1] == seat else 0)
+        seats = [chosen for chosen, _ in self.match.choices]
+        if seats and seats[-1] == seat:  # in the midst of a turn
+            while seats and seats[-1] == seat:
+                seats.pop()
+        return sum(1 for at, chosen in enumerate(seats) if chosen == seat and (at == 0 or seats[at - 1] != seat))
 
     def show_looks(self) -> None:
         """What one person alone may see for a moment: shown, confirmed, gone."""
@@ -288,7 +295,8 @@ class Sitting:
             if shown:
                 self.hand_to(seat)
             for look in shown:
-                self.screen.picture(Text(), look, Text())
+                news = self.news[-MOST_NEWS:] if self.screen.whole else []
+                self.screen.picture(self.title(), Text(), look, Text(), *[Text("  ") + line for line in news], Text())
                 self.pause(self.say("enter_seen"))
                 self.screen.wipe()
             self.looked[seat] = end
@@ -336,7 +344,7 @@ class Sitting:
         asked = stack(
             Text(),
             Text(prompt, style="bold"),
-            menu(self.labels(ask), width),
+            menu(self.labels(ask), width, 2 if self.screen.height() < SHORT else 6),
             message,
             Text(self.tip(ask), style="dim"),
         )
@@ -400,7 +408,8 @@ class Sitting:
         return Text(self.say("not_now", move=move.notation), style="yellow")
 
     def clause(self, ask: Ask, move: Move) -> str:
-        return self.match.table.phase.clause(self.match.view(ask.seat), ask.seat, move)
+        clause: str = self.match.table.phase.clause(self.match.view(ask.seat), ask.seat, move)
+        return clause
 
     # Orders
 
@@ -408,25 +417,28 @@ class Sitting:
         """`?` all moves, `? 3` or `? take` one of them, `? RTC-041` a clause."""
         words = self.words(ask.seat)
         if not about:
-            entries = [self.explained(ask, move, words) for move in ask.moves]
-            return stack(*entries)
+            return self.explained(ask, list(ask.moves), words)
         if f"clause.{about.upper()}" in words.texts:
             return Text(reason(about.upper(), words))
         if about.isdecimal() and 0 < int(about) <= len(ask.moves):
-            return self.explained(ask, ask.moves[int(about) - 1], words)
+            return self.explained(ask, [ask.moves[int(about) - 1]], words)
         move = self.game.by_notation.get(plainly(about)) or self.by_label(about, ask)
         if move is None:
             return Text(self.say("unknown", typed=about[:40]), style="yellow")
-        return self.explained(ask, move, words) if move in ask.moves else self.refusal(ask, move)
+        return self.explained(ask, [move], words) if move in ask.moves else self.refusal(ask, move)
 
-    def explained(self, ask: Ask, move: Move, words: Speaker) -> RenderableType:
-        label = move_label(self.game, self.match.view(ask.seat), ask.seat, move, words)
-        clause = self.clause(ask, move)
-        return Text.assemble(
-            (f"{ask.moves.index(move) + 1:>2}  {label}", "bold"),
-            (f"  “{move.notation}”  " if not self.screen.ascii else f'  "{move.notation}"  ', "dim"),
-            reason(clause, words) if clause else "",
-        )
+    def explained(self, ask: Ask, moves: list[Move], words: Speaker) -> RenderableType:
+        """Number and label, the notation, and the clause that allows it."""
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        view = self.match.view(ask.seat)
+        for move in moves:
+            label = move_label(self.game, view, ask.seat, move, words)
+            grid.add_row(
+                Text(f"{ask.moves.index(move) + 1:>2}  {label}", style="bold", no_wrap=True),
+                Text(move.notation, style="italic", no_wrap=True),
+                Text(reason(self.clause(ask, move), words)),
+            )
+        return grid
 
     def obey(self, order: str, rest: str, ask: Ask) -> RenderableType | None:
         if order == "quit":
@@ -458,11 +470,11 @@ class Sitting:
 
     def help(self, ask: Ask) -> RenderableType:
         words = self.words(ask.seat)
-        lines = [Text(self.say("help_moves")), Text(self.say("help_question")), Text()]
+        grid = Table.grid(padding=(0, 2, 0, 0))
         for order in ORDERS:
             names = " / ".join(order_words(order, words))
-            lines.append(Text.assemble((f"  {names:<22}", "bold"), " ", self.say(f"about.{order}")))
-        return stack(*lines)
+            grid.add_row(Text(f"  {names}", style="bold", no_wrap=True), Text(self.say(f"about.{order}")))
+        return stack(Text(self.say("help_moves")), Text(self.say("help_question")), Text(), grid, Text())
 
     def log(self, seat: int, whole: bool) -> RenderableType:
         words = self.words(seat)
@@ -470,12 +482,28 @@ class Sitting:
         return stack(*(lines if whole else lines[-LOG_LINES:]))
 
     def hint(self, ask: Ask) -> RenderableType:
-        from cheeseboard.terminal.hint import hint
+        from cheeseboard.terminal.hint import advice
 
-        move = hint(self.game, self.match, ask)
+        if self.screen.shown:
+            self.screen.print(Text(self.say("thinking"), style="dim"))
+        given = advice(self.match, ask)
         words = self.words(ask.seat)
-        label = move_label(self.game, self.match.view(ask.seat), ask.seat, move, words)
-        return Text(self.say("hint", number=ask.moves.index(move) + 1, label=label), style="green")
+        said = [self.say("hint", plan=self.plan_in_words(ask, given.plan, words))]
+        if given.others:
+            said.append(self.say("hint_others", plan=self.plan_in_words(ask, given.others[0], words)))
+        elif given.is_open:
+            said.append(self.say("hint_open"))
+        for key in (f"hint.{given.reason}", f"terminal.reason.{given.reason}"):
+            if key in words.texts and not given.others and not given.is_open:
+                said.append(words.say(key))
+                break
+        return Text(" ".join(said), style="green")
+
+    def plan_in_words(self, ask: Ask, plan: list[Move], words: Speaker) -> str:
+        """The number and label of the first move, and what is to follow."""
+        view = self.match.view(ask.seat)
+        labels = [move_label(self.game, view, ask.seat, move, words) for move in plan]
+        return f"{ask.moves.index(plan[0]) + 1}, {', '.join(labels)}"
 
     def undo(self, ask: Ask) -> RenderableType | None:
         if not self.match.can_take_back(ask.seat):
@@ -491,6 +519,8 @@ class Sitting:
         return None
 
     def change_language(self, wanted: str) -> RenderableType:
+        if not wanted:
+            return Text(self.say("language_which"), style="yellow")
         try:
             self.language = known_language(wanted.lower())
         except Problem as problem:
@@ -516,9 +546,8 @@ class Sitting:
         if self.match.seed is not None:
             self.screen.print(Text(self.say("seed_now")), Text(f"  {self.match.seed.hex()}", style="dim"))
         if self.keeper is not None:
-            self.screen.print(
-                Text(self.say("check_luck")), Text(f"  cheeseboard verify {self.keeper.path}", no_wrap=True)
-            )
+            self.screen.print(Text(self.say("check_luck")))
+            self.screen.line(f"  cheeseboard verify {quoted(self.keeper.path)}")
 
     def show_left(self) -> None:
         """Whoever leaves is told how to come back."""
@@ -526,5 +555,10 @@ class Sitting:
         if self.keeper is None or self.trouble:
             self.screen.print(Text(self.say("not_kept")))
         else:
-            command = f"  cheeseboard play --resume {self.keeper.path}"
-            self.screen.print(Text(self.say("kept")), Text(command, no_wrap=True))
+            self.screen.print(Text(self.say("kept")))
+            self.screen.line(f"  cheeseboard play --resume {quoted(self.keeper.path)}")
+
+
+def quoted(path: Path) -> str:
+    """As a shell wants it."""
+    return shlex.quote(str(path))

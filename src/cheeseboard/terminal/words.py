@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import snake
 from cheeseboard.engine.text import LANGUAGES, Speaker, known_language
 
 TEXTS: Final = Path(__file__).parent / "texts"
@@ -36,8 +35,7 @@ def speaker(game: Game[Any] | None, language: str, names: list[str], reader: int
 
 def move_label(game: Game[Any], view: Any, seat: int, move: Move, words: Speaker) -> str:
     """What stands in the menu for a move."""
-    name = move.notation.split()[0] if type(move) is Move else snake(type(move).__name__)
-    key = f"move.{name}"
+    key = f"move.{move.key()}"
     return words.say(key, game.facts(view, seat, move)) if key in words.texts else move.notation
 
 

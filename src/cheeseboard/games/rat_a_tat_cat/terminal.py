@@ -33,7 +33,12 @@ FROM_MEMORY: Final = True  # a look lasts a moment
 
 FIRST_RAT: Final = 7
 KING: Final = 9
-BACK: Final = "blue"
+PAPER: Final = "#FFF8EC"
+FRAME: Final = f"#B9A88F on {PAPER}"
+BACK: Final = "#5DB2EC on #1F3F5B"
+CAT: Final = f"bold #1E6B5C on {PAPER}"
+RAT: Final = f"bold #A3241F on {PAPER}"
+POWER: Final = f"bold #7A26A6 on {PAPER}"
 SIGN: Final = {PEEK: "◉", SWAP: "⇄", DRAW_TWO: "»"}
 PICTURE: Final = {
     PEEK: (" ╭───╮ ", " ┤ ◉ ├ ", " ╰───╯ "),
@@ -42,7 +47,7 @@ PICTURE: Final = {
 }
 WIDE: Final = 9  # a large card
 SLIM: Final = 5  # a small one
-TALL: Final = 31  # lines from which on the piles get a band of their own
+ACROSS: Final = 3  # small rows beside each other
 
 
 # ---- the table ----
@@ -55,8 +60,10 @@ def draw(view: CatTable, words: Speaker, seat: int | None, aid: bool, ascii: boo
     others = (
         [(seat + ahead) % view.seats for ahead in range(1, view.seats)] if seat is not None else [*range(view.seats)]
     )
-    tall = room >= TALL
-    large = [headline(view, words), opponents(view, words, others, aid, boxed=tall or len(others) <= 3)]
+    bands = -(-len(others) // ACROSS)
+    boxes = room >= 9 + 6 * bands
+    tall = room >= 18 + 6 * bands
+    large = [headline(view, words), opponents(view, words, others, aid, boxes)]
     piles = pile_cards(view, words)
     if seat is None or not view.rows[seat]:
         return Group(*large, Text(), Align.center(piles))
@@ -123,17 +130,14 @@ def shown_face(view: CatTable, card: Card, slot: int, aid: bool) -> Face | None:
 def opponents(view: CatTable, words: Speaker, seats: list[int], aid: bool, boxed: bool) -> RenderableType:
     """Up to three rows beside each other."""
     grid = Table.grid(padding=(0, 3), expand=False)
-    across = 3
-    for start in range(0, len(seats), across):
-        if start:
-            grid.add_row()
-        grid.add_row(*[opponent(view, words, seat, aid, boxed) for seat in seats[start : start + across]])
+    for start in range(0, len(seats), ACROSS):
+        grid.add_row(*[opponent(view, words, seat, aid, boxed) for seat in seats[start : start + ACROSS]])
     return Align.center(grid)
 
 
 def opponent(view: CatTable, words: Speaker, seat: int, aid: bool, boxed: bool) -> RenderableType:
     row = view.rows[seat]
-    width = max(SLIM * view.options.box.row_size, 20)
+    width = max((SLIM + 1) * view.options.box.row_size - 1, 20)
     faces = [(shown_face(view, card, slot, aid), is_open(view, slot)) for slot, card in enumerate(row)]
     cards = small_cards(faces) if boxed else chips(faces)
     return Group(
@@ -143,11 +147,13 @@ def opponent(view: CatTable, words: Speaker, seat: int, aid: bool, boxed: bool) 
     )
 
 
-def nameplate(view: CatTable, words: Speaker, seat: int, width: int) -> Text:
-    """Name and total, a mark for whose turn it is."""
+def nameplate(view: CatTable, words: Speaker, seat: int, width: int, said: list[str] | None = None) -> Text:
+    """Name and total, a mark for whose turn it is, and what else there is to say."""
     turn = seat == view.turn and view.phase is not OVER
-    total = str(view.totals[seat])
+    total = f"{words.say('board.total')} {view.totals[seat]}"
     name = Text(("▶ " if turn else "") + words.names[seat], style="bold yellow" if turn else "bold")
+    for word in said or []:
+        name.append(f" · {word}", style="yellow not bold")
     name.truncate(width - len(total) - 1, overflow="ellipsis")
     name.append(" " * (width - name.cell_len - len(total)))
     name.append(total, style="default not bold")
@@ -158,10 +164,8 @@ def own_row(view: CatTable, words: Speaker, seat: int, aid: bool) -> RenderableT
     row = view.rows[seat]
     faces = [(shown_face(view, card, slot, aid), is_open(view, slot)) for slot, card in enumerate(row)]
     width = (WIDE + 1) * len(row) - 1
-    title = nameplate(view, words, seat, width)
-    said = marks(view, words, seat)
     cards = row_of_cards([large_card(face, lies_open) for face, lies_open in faces])
-    return Group(title, cards, place_names(len(row), words), Text(" · ".join(said), style="yellow") if said else Text())
+    return Group(nameplate(view, words, seat, width, marks(view, words, seat)), cards, place_names(len(row), words))
 
 
 def place_names(size: int, words: Speaker) -> Text:
@@ -170,21 +174,21 @@ def place_names(size: int, words: Speaker) -> Text:
 
 def pile_cards(view: CatTable, words: Speaker) -> RenderableType:
     """Draw pile, top discard, and the card in hand if the reader may see it."""
-    grid = Table.grid(padding=(0, 1))
     top = view.discards[-1] if view.discards else None
-    piles: list[tuple[Text, list[str]]] = [
-        (large_card(None, False), [words.say("board.draw_pile", {"n": len(view.pile)})]),
-        (
-            large_card(top, True) if top is not None else gap_card(),
-            [words.thing(top, "bare") if top is not None else words.say("board.empty")],
-        ),
-    ]
-    hand = view.hand
-    if hand is not None:
-        face = hand.value
-        piles.insert(0, (large_card(face, True), [words.say("board.in_hand")]))
-    columns = [Group(card, *[Text(line, justify="center") for line in lines]) for card, lines in piles]
-    grid.add_row(*columns)
+    piles = [(pile_card(len(view.pile)), words.say("board.draw_pile", {"n": len(view.pile)}))]
+    if top is None:
+        piles.append((gap_card(), words.say("board.empty")))
+    else:
+        piles.append(
+            (large_card(top, True), words.say("board.top_discard") if top.is_number else words.thing(top, "bare"))
+        )
+    if view.hand is not None:
+        piles.insert(0, (large_card(view.hand.value, True), words.say("board.in_hand")))
+    grid = Table.grid(padding=(0, 1))
+    for _ in piles:
+        grid.add_column(width=WIDE + 2, justify="center")
+    grid.add_row(*[card for card, _ in piles])
+    grid.add_row(*[Text(said, style="dim") for _, said in piles])
     return Group(Text(), grid)
 
 
@@ -194,15 +198,15 @@ def pile_cards(view: CatTable, words: Speaker) -> RenderableType:
 def style_of(face: Face) -> str:
     """Number and picture say the same as the colour."""
     if not face.is_number:
-        return "bold magenta"
-    return "bold red" if face.points >= FIRST_RAT else "bold green"
+        return POWER
+    return RAT if face.points >= FIRST_RAT else CAT
 
 
 def inside(face: Face) -> tuple[str, str, str]:
     """Three lines of seven letters."""
     if not face.is_number:
         return PICTURE[face]
-    picture = "<:3)~~" if face.points >= FIRST_RAT else "=^.^="
+    picture = "<:3)~" if face.points >= FIRST_RAT else "=^.^="
     crown = "♛" if face.points == KING else ""
     return f" {face.code}  {crown:<3}"[:7], picture.center(7), f"{face.code:>6} "
 
@@ -212,7 +216,12 @@ def large_card(face: Face | None, lies_open: bool) -> Text:
         return boxed(["░" * 7] * 3, BACK, BACK)
     if not lies_open:  # face down, and the reader knows it
         return boxed(["░" * 7, SIGN.get(face, face.code).center(3).center(7, "░"), "░" * 7], BACK, style_of(face))
-    return boxed(list(inside(face)), "white", style_of(face))
+    return boxed(list(inside(face)), FRAME, style_of(face))
+
+
+def pile_card(size: int) -> Text:
+    """The draw pile, with its number of cards."""
+    return boxed(["░" * 7, f" {size} ".center(7, "░"), "░" * 7], BACK, BACK)
 
 
 def gap_card() -> Text:
@@ -221,13 +230,10 @@ def gap_card() -> Text:
 
 def boxed(lines: list[str], frame: str, style: str) -> Text:
     width = len(lines[0])
-    card = Text(f"╭{'─' * width}╮\n", style=frame)
+    card = Text.assemble((f"╭{'─' * width}╮", frame), "\n")
     for line in lines:
-        card.append("│", style=frame)
-        card.append(line, style=style)
-        card.append("│\n", style=frame)
-    card.append(f"╰{'─' * width}╯", style=frame)
-    return card
+        card.append_text(Text.assemble(("│", frame), (line, style), ("│", frame), "\n"))
+    return card.append(f"╰{'─' * width}╯", style=frame)
 
 
 def row_of_cards(cards: list[Text], gap: str = " ") -> Text:
@@ -250,14 +256,14 @@ def small_cards(faces: list[tuple[Face | None, bool]]) -> Text:
         )
         for face, lies_open in faces
     ]
-    return row_of_cards(cards, "")
+    return row_of_cards(cards)
 
 
 def chips(faces: list[tuple[Face | None, bool]]) -> Text:
     """Cards in one line, where there is no room for boxes."""
     row = Text()
     for face, lies_open in faces:
-        row.append("▐" + small_inside(face, lies_open) + "▌", style=style_of(face) if face else BACK)
+        row.append(f" {small_inside(face, lies_open)} ", style=style_of(face) if face else BACK).append(" ")
     return row
 
 
@@ -342,7 +348,9 @@ def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, R
         Text(words.event(event), style="bold") for event in chapter if isinstance(event, RoundWon | WentOut | GameWon)
     ]
     best = min([event.points for event in scores])
-    grid = Table(box=None, show_header=False, padding=(0, 1), pad_edge=False)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(4):
+        grid.add_column(vertical="middle")
     for scored in sorted(scores, key=lambda event: event.points):
         before = rows[scored.seat]
         after = [replaced.get(scored.seat, {}).get(slot, face) for slot, face in enumerate(before)]
@@ -353,7 +361,6 @@ def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, R
             else small_cards([(face, True) for face in after]),
             Text(f"= {scored.points}", style="bold"),
             Text(f"{words.say('board.total')} {scored.total}"),
-            vertical="middle",
         )
     shown = Group(*lines, Text(), grid, Text(), *said)
     return first, behind, shown if ascii else Align.center(shown)

@@ -1,0 +1,99 @@
+"""The terminal table as a picture for the README:   python -m tools.picture
+
+A seeded game is played by bots up to a moment in which somebody holds a card; that screen is drawn as SVG, without any
+address in it, so that it looks the same everywhere.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from cheeseboard.engine.match import Match
+from cheeseboard.games import catalogue
+from cheeseboard.terminal.chairs import chairs_for
+from cheeseboard.terminal.screen import Screen
+from cheeseboard.terminal.sitting import Sitting
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+WIDTH: Final = 80
+HEIGHT: Final = 37
+SEED: Final = 7
+CHOICES: Final = 40  # not before so many
+DUSK: Final = TerminalTheme(
+    (30, 27, 38),
+    (240, 232, 218),
+    [
+        (43, 37, 51), (255, 118, 92), (126, 211, 150), (252, 203, 22),
+        (93, 178, 236), (214, 140, 240), (110, 200, 200), (240, 232, 218),
+    ],
+    [
+        (120, 112, 132), (255, 140, 115), (150, 230, 170), (255, 220, 90),
+        (130, 200, 250), (230, 170, 250), (140, 220, 220), (255, 248, 236),
+    ],
+)  # fmt: skip
+FONTS: Final = "'DejaVu Sans Mono', 'Menlo', 'Consolas', 'Liberation Mono', monospace"
+
+
+class Easel(Screen):
+    """Nobody sits here: every pause is over at once."""
+
+    def ask(self, prompt: str) -> str:
+        return ""
+
+
+def picture() -> str:
+    """The table of the first game on the shelf, as SVG."""
+    console = Console(
+        record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), force_terminal=True, color_system="truecolor",
+        highlight=False, markup=False, legacy_windows=False,
+    )  # fmt: skip
+    game = catalogue()[0]
+    match: Match[Any] = Match(game, 4, seed=SEED.to_bytes(32, "big"))
+    sitting = Sitting(match, chairs_for("Ana", 4, game, "normal"), "en", Easel(pace=0, console=console), None)
+    play_to_a_good_moment(sitting)
+    console.export_text(clear=True)
+    ask = match.asks()[0]
+    sitting.show_question(ask, None, True)
+    return without_addresses(console.export_svg(title=f"cheeseboard play {game.name}", theme=DUSK))
+
+
+def play_to_a_good_moment(sitting: Sitting) -> None:
+    """Bots play for everybody, until the person has a choice of many."""
+    from cheeseboard.bots.bot import find_bot
+
+    sitting.bots[0] = find_bot(sitting.game, "normal")
+    sitting.news = []
+    while True:
+        ask = sitting.match.asks()[0]
+        if ask.seat == 0 and len(sitting.match.steps) > CHOICES and len(ask.moves) > 5:
+            return
+        if ask.seat == 0 and sitting.last_seat != 0:
+            sitting.news = sitting.news[-6:]
+        sitting.bot_answers(ask)
+        sitting.last_seat = ask.seat
+
+
+def without_addresses(svg: str) -> str:
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"font-family: [^;]+;", f"font-family: {FONTS};", svg)
+    svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
+    return re.sub(r"\n\s*\n+", "\n", svg).strip() + "\n"
+
+
+def main() -> int:
+    path = ROOT / "docs" / "pictures" / "terminal.svg"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(picture(), encoding="utf-8")
+    print(path.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
