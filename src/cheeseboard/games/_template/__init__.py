@@ -8,7 +8,7 @@ from typing import Final, final
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Lost
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
@@ -18,7 +18,7 @@ from cheeseboard.games._template import scoring, view
 from cheeseboard.games._template.components import FACES, MOST_SEATS, cards_of, check_seats
 from cheeseboard.games._template.options import OPTIONS, Options
 from cheeseboard.games._template.rules import DEALING
-from cheeseboard.games._template.state import MOVES, CardTable
+from cheeseboard.games._template.state import CLAUSES, MOVES, CardTable
 
 RULES_VERSION: Final = "1"
 
@@ -82,6 +82,9 @@ class HighCard(Game[CardTable]):
 
     def facts(self, t: CardTable, seat: int, move: Move) -> Facts:
         return {"card": t.hands[seat]}
+
+    def event_clause(self, event: Event) -> str:
+        return CLAUSES[type(event)]
 
     def editions(self) -> list[Edition]:
         return [

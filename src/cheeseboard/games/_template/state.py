@@ -150,3 +150,16 @@ class RoundScored(Event):
 class GameWon(Event):
     winners: tuple[int, ...]
     total: int
+
+
+# what a line of the log can be looked up under
+CLAUSES: Final[dict[type[Event], str]] = {
+    RoundBegan: "HIC-013",
+    Dealt: "HIC-004",
+    Kept: "HIC-006",
+    Exchanged: "HIC-007",
+    Folded: "HIC-010",
+    Showed: "HIC-010",
+    RoundScored: "HIC-011",
+    GameWon: "HIC-014",
+}
