@@ -63,6 +63,17 @@ class Secret(Generic[K]):
         return f"Secret({self.value!r}, {self.seen_by:b})"
 
 
+FACE_DOWN: Final[dict[int, Secret[Any]]] = {}
+
+
+def face_down(seen_by: int) -> Secret[Any]:
+    """What somebody sees who has not seen it.  Such secrets are all alike, so there is one of each."""
+    found = FACE_DOWN.get(seen_by)
+    if found is None:
+        found = FACE_DOWN[seen_by] = Secret(None, seen_by)
+    return found
+
+
 @final
 class Eye:
     """The eyes of one seat, or of a spectator (None)."""
@@ -79,9 +90,20 @@ class Eye:
         value = secret.value
         if bag is not None and value is not None:
             bag.lose(value.number)
-        return Secret(None, secret.seen_by)
+        return face_down(secret.seen_by)
 
     def row(self, row: list[Secret[K]], bag: Bag[K] | None = None) -> None:
-        """Turn down, in place, what this eye has not seen."""
+        """Turn down, in place, what this eye has not seen.  Like `look` for each; views are made often, so all at once."""
+        mine = self.bit
+        lost: list[int] = []
         for place in range(len(row)):
-            row[place] = self.look(row[place], bag)
+            secret = row[place]
+            if not secret.seen_by & mine:
+                value = secret.value
+                if value is not None:
+                    lost.append(value.number)
+                    row[place] = face_down(secret.seen_by)
+        if lost and bag is not None:
+            bag.numbers += lost
+            bag.numbers.sort()
+            bag.unsure += len(lost)

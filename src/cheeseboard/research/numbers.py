@@ -1,0 +1,330 @@
+"""A game as numbers: actions, masks, observations, information states; and, apart from each other, scores, returns and
+rewards.
+
+All shapes are fixed for a game with its box, options and seats.  An action's number is its move's number and means the
+same in every state.  Everything a seat is given is made of its view, of what it heard and of its own choices.
+`docs/research.md` tells what is in each part; `Numbers.describe()` prints it for one set-up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields
+from importlib import import_module
+from importlib.util import find_spec
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
+
+from cheeseboard.engine.codec import names_of
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.event import PEOPLE, Event
+from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.options import Agreement, Settings
+from cheeseboard.engine.phase import Phase, Together
+from cheeseboard.engine.secret import Secret
+from cheeseboard.research import need
+from cheeseboard.research.position import CHANCE, NOBODY, Choice, Entry, Position
+from cheeseboard.research.shapes import LIMIT, SEAT, Coder, Hints, Scheme, Seen, blank, floats, hot, kept
+from cheeseboard.research.words import table_text
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = need("numpy")
+
+Array = Any  # numpy.ndarray
+LOG: Final = 64  # entries of the past in an information state tensor
+GAMES: Final = 24  # played to see what can lie on a table
+NODES: Final = 4000  # looked at, at most
+PLACES: Final = "places"
+WINS: Final = "wins"
+PAYOFFS: Final = (PLACES, WINS)
+
+
+class Part(NamedTuple):
+    """A named stretch of an array."""
+
+    name: str
+    start: int
+    size: int
+    meaning: str
+
+
+@final
+class Numbers:
+    """The numbers of one set-up.  Make it with `numbers_of`, which makes it once."""
+
+    def __init__(self, game: Game[Any], seats: int, settings: Settings) -> None:
+        self.game = game
+        self.seats = seats
+        self.settings = settings
+        self.actions = [move.notation for move in game.moves]
+        self.event_classes = sorted(names_of(type(game).__module__).events.values(), key=lambda found: found.__name__)
+        phases = sorted(names_of(type(game).__module__).phases.values(), key=repr)
+        self.scheme = Scheme(seats, len(game.moves), phases, hints_of(game, settings, seats))
+        self.fields: dict[str, Seen] = {}
+        self.seals = False  # some questions are put to several seats at once
+        self.atoms = 1  # values in the longest event
+        self.look_at_games()
+        self.parts = self.laid_out()
+        self.size = sum(part.size for part in self.parts)
+        self.entry_size = len(self.actions) + len(self.event_classes) + self.atoms
+        self.information_parts = [
+            *self.parts,
+            Part("log_length", self.size, 1, f"entries of the past that this seat knows of / {LOG}"),
+            Part("log", self.size + 1, LOG * self.entry_size, self.log_meaning()),
+        ]
+        self.information_size = self.size + 1 + LOG * self.entry_size
+        self.names = list(self.fields)
+        self.values = attrgetter(*self.names)
+        self.coders: list[list[Coder]] = [[seen.coder(seat) for seen in self.fields.values()] for seat in range(seats)]
+        self.entry_coders = [kept(self.entry_coder(seat), self.entry_size) for seat in range(seats)]
+        self.heads = [[hot(seat, seats) + floats(float(asked)) for asked in range(2)] for seat in range(seats)]
+        self.nothing = blank(self.size)
+        self.masks: dict[tuple[Move, ...], Array] = {}
+
+    # What there is
+
+    def look_at_games(self) -> None:
+        """Random games, always the same ones, to see what can lie on the table."""
+        choose = Quick(20)
+        nodes = 0
+        for _ in range(GAMES):
+            position = Position(self.game, self.seats, self.settings)
+            while nodes < NODES or not self.fields:
+                nodes += 1
+                if position.table is not None:
+                    self.look_at(position.table)
+                if position.seat == CHANCE:
+                    position.decide(position.among[choose.below(len(position.among))])
+                elif position.seat == NOBODY:
+                    break
+                else:
+                    position.play(position.moves[choose.below(len(position.moves))].number)
+            for entry in position.log:
+                if not isinstance(entry, tuple):
+                    self.atoms = max(self.atoms, len(atoms(entry, 0, self.seats)))
+
+    def look_at(self, t: Any) -> None:
+        self.seals |= isinstance(t.phase, Together)
+        for name in t.fields():
+            value = getattr(t, name)
+            if not isinstance(value, Agreement):  # never changes
+                if name not in self.fields:
+                    self.fields[name] = Seen(self.scheme, name)
+                self.fields[name].look(value)
+
+    def laid_out(self) -> list[Part]:
+        parts = [
+            Part("me", 0, self.seats, "which seat this is, one-hot"),
+            Part("asked", self.seats, 1, "this seat is asked now"),
+        ]
+        if self.seals:
+            meaning = "how often each move is in this seat's own sealed answer, by number"
+            parts.append(Part("sealed", self.seats + 1, len(self.actions), meaning))
+        for name, seen in self.fields.items():
+            parts.append(Part(name, parts[-1].start + parts[-1].size, seen.size(), seen.meaning()))
+        return parts
+
+    def log_meaning(self) -> str:
+        classes = ", ".join([found.__name__ for found in self.event_classes])
+        return (
+            f"the first {LOG} entries, or the latest where there are more: own choice one-hot by number"
+            f" ({len(self.actions)}), event one-hot ({classes}), then the event's values ({self.atoms}):"
+            " numbers as they are, a kind's number + 1, a seat counted from the observer + 1, 0 for what is hidden"
+        )
+
+    def describe(self) -> str:
+        """Every part of the information state tensor; the observation tensor is all but the log."""
+        lines = [f"{self.game.title}, {self.seats} seats: {len(self.actions)} actions,"
+                 f" observation {self.size}, information state {self.information_size}"]  # fmt: skip
+        lines += [f"{part.start:6} {part.size:6}  {part.name}: {part.meaning}" for part in self.information_parts]
+        return "\n".join(lines)
+
+    # Numbers of a position
+
+    def mask(self, moves: tuple[Move, ...]) -> Array:
+        """1 for every action that is offered."""
+        known = self.masks.get(moves)
+        if known is None:
+            known = np.zeros(len(self.actions), np.int8)
+            known[[move.number for move in moves]] = 1
+            self.masks[moves] = known
+        return known.copy()
+
+    def observe(self, position: Position, seat: int) -> Array:
+        """What a seat sees now."""
+        return array_of(self.seen(position, seat))
+
+    def seen(self, position: Position, seat: int) -> bytes:
+        if position.table is None:
+            return self.nothing
+        return self.coded(position.view(seat), position, seat)
+
+    def coded(self, t: Any, position: Position, seat: int) -> bytes:
+        pieces = [self.heads[seat][bool(position.legal(seat))]]
+        if self.seals:
+            pieces.append(self.sealed(position.answers.get(seat)))
+        try:
+            pieces += [code(value) for value, code in zip(self.values(t), self.coders[seat])]
+        except (TypeError, AttributeError, KeyError):
+            pieces += self.with_blanks(t, seat)
+        return b"".join(pieces)
+
+    def with_blanks(self, t: Any, seat: int) -> list[bytes]:
+        """A field holds a sort of thing that was in none of the games looked at: it has no place, and stays blank."""
+        pieces = []
+        for value, seen, code in zip(self.values(t), self.fields.values(), self.coders[seat]):
+            pieces.append(code(value) if seen.fits(value) else blank(seen.size()))
+        return pieces
+
+    def sealed(self, answer: list[Move] | None) -> bytes:
+        if not answer:
+            return blank(len(self.actions))
+        numbers = [move.number for move in answer]
+        return floats(*[float(numbers.count(number)) for number in range(len(self.actions))])
+
+    def state(self, position: Position) -> Array:
+        """The truth, from seat 0 on.  For a critic that may know everything; never for a player."""
+        return array_of(self.nothing if position.table is None else self.coded(position.table, position, 0))
+
+    def information(self, position: Position, seat: int) -> Array:
+        """What a seat sees now and all it knows of the past, as far as the log reaches."""
+        entries = position.heard(seat)
+        code = self.entry_coders[seat]
+        pieces = [self.seen(position, seat), floats(min(LIMIT, len(entries) / LOG))]
+        pieces += [code(entry) for entry in entries[-LOG:]]
+        pieces.append(blank(self.entry_size * (LOG - min(LOG, len(entries)))))
+        return array_of(b"".join(pieces))
+
+    def entry_coder(self, observer: int) -> Coder:
+        own, events = len(self.actions), self.event_classes
+
+        def code(entry: Entry) -> bytes:
+            if isinstance(entry, tuple):
+                return hot(entry[1].number, own) + blank(len(events) + self.atoms)
+            values = atoms(entry, observer, self.seats)[: self.atoms]
+            values += [0.0] * (self.atoms - len(values))
+            return blank(own) + hot(events.index(type(entry)), len(events)) + floats(*values)
+
+        return code
+
+    # The same as text
+
+    def observation_text(self, position: Position, seat: int) -> str:
+        if position.table is None:
+            return "the table is not set up yet"
+        answer = position.answers.get(seat)
+        sealed = f"\nsealed: {', '.join([move.notation for move in answer])}" if answer else ""
+        return f"seat {seat}\n{table_text(position.view(seat))}{sealed}"
+
+    def information_text(self, position: Position, seat: int) -> str:
+        """With perfect recall: all that the seat heard and chose, in order, then what it sees."""
+        return f"{position.recall(seat)[1]}{self.observation_text(position, seat)}"
+
+
+def array_of(code: bytes) -> Array:
+    return np.frombuffer(bytearray(code), np.float32)
+
+
+def atoms(event: Event, observer: int, seats: int) -> list[float]:
+    """The values of an event as a flat row of numbers."""
+    found: list[float] = []
+    for field in fields(event):
+        add_atoms(getattr(event, field.name), field.name in PEOPLE, observer, seats, found)
+    return found
+
+
+def add_atoms(value: Any, is_seat: bool, observer: int, seats: int, found: list[float]) -> None:
+    if isinstance(value, tuple | list):
+        for part in value:
+            add_atoms(part, is_seat, observer, seats, found)
+        return
+    if isinstance(value, Secret):
+        value = value.value
+    if value is None:
+        found.append(0.0)
+    elif isinstance(value, Kind | Move):
+        found.append(value.number + 1.0)
+    elif isinstance(value, int):
+        found.append(float((value - observer) % seats + 1) if is_seat else max(-LIMIT, min(LIMIT, float(value))))
+    else:
+        found.append(1.0 + sum(map(ord, str(value))) % LIMIT)  # a word: rare, and only to be told from others
+
+
+def hints_of(game: Game[Any], settings: Settings, seats: int) -> Hints:
+    """What a game's `tensor.py` says of its table, where it has one: which numbers are seats, how long a list can get.
+
+    Without it, `turn` and the fields that events use for people hold seats, and the rest is what was seen.
+    """
+    hints: Hints = dict.fromkeys(("turn", *PEOPLE), SEAT)
+    module = type(game).__module__ + ".tensor"
+    if find_spec(module) is not None:
+        hints.update(import_module(module).hints(settings, seats))
+    return hints
+
+
+KNOWN: Final[dict[str, Numbers]] = {}
+
+
+def numbers_of(game: Game[Any], seats: int | None = None, options: Mapping[str, object] | None = None) -> Numbers:
+    """The numbers of a set-up, made once in a process."""
+    count = game.seat_count(game.seats[0] if seats is None else seats)
+    settings = game.options.settle({} if options is None else options, count)
+    box = game.components if game.own_components else None
+    key = json.dumps([game.name, count, settings, box], sort_keys=True)
+    if key not in KNOWN:
+        KNOWN[key] = Numbers(game, count, settings)
+    return KNOWN[key]
+
+
+# ---- what it was worth ----
+
+
+def scores(position: Position) -> list[int] | None:
+    """The rulebook's scores; None while the game is on.  Whether high or low is good is the game's affair."""
+    outcome = position.outcome()
+    return None if outcome is None else outcome.scores
+
+
+def returns(position: Position, payoff: str = PLACES) -> list[float]:
+    """What the game was worth to each seat, from -1 to 1; all 0 while it is on.
+
+    `places`  the share of opponents left behind minus the share of those ahead: for two seats 1, 0 or -1.
+    `wins`    1 for those who won, -1 for those who did not.
+
+    In both, seats of one team are no opponents, and a game that all win or lose together is worth 1 or -1.
+    """
+    if payoff not in PAYOFFS:
+        raise Problem(f"there is no payoff '{payoff}'; there are {', '.join(PAYOFFS)}")
+    outcome = position.outcome()
+    if outcome is None:
+        return [0.0] * position.seats
+    teams = position.game.teams(position.settings, position.seats)
+    if payoff == WINS or len(set(teams)) == 1:
+        return [1.0 if place == 1 else -1.0 for place in outcome.places]
+    return [standing(outcome, teams, seat) for seat in range(position.seats)]
+
+
+def standing(outcome: Outcome, teams: list[int], seat: int) -> float:
+    mine = outcome.places[seat]
+    others = [place for place, team in zip(outcome.places, teams) if team != teams[seat]]
+    return sum((place > mine) - (place < mine) for place in others) / len(others)
+
+
+def sums_to_zero(game: Game[Any], settings: Settings, seats: int, payoff: str) -> bool:
+    """Whether these returns always add up to 0."""
+    return payoff == PLACES and len(set(game.teams(settings, seats))) == seats
+
+
+def rewards(before: list[float], after: list[float]) -> list[float]:
+    """What one step brought: the difference of two returns.  All of it comes with the last step of a game."""
+    return [new - old for old, new in zip(before, after)]
+
+
+__all__ = ["LOG", "PAYOFFS", "PLACES", "WINS", "Choice", "Numbers", "Part", "Phase", "numbers_of", "returns",
+           "rewards", "scores", "sums_to_zero"]  # fmt: skip

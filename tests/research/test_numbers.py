@@ -1,0 +1,150 @@
+"""Actions, masks, observations and information states: fixed, named, complete, and of nothing a seat cannot know."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cheeseboard.engine.luck import Quick
+from cheeseboard.research.numbers import LOG, numbers_of, returns, rewards, scores, sums_to_zero
+from cheeseboard.research.position import CHANCE, NOBODY, Position
+from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_an_action_is_the_number_of_its_move_in_every_state(game: Any):
+    assert [move.number for move in game.moves] == list(range(len(game.moves)))
+    assert len({move.notation for move in game.moves}) == len(game.moves)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_shapes_are_fixed_and_every_place_has_a_name(setup: Setup):
+    numbers = setup.numbers()
+    for parts, size in ((numbers.parts, numbers.size), (numbers.information_parts, numbers.information_size)):
+        at = 0
+        for part in parts:
+            assert part.start == at
+            assert part.size > 0 or part.meaning == "nothing"
+            at += part.size
+        assert at == size
+        assert len({part.name for part in parts}) == len(parts)
+    for seed in range(3):
+        for position in play_on(setup.position(None if seed else 1), Random(seed), 120):
+            for seat in range(position.seats):
+                assert numbers.observe(position, seat).shape == (numbers.size,)
+                assert numbers.information(position, seat).shape == (numbers.information_size,)
+                assert np.isfinite(numbers.observe(position, seat)).all()
+            assert numbers.state(position).shape == (numbers.size,)
+            mask = numbers.mask(position.moves)
+            assert np.flatnonzero(mask).tolist() == sorted(move.number for move in position.moves)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_what_a_seat_cannot_know_does_not_change_a_bit(setup: Setup):
+    """Paired worlds: the same to one seat, different in all that it cannot see."""
+    numbers = setup.numbers()
+    luck = Quick(1)
+    pairs = different = 0
+    for position in play_on(setup.position(12), Random(9), 60):
+        if position.seat < 0:
+            continue
+        for seat in range(position.seats):
+            for _ in range(3):
+                other = position.imagine(seat, luck)
+                pairs += 1
+                different += other.table != position.table
+                assert numbers.observe(other, seat).tobytes() == numbers.observe(position, seat).tobytes()
+                assert numbers.observation_text(other, seat) == numbers.observation_text(position, seat)
+                assert numbers.information(other, seat).tobytes() == numbers.information(position, seat).tobytes()
+                assert numbers.information_text(other, seat) == numbers.information_text(position, seat)
+    assert pairs
+    assert different or not hides(setup)
+
+
+def hides(setup: Setup) -> bool:
+    """Whether there is anything in this game that somebody cannot see."""
+    position = setup.position(12)
+    return any(position.view(seat) != position.table for seat in range(position.seats))
+
+
+@pytest.mark.parametrize("setup", TINY, ids=str)
+def test_equal_text_is_equal_tensor_and_equal_questions_with_perfect_recall(setup: Setup):
+    """Over many games: the text of an information state gives its tensor, its question, and the one before it."""
+    numbers = setup.numbers()
+    tensors: dict[str, bytes] = {}
+    pasts: dict[str, tuple[str | None, ...]] = {}
+    for seed in range(150):
+        last: list[tuple[str | None, ...]] = [(None,)] * setup.edition.seats
+        for position in play_on(setup.position(seed), Random(seed)):
+            if position.seat == NOBODY:
+                break
+            seat = position.seat
+            text = numbers.information_text(position, seat)
+            code = numbers.information(position, seat).tobytes() + numbers.mask(position.moves).tobytes()
+            assert tensors.setdefault(text, code) == code
+            assert pasts.setdefault(text, last[seat]) == last[seat]
+            before = len(position.choices)
+            last[seat] = (text, str(before))
+            assert len(position.heard(seat)) <= LOG, "a tiny game's whole past is in its tensor"
+    assert len(set(tensors.values())) == len(tensors), "different texts, different tensors"
+
+
+@pytest.mark.parametrize("setup", [s for s in SETUPS if s.numbers().seals], ids=str)
+def test_a_sealed_answer_is_seen_by_its_seat_alone(setup: Setup):
+    numbers = setup.numbers()
+    tried = 0
+    for seed in range(20):
+        for position in play_on(setup.position(seed), Random(seed), 200):
+            if position.seat < 0 or sum(bool(position.legal(seat)) for seat in range(position.seats)) < 2:
+                continue
+            seat = position.seat
+            worlds = []
+            for move in position.moves:
+                other = position.copy()
+                other.play(move.number)
+                worlds.append(other)
+            for later in range(position.seats):
+                if later != seat and all(world.answers for world in worlds):
+                    tried += 1
+                    texts = {numbers.information_text(world, later) for world in [position, *worlds]}
+                    arrays = {numbers.information(world, later).tobytes() for world in [position, *worlds]}
+                    assert len(texts) == len(arrays) == 1
+            own = {numbers.observe(world, seat).tobytes() for world in worlds if world.answers}
+            assert len(own) == len([world for world in worlds if world.answers])
+    assert tried
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_scores_returns_and_rewards_are_three_things(setup: Setup):
+    position = setup.position(20)
+    zero = [0.0] * position.seats
+    assert scores(position) is None
+    assert returns(position) == zero
+    for _ in play_on(position, Random(1)):
+        pass
+    outcome = position.outcome()
+    assert outcome is not None
+    assert scores(position) == outcome.scores
+    for payoff in ("places", "wins"):
+        found = returns(position, payoff)
+        assert all(-1 <= value <= 1 for value in found)
+        assert rewards(zero, found) == found
+        assert [place == 1 for place in outcome.places] == [value == max(found) for value in found]
+        if sums_to_zero(setup.game, position.settings, position.seats, payoff):
+            assert sum(found) == pytest.approx(0)
+
+
+def test_numbers_are_made_once():
+    game = GAMES[0]
+    assert numbers_of(game) is numbers_of(game, game.seats[0], {})
+    assert "observation" in numbers_of(game).describe()
+
+
+def test_before_the_table_is_set_up_there_is_nothing_to_see():
+    for setup in SETUPS:
+        position: Position = setup.position()
+        if position.table is None:
+            assert position.seat == CHANCE
+            assert not setup.numbers().observe(position, 0).any()
+            assert "not set up" in setup.numbers().information_text(position, 0)
