@@ -12,6 +12,6 @@ assert table == '''
 '''
 """
 
-from cheeseboard.testing.scene import Scene, View, position, scene
+from cheeseboard.testing.scenes import Scene, View, position, scene
 
 __all__ = ["Scene", "View", "position", "scene"]

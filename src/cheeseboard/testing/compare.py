@@ -18,8 +18,9 @@ def differences(wanted: list[Line], found: list[Line], is_view: bool) -> list[st
         there = by_name[line.about]
         if not is_alike(line.words, there.words, is_view) or (stars and line.star != there.star):
             wrong.append(f"drawn '{line}', found '{there}'")
-    if stars and not any(line.star for line in wanted if by_name[line.about].star):
-        wrong += [f"'{there}' is to move" for there in found if there.star]
+    drawn = [line.about for line in wanted]
+    if stars:
+        wrong += [f"'{there}' is to move" for there in found if there.star and there.about not in drawn]
     return wrong
 
 

@@ -82,7 +82,7 @@ def test_there_must_be_numbers_enough_for_all_rows_and_a_starter(cards, fits):
     if fits:
         assert Match(game, 2).asks()
         return
-    with pytest.raises(Problem, match=r"^components: 2 rows of 2 need 6 cards or more, 5 of them with numbers.*RTC-103"):
+    with pytest.raises(Problem, match=r"^components: 2 rows of 2 need 6 cards or more, 5 of them with num.*RTC-103"):
         Match(game, 2)
 
 
@@ -98,7 +98,7 @@ def test_a_box_that_serves_two_may_be_too_small_for_three():
 def test_for_younger_players_some_card_of_a_row_must_lie_face_down():
     game = GAME.with_components(small(outer=[0, 1]))
     assert Match(game, 2).asks()
-    with pytest.raises(Problem, match="younger players.*RTC-129"):
+    with pytest.raises(Problem, match=r"younger players.*RTC-129"):
         Match(game, 2, {"younger": True})
 
 

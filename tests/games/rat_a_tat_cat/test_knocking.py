@@ -220,8 +220,8 @@ def test_a_knocker_who_is_lowest_earns_nothing():
 @rule("RTC-095")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_round_ends_only_after_a_knock_and_its_lap(seed):
-    for match in played(3, seed, rounds=2, max_turns_per_round=None):
-        told = match.dealer.told
+    *_, match = played(3, seed, rounds=2, max_turns_per_round=None)
+    told = match.dealer.told
     scored = [n for n, event in enumerate(told) if isinstance(event, RoundScored) and event.seat == 0]
     knocks = [n for n, event in enumerate(told) if isinstance(event, Knocked)]
     assert len(scored) == len(knocks) == 2

@@ -357,7 +357,7 @@ def test_a_power_card_met_in_a_sequence_may_be_put_in_the_row():
 def test_discarding_the_first_card_obliges_to_draw_the_second():
     table = scene(DRAW_TWO_OF.format("D2 9 7"))
     heard = table.ann("draw", "use", "toss")
-    assert [event.card.value.code for event in heard if isinstance(event, Drew)] == ["D2", "9", "7"]
+    assert [event.card.face().code for event in heard if isinstance(event, Drew)] == ["D2", "9", "7"]
     assert table.moves("ann") == [*PUTS, "toss"]
     assert table.refuses("ann", "hold") == "RTC-044"
     assert table.refuses("ann", "knock") == "RTC-087"

@@ -10,9 +10,10 @@ from cheeseboard.engine.luck import Explorer
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import outcomes
 from cheeseboard.games.rat_a_tat_cat import GAME
-from cheeseboard.games.rat_a_tat_cat.components import FACES, PEEK, SWAP
+from cheeseboard.games.rat_a_tat_cat.components import FACES, PEEK, SWAP, Face
 from cheeseboard.games.rat_a_tat_cat.rules import DEALING, TURNING_STARTER, all_cards
 from cheeseboard.games.rat_a_tat_cat.state import (
+    CatTable,
     OuterSeen,
     Peeked,
     Placed,
@@ -23,7 +24,7 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     StarterTurned,
     Swapped,
 )
-from tests.games.rat_a_tat_cat.table import OWNS, PUTS, played, scene
+from tests.games.rat_a_tat_cat.table import OWNS, PUTS, parts, played, scene
 from tests.rules import rule
 
 # ---- the game and its seats ----
@@ -67,12 +68,10 @@ def test_six_players_e31():
 @rule("RTC-005")
 def test_what_was_agreed_holds_until_the_end():
     given: dict[str, object] = {"rounds": 3, "younger": True, "mode": "rounds"}
-    agreed = None
-    match = None
-    for match in played(3, seed=5, **given):
-        agreed = agreed or match.table.options
-        assert match.table.options is agreed
-    assert match is not None
+    game = played(3, seed=5, **given)
+    match = next(game)
+    agreed = match.table.options
+    assert all(match.table.options is agreed for match in game)
     assert (agreed.mode, agreed.rounds, agreed.younger) == ("rounds", 3, True)
     given["rounds"] = 1
     assert match.settings["rounds"] == 3
@@ -165,12 +164,10 @@ def test_nobody_has_seen_a_card_while_the_rows_are_laid_out():
 @pytest.mark.parametrize("seed", range(8))
 def test_a_card_changes_place_only_by_being_replaced_or_swapped(seed):
     """Every change of every row in a random game is told by an event that names the place."""
-    faces = None
-    for match in played(4, seed, rounds=1, younger=seed % 2 == 1):
-        before, faces = faces, [[card.face() for card in row] for row in match.table.rows]
-        if before is None:
-            told = len(match.dealer.told)
-            continue
+    game = played(4, seed, rounds=1, younger=seed % 2 == 1)
+    match = next(game)
+    before, told = faces_of(match.table), len(match.dealer.told)
+    for _ in game:
         for event in match.dealer.told[told:]:
             if isinstance(event, Placed):
                 assert before[event.seat][event.slot] is event.old
@@ -180,8 +177,12 @@ def test_a_card_changes_place_only_by_being_replaced_or_swapped(seed):
             elif isinstance(event, Swapped):
                 mine, theirs = before[event.seat], before[event.other]
                 mine[event.slot], theirs[event.other_slot] = theirs[event.other_slot], mine[event.slot]
+        assert faces_of(match.table) == before
         told = len(match.dealer.told)
-        assert faces == before
+
+
+def faces_of(table: CatTable) -> list[list[Face]]:
+    return [[card.face() for card in row] for row in table.rows]
 
 
 # ---- the first discard ----
@@ -315,12 +316,11 @@ def test_no_card_is_looked_at_again_but_by_a_peek():
 @rule("RTC-023")
 def test_in_a_whole_game_faces_are_shown_to_one_player_only_by_looks_draws_and_peeks():
     private: set[str] = set()
-    for match in played(3, seed=3, rounds=3):
-        pass
+    *_, match = played(3, seed=3, rounds=3)
     for seat in range(3):
         for own, public in zip(match.heard(seat), match.heard(None)):
             if own != public:
-                assert own.seat == seat
+                assert parts(own)[0] == seat
                 private.add(type(own).__name__)
     assert private == {"OuterSeen", "Drew", "Peeked", "Placed"}
 

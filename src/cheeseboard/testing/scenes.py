@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeVar, overload
 
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.drawing import Drawn, lines_of, seat_of
@@ -21,6 +21,7 @@ from cheeseboard.games import find
 from cheeseboard.testing.compare import differences
 from cheeseboard.testing.plain import Plain, luck_number
 
+E = TypeVar("E", bound=Event)
 NAMES: Final = ("ann", "bob", "cid", "dee", "eve", "fay", "gus", "hal", "ida", "jim", "kim", "leo")
 
 
@@ -150,7 +151,13 @@ class Scene:
         """Everything that happened since the position was set, as nobody heard it: with all secrets."""
         return self.match.dealer.told[:]
 
-    def heard(self, name: str | None, kind: type[Event] = Event) -> list[Event]:
+    @overload
+    def heard(self, name: str | None) -> list[Event]: ...
+
+    @overload
+    def heard(self, name: str | None, kind: type[E]) -> list[E]: ...
+
+    def heard(self, name: str | None, kind: type[Any] = Event) -> list[Any]:
         """What a player (None: a spectator) heard since the position was set; only one kind of event, if named."""
         return [event for event in self.match.heard(self._seat(name)) if isinstance(event, kind)]
 
