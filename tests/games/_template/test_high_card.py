@@ -4,12 +4,13 @@ import pytest
 
 from cheeseboard import Match, Problem, find
 from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.engine.text import Speaker
 from cheeseboard.games._template.components import FACES, card
 from cheeseboard.games._template.state import Dealt, Exchanged, Folded, GameWon, RoundBegan, RoundScored
 from cheeseboard.testing import Scene, position, scene
+from tests.rules import rule
 
 GAME = find("_template")
-rule = pytest.mark.rule
 
 
 def drawn(text: str) -> Scene:
@@ -264,6 +265,12 @@ def test_the_highest_card_wins_a_point_and_one_for_each_card_it_beats(hands, cho
         table.play(name, choice)
     assert points(table) == wanted
     assert table.truth.totals == [5 + wanted[0], wanted[1], wanted[2] - 2]
+
+
+@rule("HIC-011")
+def test_a_lost_point_is_said_with_a_minus():
+    ann = Speaker([GAME.folder / "texts"], "en", ["Ann", "Bob"], reader=0)
+    assert ann.event(RoundScored(0, -1, -2)) == "You: −1 point this round, −2 in all."
 
 
 # ---- variants, order and end ----
