@@ -50,6 +50,7 @@ class Mind(Generic[S]):
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
+        self.trust = 0.0  # standard errors by which another move must be ahead of the policy's own
 
     # What a game fills in
 

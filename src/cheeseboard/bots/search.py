@@ -240,7 +240,8 @@ class Trial:
         near: list[int] = []
         for place in self.left:
             gap, error = paired(self.values[best], self.values[place])
-            if place == best or gap < (error if mixing is not None else epsilon):
+            least = error if mixing is not None else max(epsilon, self.mind.trust * error)
+            if place == best or gap < least:
                 near.append(place)
         if mixing is not None:
             return near[mixing.below(len(near))] if len(near) > 1 else best

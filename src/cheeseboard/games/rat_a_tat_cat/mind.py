@@ -35,10 +35,11 @@ ROUND_SECONDS: Final = 150.0
 
 @final
 class CatMind(Mind[CatTable]):
-    def __init__(self, game: RatATatCat, knock_at: float = 9.0, a_point: float = A_POINT) -> None:
+    def __init__(self, game: RatATatCat, knock_at: float = 9.0, a_point: float = A_POINT, soft: float = 0.0) -> None:
         super().__init__(game)
         self.habits = Habits(game.box, knock_at=knock_at)
         self.a_point = a_point
+        self.soft = soft
 
     def policy(self, t: CatTable, seat: int, so_far: list[Move], luck: Luck) -> Move:
         return self.habits.move(t, seat, luck)
@@ -96,11 +97,11 @@ class CatMind(Mind[CatTable]):
         return float(total) / float(max(1, count))
 
     def chance(self, t: CatTable, seat: int) -> float:
-        if t.phase is OVER:
+        if t.phase is OVER and (self.soft == 0.0 or t.options.mode == ELIMINATION):
             return share(t, seat)
         if not t.is_active(seat):
             return 0.0
-        scale = SCALE * sqrt(max(1.0, self.rounds_left(t)))
+        scale = self.soft if t.phase is OVER else SCALE * sqrt(max(1.0, self.rounds_left(t)))
         mine = t.totals[seat]
         odds = 0.0
         for other in range(t.seats):
