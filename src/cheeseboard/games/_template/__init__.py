@@ -88,17 +88,20 @@ class HighCard(Game[CardTable]):
 
     def editions(self) -> list[Edition]:
         return [
-            *[Edition(f"{n} seats", n, {}) for n in self.seats],
-            Edition("quick", 3, {"preset": "quick"}),
-            Edition("plain", 4, {"preset": "plain"}),
+            Edition("2 seats", 2, {}),
+            Edition("3 seats, quick", 3, {"preset": "quick"}),
+            Edition("4 seats, plain", 4, {"preset": "plain"}),
+            Edition("5 seats, two rounds", 5, {"rounds": 2}),
+            Edition("6 seats", 6, {}),
         ]
 
     def tiny(self) -> list[Edition]:
         few = {"cards": {"1": 1, "2": 2, "3": 1}}
+        more = {"cards": {"1": 2, "2": 2, "3": 2}}
         return [
             Edition("one round", 2, {"rounds": 1}, few),
             Edition("two rounds without exchange", 2, {"rounds": 2, "exchange": False}, few),
-            Edition("three seats", 3, {"rounds": 1}, {"cards": {"1": 2, "2": 2, "3": 2}}),
+            Edition("three seats", 3, {"rounds": 1, "exchange": False}, more),
         ]
 
 
