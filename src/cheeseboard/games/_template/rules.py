@@ -26,7 +26,6 @@ from cheeseboard.games._template.state import (
 
 KEEP_OR_EXCHANGE: Final[tuple[Move, ...]] = (KEEP, EXCHANGE)
 STAND_OR_FOLD: Final[tuple[Move, ...]] = (STAND, FOLD)
-NOTHING_MORE: Final[tuple[Move, ...]] = ()
 
 
 @final
@@ -95,7 +94,7 @@ class Daring(Together[CardTable]):
         return [seat for seat in range(t.seats) if not t.stands[seat]]  # HIC-009
 
     def moves(self, t: CardTable, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
-        return NOTHING_MORE if so_far else STAND_OR_FOLD
+        return () if so_far else STAND_OR_FOLD
 
     def reveal(self, t: CardTable, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
         for seat, answer in zip(self.seats(t), answers, strict=True):
