@@ -17,6 +17,7 @@ from rich.terminal_theme import TerminalTheme
 
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue
+from cheeseboard.terminal.answering import Answering
 from cheeseboard.terminal.chairs import chairs_for
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.sitting import Sitting
@@ -24,8 +25,8 @@ from cheeseboard.terminal.sitting import Sitting
 ROOT: Final = Path(__file__).resolve().parent.parent
 WIDTH: Final = 80
 HEIGHT: Final = 37
-SEED: Final = 7
-CHOICES: Final = 40  # not before so many
+SEED: Final = 264
+CHOICES: Final = 59  # not before so many
 DUSK: Final = TerminalTheme(
     (30, 27, 38),
     (240, 232, 218),
@@ -60,7 +61,7 @@ def picture() -> str:
     play_to_a_good_moment(sitting)
     console.export_text(clear=True)
     ask = match.asks()[0]
-    sitting.show_question(ask, None, True)
+    Answering(sitting, ask).show(None, True)
     return without_addresses(console.export_svg(title=f"cheeseboard play {game.name}", theme=DUSK))
 
 
@@ -69,13 +70,12 @@ def play_to_a_good_moment(sitting: Sitting) -> None:
     from cheeseboard.bots.bot import find_bot
 
     sitting.bots[0] = find_bot(sitting.game, "normal")
-    sitting.news = []
     while True:
         ask = sitting.match.asks()[0]
         if ask.seat == 0 and len(sitting.match.steps) > CHOICES and len(ask.moves) > 5:
             return
         if ask.seat == 0 and sitting.last_seat != 0:
-            sitting.news = sitting.news[-6:]
+            sitting.teller.news = sitting.teller.news[-6:]
         sitting.bot_answers(ask)
         sitting.last_seat = ask.seat
 

@@ -50,6 +50,8 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:
         hush(sys.stdout)
         return complain("whoever read the output has stopped reading")
+    except OSError as error:  # a full disk, a terminal that has gone
+        return complain(error.strerror or str(error))
     except KeyboardInterrupt:
         complain("stopped")
         return STOPPED
@@ -111,7 +113,12 @@ def hush(stream: TextIO) -> None:
 
 
 def forgive_odd_letters() -> None:
-    """Letters that this terminal cannot show become a question mark; bytes that are no text are read as such."""
+    """Letters that this terminal cannot show become a question mark; bytes that are no text are read as such.
+
+    What was closed before we began goes nowhere.
+    """
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -6,7 +6,7 @@ import argparse
 import time
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.table import Table
 from rich.text import Text
@@ -16,7 +16,7 @@ from cheeseboard.engine.components import read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES
-from cheeseboard.engine.match import Match, resume
+from cheeseboard.engine.match import Match, resume, verify
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.terminal.chairs import (
@@ -32,7 +32,9 @@ from cheeseboard.terminal.chairs import (
 from cheeseboard.terminal.saving import Keeper, read_saved, usual_file
 from cheeseboard.terminal.screen import Left, Screen
 from cheeseboard.terminal.sitting import Sitting
-from cheeseboard.terminal.words import chosen_language, speaker
+from cheeseboard.terminal.words import as_number, chosen_language, speaker
+
+A_LONG_TIME: Final = 10**9  # seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -104,14 +106,15 @@ def chosen_game(name: str | None, screen: Screen, words: Speaker) -> Game[Any]:
     if len(games) == 1:
         return games[0]
     shelf = Table.grid(padding=(0, 2))
-    for number, game in enumerate(games, 1):
+    for place, game in enumerate(games, 1):
         about = speaker(game, words.language, []).texts.get("game.tagline", "")
-        shelf.add_row(Text(str(number), style="bold cyan"), Text(game.title, style="bold"), Text(about))
+        shelf.add_row(Text(str(place), style="bold cyan"), Text(game.title, style="bold"), Text(about))
     screen.picture(Text(words.say("terminal.what_to_play"), style="bold"), shelf)
     while True:
         typed = screen.ask("> ")
-        if typed.isdecimal() and 0 < int(typed) <= len(games):
-            return games[int(typed) - 1]
+        number = as_number(typed)
+        if number is not None and 0 < number <= len(games):
+            return games[number - 1]
         try:
             return find(typed)
         except Problem:
@@ -148,9 +151,9 @@ def asked_chairs(
     usual = min(max(least, 2), most)
     while True:
         asked = words.say("terminal.ask_bots", {"least": least, "most": most, "usual": usual})
-        typed = screen.ask(asked + " ") or str(usual)
-        if typed.isdecimal() and int(typed) + 1 in game.seats:
-            return chairs_for(name, int(typed) + 1, game, level)
+        number = as_number(screen.ask(asked + " ") or str(usual))
+        if number is not None and number + 1 in game.seats:
+            return chairs_for(name, number + 1, game, level)
 
 
 def options_from(args: argparse.Namespace) -> dict[str, object]:
@@ -183,7 +186,9 @@ def resumed(args: argparse.Namespace, screen: Screen) -> Sitting:
     record, table = read_saved(args.resume)
     game = find(record.game)
     seconds = table.get("seconds")
-    began = time.monotonic() - (seconds if isinstance(seconds, int) else 0)
+    began = time.monotonic() - (seconds if isinstance(seconds, int) and 0 <= seconds < A_LONG_TIME else 0)
+    if record.seed is not None and record.commitment is not None:
+        verify(record, game)
     match = resume(record, game, lambda: int(time.monotonic() - began))
     chairs = chairs_from_data(table.get("chairs"), match.game, match.seats)
     saved_language = table.get("language")
@@ -201,8 +206,8 @@ def come_back(sitting: Sitting, looked: object) -> None:
     if isinstance(looked, list) and len(looked) == len(sitting.chairs) and all(isinstance(n, int) for n in looked):
         sitting.looked = [max(0, min(count, told)) for count in looked]
     for person in people_at(sitting.chairs):
-        sitting.heard[person] = told_after_last_move(sitting.match, sitting.seating.seats_of(person))
-    sitting.heard[None] = told
+        sitting.teller.heard[person] = told_after_last_move(sitting.match, sitting.seating.seats_of(person))
+    sitting.teller.heard[None] = told
 
 
 def told_after_last_move(match: Match[Any], seats: list[int]) -> int:

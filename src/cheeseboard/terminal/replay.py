@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
-from cheeseboard.engine.match import Match, replay
+from cheeseboard.engine.match import Match, replay, verify
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find
@@ -20,7 +20,7 @@ from cheeseboard.terminal.board import Board
 from cheeseboard.terminal.chairs import seat_names
 from cheeseboard.terminal.saving import read_saved
 from cheeseboard.terminal.screen import Left, Screen, stack
-from cheeseboard.terminal.words import chosen_language, plainly, speaker
+from cheeseboard.terminal.words import as_number, chosen_language, plainly, speaker
 
 ALL: Final = "all"
 NOBODY: Final = "none"
@@ -46,7 +46,9 @@ def run(args: argparse.Namespace) -> int:
     saved = table.get("language")
     language = chosen_language(args.language or (saved if isinstance(saved, str) else None))
     names = seat_names(table.get("chairs"), record.seats, speaker(None, language, []))
-    ended = replay(record, find(record.game))  # everything is checked before anything is shown
+    game = find(record.game)
+    sealed = record.seed is not None and record.commitment is not None
+    ended = verify(record, game) if sealed else replay(record, game)  # all is checked before anything is shown
     wanted = args.seat or (ALL if ended.outcome is not None else NOBODY)
     screen = Screen(args.plain)
     film = Film(args.record, record, ended, names, language, wanted, screen)
@@ -176,8 +178,9 @@ class Film:
 
 def seat_called(wanted: str, names: list[str]) -> int:
     """By name, or by number counted from 1."""
-    if wanted.isdecimal() and 0 < int(wanted) <= len(names):
-        return int(wanted) - 1
+    number = as_number(wanted)
+    if number is not None and 0 < number <= len(names):
+        return number - 1
     for seat, name in enumerate(names):
         if plainly(wanted) in [plainly(name), *[plainly(part) for part in name.split("+")]]:
             return seat

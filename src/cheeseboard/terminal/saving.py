@@ -52,7 +52,8 @@ class Keeper:
             raise Problem(f"the game cannot be saved as {self.path}: {error.strerror}") from None
 
     def write(self, text: str) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self.path.parent == folder():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
         if self.mine is not None and self.path.exists() and identity(self.path) != self.mine:
             raise Problem(f"{self.path} was changed by somebody else and is not written over")
         number, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)

@@ -60,9 +60,20 @@ class Screen:
         return self
 
     def __exit__(self, *trouble: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Back to the lines that were there before; what is still to be said follows them."""
         if self.whole:
             self.console.set_alt_screen(False)
             self.whole = False
+
+    def forget(self) -> None:
+        """What was typed before cannot be called up again with the arrow keys."""
+        with suppress(ImportError):
+            import readline
+
+            readline.clear_history()
 
     def wipe(self) -> None:
         """What stood here is gone."""

@@ -54,3 +54,8 @@ def plainly(text: str) -> str:
     """Small letters without accents, one space between words: how people type."""
     letters = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
     return " ".join("".join([letter for letter in letters if not unicodedata.combining(letter)]).split())
+
+
+def as_number(typed: str) -> int | None:
+    """A whole number of a size that a person types."""
+    return int(typed) if typed.isdecimal() and len(typed) < 7 else None

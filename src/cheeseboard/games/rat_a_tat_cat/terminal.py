@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
 from rich import box
@@ -39,7 +40,7 @@ BACK: Final = "#5DB2EC on #1F3F5B"
 CAT: Final = f"bold #1E6B5C on {PAPER}"
 RAT: Final = f"bold #A3241F on {PAPER}"
 POWER: Final = f"bold #7A26A6 on {PAPER}"
-SIGN: Final = {PEEK: "◉", SWAP: "⇄", DRAW_TWO: "»"}
+SIGN: Final = {PEEK: "◉", SWAP: "⇄", DRAW_TWO: "+2"}
 PICTURE: Final = {
     PEEK: (" ╭───╮ ", " ┤ ◉ ├ ", " ╰───╯ "),
     SWAP: ("  ──▶  ", "       ", "  ◀──  "),
@@ -62,8 +63,8 @@ def draw(view: CatTable, words: Speaker, seat: int | None, aid: bool, ascii: boo
     )
     bands = -(-len(others) // ACROSS)
     boxes = room >= 9 + 6 * bands
-    tall = room >= 18 + 6 * bands
-    large = [headline(view, words), opponents(view, words, others, aid, boxes)]
+    tall = room >= 19 + 6 * bands
+    large = [headline(view, words), *[Text()] * tall, opponents(view, words, others, aid, boxes)]
     piles = pile_cards(view, words)
     if seat is None or not view.rows[seat]:
         return Group(*large, Text(), Align.center(piles))
@@ -188,8 +189,16 @@ def pile_cards(view: CatTable, words: Speaker) -> RenderableType:
     for _ in piles:
         grid.add_column(width=WIDE + 2, justify="center")
     grid.add_row(*[card for card, _ in piles])
-    grid.add_row(*[Text(said, style="dim") for _, said in piles])
+    grid.add_row(*[Text(balanced(said, WIDE + 2), style="dim") for _, said in piles])
     return Group(Text(), grid)
+
+
+def balanced(said: str, width: int) -> str:
+    """In as few lines as fit, all about as long."""
+    lines = wrap(said, width)
+    while len(wrap(said, width - 1)) == len(lines) and width > 2:
+        width -= 1
+    return "\n".join(wrap(said, width))
 
 
 # ---- cards ----
@@ -246,16 +255,14 @@ def small_inside(face: Face | None, lies_open: bool) -> str:
     if face is None:
         return "░░░"
     sign = SIGN.get(face, face.code)
-    return f" {sign} " if lies_open else f"░{sign}░"
+    return sign.center(3, " " if lies_open else "░")
 
 
 def small_cards(faces: list[tuple[Face | None, bool]]) -> Text:
-    cards = [
-        boxed(
-            [small_inside(face, lies_open)], "white" if face and lies_open else BACK, style_of(face) if face else BACK
-        )
-        for face, lies_open in faces
-    ]
+    cards: list[Text] = []
+    for face, lies_open in faces:
+        frame = FRAME if face is not None and lies_open else BACK
+        cards.append(boxed([small_inside(face, lies_open)], frame, BACK if face is None else style_of(face)))
     return row_of_cards(cards)
 
 
@@ -285,11 +292,17 @@ def plain_lines(view: CatTable, words: Speaker, seat: int | None, aid: bool) -> 
     top = words.thing(view.discards[-1], "bare") if view.discards else words.say("board.empty")
     lines.append(
         f"  {words.say('board.draw_pile', {'n': len(view.pile)})}, "
-        f"{words.say('board.discards', {'n': len(view.discards)})}. {words.say('board.top_discard')}: {top}."
+        f"{words.say('board.discards', {'n': discarded(view)})}. {words.say('board.top_discard')}: {top}."
     )
     if view.hand is not None:
         lines.append(f"  {words.say('board.in_hand').capitalize()}: {words.thing(view.hand, 'bare')}.")
     return [Text(line) for line in lines]
+
+
+def discarded(view: CatTable) -> int:
+    """RTC-134, RTC-135  Public, though only the top one is shown."""
+    elsewhere = sum([len(row) for row in view.rows]) + len(view.pile) + (view.hand is not None)
+    return len(view.options.box.cards) - elsewhere
 
 
 def plain_card(view: CatTable, card: Card, slot: int, aid: bool, words: Speaker) -> str:

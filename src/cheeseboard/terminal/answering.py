@@ -1,0 +1,250 @@
+"""A question, and everything a person can type at it: a move, a word about a move, an order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from cheeseboard.engine.errors import Illegal, Problem
+from cheeseboard.engine.match import Ask
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.text import known_language
+from cheeseboard.terminal.board import menu
+from cheeseboard.terminal.orders import ORDERS, find_order, order_words
+from cheeseboard.terminal.saving import Keeper
+from cheeseboard.terminal.screen import Left, stack
+from cheeseboard.terminal.words import as_number, move_label, plainly, reason
+
+if TYPE_CHECKING:
+    from cheeseboard.terminal.sitting import Sitting
+
+SHORT: Final = 32  # lines of a screen on which the list of moves is set in columns
+LOG_LINES: Final = 15
+KIND: Final = "yellow"  # the colour of "not this, but …"
+
+
+class Answering:
+    """One question to one person."""
+
+    def __init__(self, sitting: Sitting, ask: Ask) -> None:
+        self.sitting = sitting
+        self.ask = ask
+        self.seat = ask.seat
+        self.game = sitting.game
+        self.match = sitting.match
+        self.screen = sitting.screen
+        self.teller = sitting.teller
+        self.view = self.match.view(ask.seat)
+        self.changed = False
+
+    def move(self, with_table: bool) -> Move | None:
+        """What the person chooses; None when they took something back, and must be asked anew."""
+        message: RenderableType | None = None
+        while not self.changed:
+            self.show(message, with_table)
+            with_table = False
+            move, message = self.understood(self.screen.ask("> "))
+            if move is not None:
+                return move
+        return None
+
+    # The question
+
+    def say(self, key: str, **facts: object) -> str:
+        return self.teller.say(key, **facts)
+
+    def show(self, message: RenderableType | None, with_table: bool) -> None:
+        if self.screen.whole:
+            asked = self.question(message)
+            self.screen.picture(self.teller.picture(self.seat, self.screen.lines(asked) + 1), asked)
+        elif message is not None:
+            self.screen.print(message)
+        else:
+            if with_table:
+                self.screen.print(Text(), self.teller.picture(self.seat, 0))
+            self.screen.print(self.question(None))
+
+    def question(self, message: RenderableType | None) -> RenderableType:
+        words, key = self.teller.words(self.seat), f"prompt.{self.ask.prompt}"
+        prompt = words.say(key, self.ask.facts) if key in words.texts else self.ask.prompt
+        most_rows = 2 if self.screen.height() < SHORT else 6
+        return stack(
+            Text(),
+            Text(prompt, style="bold"),
+            menu([self.label(move) for move in self.ask.moves], self.screen.console.width, most_rows),
+            message,
+            Text(self.tip(), style="dim"),
+        )
+
+    def label(self, move: Move) -> str:
+        return move_label(self.game, self.view, self.seat, move, self.teller.words(self.seat))
+
+    def tip(self) -> str:
+        useful = ["hint", "undo", "help"] if self.match.can_take_back(self.seat) else ["hint", "help"]
+        orders = ["?", *[order_words(order, self.teller.words(self.seat))[0] for order in useful]]
+        return self.say("tip_one" if len(self.ask.moves) == 1 else "tip", orders=" · ".join(orders))
+
+    # What was typed
+
+    def understood(self, typed: str) -> tuple[Move | None, RenderableType | None]:
+        """A move, or else what there is to say."""
+        if not typed and len(self.ask.moves) == 1:
+            return self.ask.moves[0], None
+        if typed.startswith("?"):
+            return None, self.explain(typed[1:].strip())
+        named = self.numbered(typed) or self.game.by_notation.get(plainly(typed))
+        if named is None:
+            order = find_order(typed, self.teller.words(self.seat))
+            if order is not None:
+                return None, self.obey(*order)
+            named = self.labelled(typed)
+        if named is None:
+            said = self.say("unknown", typed=typed[:40]) if typed else self.say("choose")
+            return None, Text(said, style=KIND)
+        return (named, None) if named in self.ask.moves else (None, self.refusal(named))
+
+    def numbered(self, typed: str) -> Move | None:
+        number = as_number(typed)
+        return self.ask.moves[number - 1] if number is not None and 0 < number <= len(self.ask.moves) else None
+
+    def labelled(self, typed: str) -> Move | None:
+        """The one move whose label begins with what was typed."""
+        start = plainly(typed)
+        fits = [move for move in self.ask.moves if start and plainly(self.label(move)).startswith(start)]
+        return fits[0] if len(fits) == 1 else None
+
+    def refusal(self, move: Move) -> RenderableType:
+        """Why not: the rule, and the way out."""
+        try:
+            self.match.legal(self.seat, move)
+        except Illegal as illegal:
+            if illegal.clause:
+                return Text(reason(illegal.clause, self.teller.words(self.seat)), style=KIND)
+        return Text(self.say("not_now", move=move.notation), style=KIND)
+
+    # Explaining
+
+    def explain(self, about: str) -> RenderableType:
+        """`?` all moves, `? 3` or `? take` one of them, `? 41` or `? ABC-041` a clause."""
+        words = self.teller.words(self.seat)
+        if not about:
+            return self.explained(list(self.ask.moves))
+        if f"clause.{about.upper()}" in words.texts:
+            return Text(reason(about.upper(), words))
+        move = self.numbered(about) or self.game.by_notation.get(plainly(about)) or self.labelled(about)
+        if move is None:
+            return Text(self.say("unknown", typed=about[:40]), style=KIND)
+        return self.explained([move]) if move in self.ask.moves else self.refusal(move)
+
+    def explained(self, moves: list[Move]) -> RenderableType:
+        """Number and label, the notation, and the clause that allows it."""
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for move in moves:
+            clause = self.match.table.phase.clause(self.view, self.seat, move)
+            grid.add_row(
+                Text(f"{self.ask.moves.index(move) + 1:>2}  {self.label(move)}", style="bold", no_wrap=True),
+                Text(move.notation, style="italic", no_wrap=True),
+                Text(reason(clause, self.teller.words(self.seat))),
+            )
+        return grid
+
+    # Orders
+
+    def obey(self, order: str, rest: str) -> RenderableType | None:
+        if order == "quit":
+            raise Left
+        if order == "hint":
+            return self.hint()
+        if order == "undo":
+            return self.undo()
+        if order == "language":
+            return self.change_language(rest)
+        if order == "save":
+            return self.save_as(rest)
+        if order == "table":
+            self.screen.print(self.teller.picture(self.seat, 0))
+            return None
+        self.screen.page(self.page(order, rest), self.say("enter_more") + " ")
+        return None
+
+    def page(self, order: str, rest: str) -> RenderableType:
+        if order == "log":
+            return self.log(bool(rest))
+        if order == "rules":
+            from cheeseboard.terminal.rules import rules_page
+
+            try:
+                return rules_page(self.game, rest or None, self.teller.language)
+            except Problem as problem:
+                return Text(str(problem), style=KIND)
+        return self.help()
+
+    def help(self) -> RenderableType:
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for order in ORDERS:
+            names = " / ".join(order_words(order, self.teller.words(self.seat)))
+            grid.add_row(Text(f"  {names}", style="bold", no_wrap=True), Text(self.say(f"about.{order}")))
+        return stack(Text(self.say("help_moves")), Text(self.say("help_question")), Text(), grid, Text())
+
+    def log(self, whole: bool) -> RenderableType:
+        words = self.teller.words(self.seat)
+        lines = [Text(words.event(event)) for event in self.teller.events(self.seat, 0)]
+        return stack(*(lines if whole else lines[-LOG_LINES:]))
+
+    def hint(self) -> RenderableType:
+        from cheeseboard.terminal.hint import advice
+
+        if self.screen.shown:
+            self.screen.print(Text(self.say("thinking"), style="dim"))
+        given = advice(self.match, self.ask)
+        said = [self.say("hint", plan=self.plan_in_words(given.plan))]
+        if given.others:
+            said.append(self.say("hint_others", plan=self.plan_in_words(given.others[0])))
+        elif given.is_open:
+            said.append(self.say("hint_open"))
+        else:
+            said.append(self.why(given.reason))
+        return Text(" ".join(said).strip(), style="green")
+
+    def plan_in_words(self, plan: list[Move]) -> str:
+        """The number and label of the first move, and what is to follow."""
+        return f"{self.ask.moves.index(plan[0]) + 1}, {', '.join([self.label(move) for move in plan])}"
+
+    def why(self, name: str) -> str:
+        """The sentence for what made the difference: the game's own, or one for all games."""
+        words = self.teller.words(self.seat)
+        for key in (f"hint.{name}", f"terminal.reason.{name}"):
+            if key in words.texts:
+                return words.say(key)
+        return ""
+
+    def undo(self) -> RenderableType | None:
+        if not self.match.can_take_back(self.seat):
+            return Text(self.say("no_undo"), style=KIND)
+        self.sitting.take_back(self.seat)
+        self.teller.add_line(self.sitting.holder, Text(self.say("undone")))
+        self.changed = True
+        return None
+
+    def change_language(self, wanted: str) -> RenderableType:
+        if not wanted:
+            return Text(self.say("language_which"), style=KIND)
+        try:
+            self.teller.language = known_language(wanted.lower())
+        except Problem as problem:
+            return Text(str(problem), style=KIND)
+        self.sitting.keep()
+        return Text(self.say("language_now"))
+
+    def save_as(self, name: str) -> RenderableType:
+        if not name:
+            return Text(self.say("save_where"), style=KIND)
+        try:
+            Keeper(Path(name).expanduser()).keep(self.sitting.to_data())
+        except (Problem, RuntimeError) as problem:
+            return Text(str(problem), style=KIND)
+        return Text(self.say("saved_as", file=name))

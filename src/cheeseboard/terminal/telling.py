@@ -1,0 +1,169 @@
+"""What people are told and shown, each through their own eyes.
+
+Where cards are to be remembered, the news says of a private moment only that it happened: what was seen is shown once,
+until it has been seen, and then it is gone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.console import RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.match import Match
+from cheeseboard.engine.text import Speaker
+from cheeseboard.terminal.board import Board
+from cheeseboard.terminal.chairs import Chair
+from cheeseboard.terminal.orders import find_order
+from cheeseboard.terminal.screen import Left, Screen, stack
+from cheeseboard.terminal.words import level_name, speaker
+
+MOST_NEWS: Final = 12
+LEAST_NEWS: Final = 2
+
+
+class Teller:
+    """`heard` counts the events each person has been told of; None stands for everybody together."""
+
+    def __init__(self, match: Match[Any], chairs: list[Chair], screen: Screen, language: str, aid: bool) -> None:
+        self.match = match
+        self.chairs = chairs
+        self.screen = screen
+        self.language = language
+        self.aid = aid
+        self.board = Board(match.game, screen.ascii)
+        self.heard: dict[str | None, int] = {}
+        self.news: list[Text] = []  # the lines below the table …
+        self.news_of: str | None = None  # … and who may read them
+
+    # Words
+
+    def words(self, eyes: int | None) -> Speaker:
+        return speaker(self.match.game, self.language, [chair.name for chair in self.chairs], eyes)
+
+    def say(self, key: str, **facts: object) -> str:
+        return self.words(None).say(f"terminal.{key}", facts)
+
+    def events(self, eyes: int | None, since: int) -> list[Event]:
+        """What may be told again: where cards are to be remembered, only what the whole table heard."""
+        return self.match.heard(None if self.board.from_memory() and not self.aid else eyes, since)
+
+    # News
+
+    def tell(self, person: str | None, eyes: int | None, rest: bool = False) -> None:
+        """Whatever this person has not heard yet; at the end of a chapter its picture."""
+        words = self.words(eyes)
+        events = self.events(eyes, self.heard.get(person, 0))
+        self.heard[person] = len(self.match.dealer.told)
+        while events:
+            found = self.board.recap(events, words)
+            self.add(person, events if found is None else events[: found[0]], words)
+            if events and rest:
+                self.show_news(eyes)
+            if found is None:
+                return
+            self.show_chapter(found[2])
+            events = events[found[1] :]
+
+    def tell_missed(self, person: str, eyes: int | None) -> None:
+        """What happened while the curtain was down; chapters that ended meanwhile were shown to everybody."""
+        self.add(person, self.missed(person, eyes), self.words(eyes))
+        self.heard[person] = len(self.match.dealer.told)
+
+    def missed(self, person: str, eyes: int | None) -> list[Event]:
+        events = self.events(eyes, self.heard.get(person, 0))
+        while True:
+            found = self.board.recap(events, self.words(eyes))
+            if found is None:
+                return events
+            events = events[found[1] :]
+
+    def add(self, person: str | None, events: list[Event], words: Speaker) -> None:
+        for event in events:
+            self.add_line(person, Text(words.event(event)))
+
+    def add_line(self, person: str | None, line: Text) -> None:
+        """Lines for one person are never shown to another."""
+        if person != self.news_of:
+            self.news = []
+            self.news_of = person
+        self.news.append(line)
+        if not self.screen.whole:
+            self.screen.print(line)
+
+    def news_lines(self, most: int) -> list[Text]:
+        return [Text("  ") + line for line in self.news[-most:]] if most > 0 else []
+
+    def show_news(self, eyes: int | None) -> None:
+        if self.screen.whole:
+            self.screen.picture(self.picture(eyes, 0))
+        self.screen.rest()
+
+    # Pictures
+
+    def title(self) -> RenderableType:
+        title = Text(self.match.game.title, style="bold yellow")
+        return Rule(title, characters="-" if self.screen.ascii else "─")
+
+    def picture(self, eyes: int | None, below: int) -> RenderableType:
+        """The table, and as much of the news as there is room for above `below` more lines."""
+        room = self.screen.height() - below - 1
+        table = self.board.draw(self.match.view(eyes), self.words(eyes), eyes, self.aid, room - LEAST_NEWS)
+        if not self.screen.whole:
+            return table
+        return stack(table, Text(), *self.news_lines(min(MOST_NEWS, room - self.screen.lines(table))))
+
+    def show_chapter(self, shown: RenderableType) -> None:
+        self.screen.picture(Text(), shown, Text())
+        if any(not chair.is_bot() for chair in self.chairs):
+            self.pause(self.say("enter_on"))
+        else:
+            self.screen.rest()
+        self.news = []
+
+    def show_welcome(self) -> None:
+        words = self.words(None)
+        who = Text(self.say("at_table") + " ")
+        for seat, chair in enumerate(self.chairs):
+            who.append(", " if seat else "")
+            who.append(chair.name, style="bold")
+            if chair.is_bot():
+                who.append(f" ({level_name(chair.level, words)})")
+        parts: list[RenderableType] = [self.title(), Text(words.texts.get("game.tagline", "")), Text(), who]
+        if self.match.commitment is not None:
+            parts += [Text(self.say("sealed")), Text(f"  {self.match.commitment}", style="dim")]
+        if not self.match.steps:
+            parts.append(Text(self.say("first_steps")))
+        self.screen.picture(*parts, Text())
+        if self.screen.whole and any(not chair.is_bot() for chair in self.chairs):
+            self.pause(self.say("enter_begin"))
+
+    def show_curtain(self, person: str) -> None:
+        """Everything private is gone before a name is called.  What everybody saw may stand on the curtain."""
+        self.screen.wipe()
+        self.news = []
+        words = self.words(None)
+        lines = [Text("  " + words.event(event)) for event in self.missed_by_all(person)][-MOST_NEWS:]
+        shown = [Text(), *lines, Text()] if self.screen.whole and lines else [Text()]
+        self.screen.picture(self.title(), *shown, Text(self.say("pass_device", name=person), style="bold"))
+        self.pause(self.say("enter_curtain", name=person))
+        self.screen.forget()
+        self.screen.wipe()
+
+    def missed_by_all(self, person: str) -> list[Event]:
+        """What somebody who only watched would tell this person."""
+        events = self.match.heard(None, self.heard.get(person, 0))
+        found = self.board.recap(events, self.words(None))
+        while found is not None:
+            events = events[found[1] :]
+            found = self.board.recap(events, self.words(None))
+        return events
+
+    def pause(self, prompt: str) -> None:
+        """Until Enter; of all orders only the one for leaving is listened to."""
+        found = find_order(self.screen.ask(prompt + " "), self.words(None))
+        if found is not None and found[0] == "quit":
+            raise Left
