@@ -93,7 +93,7 @@ class Eye:
         return face_down(secret.seen_by)
 
     def row(self, row: list[Secret[K]], bag: Bag[K] | None = None) -> None:
-        """Turn down, in place, what this eye has not seen.  Like `look` for each; views are made often, so all at once."""
+        """Turn down, in place, what this eye has not seen: `look` for each, at once because views are made often."""
         mine = self.bit
         lost: list[int] = []
         for place in range(len(row)):

@@ -20,7 +20,7 @@ from cheeseboard.engine.codec import names_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import PEOPLE, Event
 from cheeseboard.engine.game import Game, Outcome
-from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.kind import KINDS, Kind
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement, Settings
@@ -63,11 +63,13 @@ class Numbers:
         self.seats = seats
         self.settings = settings
         self.actions = [move.notation for move in game.moves]
-        self.event_classes = sorted(names_of(type(game).__module__).events.values(), key=lambda found: found.__name__)
-        phases = sorted(names_of(type(game).__module__).phases.values(), key=repr)
+        names = names_of(type(game).__module__)
+        self.event_classes = sorted(names.events.values(), key=lambda found: found.__name__)
+        phases = sorted(names.phases.values(), key=repr)
         self.scheme = Scheme(seats, len(game.moves), phases, hints_of(game, settings, seats))
         self.fields: dict[str, Seen] = {}
         self.seals = False  # some questions are put to several seats at once
+        self.hides = False  # somebody does not see everything
         self.atoms = 1  # values in the longest event
         self.look_at_games()
         self.parts = self.laid_out()
@@ -85,6 +87,8 @@ class Numbers:
         self.entry_coders = [kept(self.entry_coder(seat), self.entry_size) for seat in range(seats)]
         self.heads = [[hot(seat, seats) + floats(float(asked)) for asked in range(2)] for seat in range(seats)]
         self.nothing = blank(self.size)
+        self.most_kinds = max([len(KINDS[found]) for found in names.kinds.values()], default=0)
+        self.hides = self.hides or self.seals
         self.masks: dict[tuple[Move, ...], Array] = {}
 
     # What there is
@@ -99,6 +103,7 @@ class Numbers:
                 nodes += 1
                 if position.table is not None:
                     self.look_at(position.table)
+                    self.hides = self.hides or position.view(0) != position.table
                 if position.seat == CHANCE:
                     position.decide(position.among[choose.below(len(position.among))])
                 elif position.seat == NOBODY:

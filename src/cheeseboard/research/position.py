@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, final
 
+from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.event import Dealer, Event, shown_to
 from cheeseboard.engine.game import Game, Outcome
@@ -42,7 +43,7 @@ class Undecided(Exception):
 
 @final
 class Known(Luck):
-    """Gives the luck that has been decided (places in the lists), then stops.  Where all is alike nothing is asked."""
+    """Gives the luck that has been decided (places in the lists), then stops."""
 
     __slots__ = ("among", "at", "notes", "places")
 
@@ -53,14 +54,11 @@ class Known(Luck):
         self.among: list[int] = []
 
     def pick(self, among: list[int]) -> int:
-        first = among[0]
-        place = 0
-        if among[-1] != first or among.count(first) != len(among):
-            if self.at == len(self.places):
-                self.among = among
-                raise Undecided
-            place = self.places[self.at]
-            self.at += 1
+        if self.at == len(self.places):
+            self.among = among
+            raise Undecided
+        place = self.places[self.at]
+        self.at += 1
         self.notes.append(among[place])
         return place
 
@@ -218,6 +216,19 @@ class Position:
         """At a chance node: what can come up, by value, with exact probabilities."""
         size = len(self.among)
         return [(value, Fraction(self.among.count(value), size)) for value in sorted(set(self.among))]
+
+    def things_open(self) -> dict[int, str]:
+        """At a chance node where something is drawn from a bag: what the values stand for."""
+        luck = Known(self.places)
+        t = None if self.table is None else self.table.copy()
+        try:
+            self.run(t, Dealer(luck))
+        except Undecided:
+            bags = [] if t is None else [getattr(t, name) for name in t.fields()]
+            for bag in bags:
+                if isinstance(bag, Bag) and bag.numbers is luck.among:
+                    return {value: bag.kinds[value].code for value in set(luck.among)}
+        return {}
 
     # Playing
 

@@ -1,0 +1,184 @@
+"""OpenSpiel's own suites, and what they do not ask: honest resampling, structs, refused actions."""
+
+import pickle
+import unittest
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyspiel")
+import pyspiel
+from absl import flags
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough
+
+from cheeseboard.engine.errors import Illegal, Problem
+from cheeseboard.research import openspiel
+from cheeseboard.research.position import Position
+from tests.research.setups import GAMES, SETUPS, TINY, Setup
+
+flags.FLAGS(["tests"], known_only=True)
+by_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
+
+
+def states(game: Any, choose: Random, most: int = 200) -> Any:
+    """Every state of a random game."""
+    state = game.new_initial_state()
+    for _ in range(most):
+        yield state
+        if state.is_terminal():
+            return
+        state.apply_action(choose.choice(state.legal_actions()))
+
+
+@by_setup
+def test_random_games_with_serialisation(setup: Setup):
+    pyspiel.random_sim_test(openspiel.load(*setup.about), num_sims=2, serialize=True, verbose=False)
+
+
+@by_setup
+def test_their_api_test(setup: Setup, capfd: Any):
+    game = openspiel.load(*setup.about)
+    base = api_test.EnforceAPIOnPartialTreeBase
+    case = type("Case", (base,), {"game": game, "game_name": str(game)})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 5
+    assert result.wasSuccessful(), [trace for _, trace in result.failures + result.errors]
+
+
+@pytest.mark.parametrize("setup", TINY, ids=str)
+def test_a_playthrough_replays_to_the_same_text(setup: Setup):
+    name = openspiel.game_string(*setup.about)
+    first = generate_playthrough.playthrough(name, None, seed=7)
+    actions = [int(line.removeprefix("action: ")) for line in first.split("\n") if line.startswith("action: ")]
+    assert actions
+    assert generate_playthrough.playthrough(name, actions) == first
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_is_registered_and_loads_by_its_name(game: Any):
+    name = openspiel.short_name(game)
+    assert name in pyspiel.registered_names()
+    loaded = pyspiel.load_game(name)
+    assert loaded.num_players() == game.seats[0]
+    assert loaded.num_distinct_actions() == len(game.moves)
+
+
+@by_setup
+def test_a_game_says_how_it_is_loaded_again(setup: Setup):
+    game = openspiel.load(*setup.about)
+    again = pyspiel.load_game(str(game))
+    assert str(again) == str(game)
+    assert again.first == game.first == setup.position()
+    assert pickle.loads(pickle.dumps(game)).first == game.first
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_editions_can_be_named(game: Any):
+    for edition in [*game.editions()[-1:], *game.tiny()]:
+        loaded = pyspiel.load_game(f"{openspiel.short_name(game)}(edition={openspiel.slug(edition)})")
+        assert loaded.first == Position(game.edition(edition), edition.seats, edition.options)
+
+
+@by_setup
+def test_clones_pickles_strings_and_structs_keep_the_state(setup: Setup):
+    game = openspiel.load(*setup.about)
+    choose = Random(1)
+    for state in states(game, choose):
+        if choose.random() < 0.2:
+            copies = [
+                state.clone(),
+                pickle.loads(pickle.dumps(state)),
+                game.deserialize_state(state.serialize()),
+                pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
+                game.new_initial_state(state.to_struct()),
+                game.new_initial_state(state.to_dict()),
+            ]
+            for other in copies:
+                assert other.position == state.position
+                assert str(other) == str(state)
+                assert other.current_player() == state.current_player()
+
+
+@by_setup
+def test_actions_and_observations_are_structs_too(setup: Setup):
+    game = openspiel.load(*setup.about)
+    for state in states(game, Random(2), 60):
+        for player in range(game.num_players()):
+            assert state.to_observation_struct(player).to_dict()["seat"] == player
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        for action in state.legal_actions()[:3]:
+            struct = state.action_to_struct(player, action)
+            assert state.struct_to_actions(struct) == [action]
+            one, other = state.clone(), state.clone()
+            assert one.apply_action_struct(struct).ok()
+            other.apply_action(action)
+            assert one.position == other.position
+
+
+@pytest.mark.parametrize("setup", SETUPS + TINY, ids=str)
+def test_resampling_keeps_the_information_state_and_the_player(setup: Setup):
+    game = openspiel.load(*setup.about)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for state in states(game, Random(3), 60):
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        for player in range(game.num_players()):
+            other = state.resample_from_infostate(player, sampler)
+            assert other.current_player() == state.current_player()
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
+            assert other.history() == [], "the true history is not handed on"
+            clone = other.clone()
+            assert clone.legal_actions(player) == state.legal_actions(player)
+
+
+@pytest.mark.parametrize("setup", TINY, ids=str)
+def test_resampling_is_the_truth_no_more_often_than_chance(setup: Setup):
+    """Pairs of worlds from one information state.  If worlds were drawn knowing the truth, it would come up more often
+    than a second draw equals a first one."""
+    game = openspiel.load(*setup.about)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    truths = draws = 0
+    expected = 0.0
+    for seed in range(120):
+        for state in states(game, Random(seed)):
+            if state.is_chance_node() or state.is_terminal():
+                continue
+            player = state.current_player()
+            worlds = Counter(str(state.resample_from_infostate(player, sampler)) for _ in range(8))
+            draws += 8
+            truths += worlds[str(state)]
+            expected += sum(n * (n - 1) for n in worlds.values()) / 7
+    assert truths / draws < expected / draws + 0.06
+
+
+@by_setup
+def test_an_action_that_is_not_offered_raises_and_changes_nothing(setup: Setup):
+    game = openspiel.load(*setup.about)
+    for state in states(game, Random(4), 40):
+        if state.is_terminal():
+            break
+        before = str(state)
+        if state.is_chance_node():
+            with pytest.raises(Problem, match="luck cannot bring"):
+                state.apply_action(255)
+        else:
+            wrong = next(n for n in range(1000) if n not in state.legal_actions())
+            with pytest.raises(Illegal, match=f"seat {state.current_player()} cannot play"):
+                state.apply_action(wrong)
+        assert str(state) == before
+
+
+def test_what_cannot_be_loaded_is_told_in_a_line():
+    name = openspiel.short_name(GAMES[0])
+    for wrong in ("players=99", "payoff=money", "edition=none_such"):
+        with pytest.raises(Problem):
+            pyspiel.load_game(f"{name}({wrong})")
+    with pytest.raises(pyspiel.SpielError):
+        pyspiel.load_game(f"{name}(colour=red)")
