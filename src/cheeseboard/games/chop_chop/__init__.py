@@ -1,0 +1,134 @@
+"""Chop! Chop!, for 2 to 5: a cat and four mice in a kitchen full of hidden cheese."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.components import Components
+from cheeseboard.engine.errors import Lost
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.game import Edition, Game, Outcome
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.options import Settings
+from cheeseboard.engine.phase import Facts
+from cheeseboard.games.chop_chop import scoring
+from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, NODES, TILES, Box
+from cheeseboard.games.chop_chop.options import MOST_SEATS, OPTIONS, Options
+from cheeseboard.games.chop_chop.rules import PLACING_CAT
+from cheeseboard.games.chop_chop.state import CAT, HIDDEN, MOVES, NOTHING, VISIBLE, Go, Kitchen, Pick
+
+RULES_VERSION: Final = "1"
+
+
+@final
+class ChopChop(Game[Kitchen]):
+    """CHO-001  For 2 to 5."""
+
+    def __init__(self, components: Components | None = None) -> None:
+        super().__init__(
+            name="chop_chop",
+            title="Chop! Chop!",
+            version=RULES_VERSION,
+            seats=tuple(range(2, MOST_SEATS + 1)),
+            seats_clause="CHO-001",
+            minutes=15,
+            options=OPTIONS,
+            moves=MOVES,
+            folder=Path(__file__).parent,
+            components=components,
+        )
+
+    def check_components(self) -> None:
+        self.box = Box(self.components)
+        self.agreed: dict[tuple[object, ...], Options] = {}
+
+    def with_components(self, components: Components) -> Game[Kitchen]:
+        return ChopChop(components)
+
+    def agreement(self, settings: Settings, seats: int) -> Options:
+        """Read once for all the games that are played by it."""
+        key = (seats, *settings.values())
+        options = self.agreed.get(key)
+        if options is None:
+            options = self.agreed[key] = Options(settings, seats, self.box)
+        return options
+
+    def setup(self, settings: Settings, seats: int, dealer: Dealer) -> Kitchen:
+        """CHO-010, CHO-012 to CHO-014  A tile on every square that is no hole, a mouse on every start card."""
+        box = self.box
+        floor = [HIDDEN if node in box.mouse_squares and node not in box.holes else NOTHING for node in range(FLOOR)]
+        return Kitchen(
+            phase=PLACING_CAT,
+            options=self.agreement(settings, seats),
+            seats=seats,
+            floor=floor,
+            bag=Bag(TILES, box.tiles[:]),
+            mice=list(box.holes),
+            cat=None,
+            cards_turned=[False] * len(box.holes),
+            cheeses=0,
+            deposited=False,
+            side=CAT,
+            mouse_turn=0,
+            rolls_left=0,
+            roll=0,
+            steps=0,
+            mover=None,
+            locked=None,
+            knife=False,
+            progress=False,
+            stalled=0,
+            winner=None,
+        )
+
+    def outcome(self, t: Kitchen) -> Outcome | None:
+        return scoring.outcome(t)
+
+    def imagine(self, view: Kitchen, luck: Luck) -> Kitchen:
+        """CHO-020  Nobody knows more than anybody else: the view is the truth."""
+        return view.copy()
+
+    def teams(self, settings: Settings, seats: int) -> list[int]:
+        """CHO-003  The mouse players win or lose together."""
+        return [0 if seat == settings["cat_seat"] else 1 for seat in range(seats)]
+
+    def check(self, t: Kitchen) -> None:
+        hidden = t.floor.count(HIDDEN)
+        if len(t.bag) != hidden:
+            raise Lost(f"{hidden} hidden tiles lie on the floor, and {len(t.bag)} are left to turn up (CHO-010)")
+        cheeses = t.bag.count(CHEESE) + t.floor.count(VISIBLE) + t.cheeses
+        if cheeses != self.box.cheeses:
+            raise Lost(f"hidden, visible and won cheeses are {cheeses}, not {self.box.cheeses} (CHO-005)")
+        living = [node for node in t.mice if node is not None]
+        if len(set(living)) != len(living) or t.cat in living:
+            raise Lost("two figures stand on one square (CHO-043)")
+        if t.cat is not None and t.cat not in self.box.cat_squares:
+            raise Lost(f"the cat stands on {NODES[t.cat]} (CHO-052, CHO-060)")
+
+    def facts(self, t: Kitchen, seat: int, move: Move) -> Facts:
+        if isinstance(move, Pick):
+            return {"mouse": move.mouse + 1}
+        return {"square": NODES[move.node]} if isinstance(move, Go) else {}
+
+    def editions(self) -> list[Edition]:
+        return [
+            *[Edition(f"{n} seats", n, {}) for n in self.seats],
+            Edition("the cat in the last seat", 3, {"cat_seat": 2, "first_mouse_seat": 1}),
+            Edition("a stall is a draw", 4, {"no_progress_limit": 20, "no_progress_result": "draw"}),
+        ]
+
+    def tiny(self) -> list[Edition]:
+        """A corridor with one mouse."""
+        row = {"a1": "b1", "b1": "a1 c1", "c1": "b1 d1", "d1": "c1"}
+        small = {"mouse_die": [1, 2], "cat_die": [1], "holes": ["a1"], "table": ["c1"], "paths": row}
+        once = {"no_progress_limit": 1}
+        return [
+            Edition("extra move", 2, once, {**small, "tiles": {"cheese": 1, "plus1": 1, "broken": 1}}),
+            Edition("fork and knife", 2, once, {**small, "tiles": {"cheese": 1, "fork": 1, "knife": 1}}),
+        ]
+
+
+GAME: Final = ChopChop()

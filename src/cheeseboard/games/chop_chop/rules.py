@@ -1,0 +1,408 @@
+"""The moments of the game: roll, choose, walk, and what the arrival brings."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Moment, Phase, Turn
+from cheeseboard.games.chop_chop.components import ARROW, CHEESE, FLOOR, FORK, KNIFE, PLUS_ONE, PLUS_TWO, Tile, bit
+from cheeseboard.games.chop_chop.moving import (
+    arrow_targets,
+    cat_can_move,
+    cat_reach,
+    fork_targets,
+    last_mouse_bits,
+    mouse_can_move,
+    mouse_reach,
+)
+from cheeseboard.games.chop_chop.scoring import has_won, stop
+from cheeseboard.games.chop_chop.state import (
+    CAT,
+    GOES,
+    HIDDEN,
+    MICE,
+    NOTHING,
+    PICKS,
+    VISIBLE,
+    CardTurned,
+    CatMoved,
+    CatPlaced,
+    CheeseLeft,
+    CheeseWon,
+    DoubleTurn,
+    ExtraMoveLost,
+    ForkIdle,
+    Go,
+    Kitchen,
+    LootDeposited,
+    MouseCaught,
+    MouseMoved,
+    Pick,
+    Rolled,
+    RollLost,
+    TileTurned,
+    TurnCut,
+    mover,
+)
+
+
+class OfTheTurn(Turn[Kitchen]):
+    """CHO-022  Mouse players may confer; the active one decides."""
+
+    __slots__ = ()
+
+    def seat(self, t: Kitchen) -> int:
+        return t.active_seat()
+
+
+def goes(nodes: list[int]) -> tuple[Move, ...]:
+    return tuple([GOES[node] for node in nodes])
+
+
+def picks(mice: list[int]) -> tuple[Move, ...]:
+    return tuple([PICKS[mouse] for mouse in mice])
+
+
+# ---- set-up ----
+
+
+@final
+class PlacingCat(OfTheTurn):
+    """CHO-015  The cat begins on the table, where its player likes."""
+
+    __slots__ = ()
+
+    def seat(self, t: Kitchen) -> int:
+        return t.options.cat_seat
+
+    def moves(self, t: Kitchen) -> tuple[Move, ...]:
+        return goes([node + FLOOR for node in sorted(t.options.box.table)])
+
+    def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Go)
+        t.cat = move.node
+        if dealer.listening:
+            dealer.tell(CatPlaced(t.options.cat_seat, move.node))
+        return begin_turn(t, MICE, 1, dealer)  # CHO-030  the mice begin
+
+    def clause(self, t: Kitchen, seat: int, move: Move) -> str:
+        return "CHO-015"
+
+
+# ---- a turn ----
+
+
+def begin_turn(t: Kitchen, side: str, rolls: int, dealer: Dealer) -> Phase[Any]:
+    """CHO-030, CHO-032, CHO-121  A mouse turn and a cat turn alternate; one roll, or two after a knife."""
+    t.side = side
+    t.rolls_left = rolls
+    t.knife = False
+    t.mover = None
+    t.locked = None
+    if side == MICE:
+        t.mouse_turn += 1
+    if rolls == 2 and dealer.listening:
+        dealer.tell(DoubleTurn(t.active_seat()))
+    return ROLLING
+
+
+@final
+class Rolling(Moment[Kitchen]):
+    """CHO-033, CHO-034  The grey die for mice, the blue one for the cat; then the figure is chosen."""
+
+    __slots__ = ()
+
+    def happen(self, t: Kitchen, dealer: Dealer) -> Phase[Any]:
+        box = t.options.box
+        t.roll = dealer.roll(box.cat_die if t.side == CAT else box.mouse_die)
+        t.steps = t.roll
+        t.progress = False
+        t.mover = None
+        if dealer.listening:
+            dealer.tell(Rolled(t.active_seat(), t.side, t.roll))
+        if t.side == CAT:
+            return MOVING if cat_can_move(t, t.roll) else lose_roll(t, dealer)
+        able = able_mice(t)
+        if not able:
+            return lose_roll(t, dealer)
+        if len(able) == 1:  # no choice to make
+            t.mover = able[0]
+            return MOVING
+        return CHOOSING_MOUSE
+
+
+def able_mice(t: Kitchen) -> list[int]:
+    """CHO-036  Mice with somewhere to go; CHO-116, CHO-117  in a second roll only the one that made the first move."""
+    if t.locked is not None:
+        return [t.locked] if mouse_can_move(t, t.locked, t.roll) else []
+    return [mouse for mouse in range(len(t.mice)) if mouse_can_move(t, mouse, t.roll)]  # CHO-118
+
+
+def lose_roll(t: Kitchen, dealer: Dealer) -> Phase[Any]:
+    """CHO-037, CHO-142  Nobody can move: this roll is lost, and nothing else happens."""
+    if dealer.listening:
+        dealer.tell(RollLost(t.active_seat(), t.side, t.roll))
+    return end_roll(t, dealer)
+
+
+@final
+class ChoosingMouse(OfTheTurn):
+    """CHO-007, CHO-035  Any one mouse, whoever's turn it is."""
+
+    __slots__ = ()
+
+    def moves(self, t: Kitchen) -> tuple[Move, ...]:
+        return picks(able_mice(t))
+
+    def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Pick)
+        t.mover = move.mouse
+        return MOVING
+
+    def clause(self, t: Kitchen, seat: int, move: Move) -> str:
+        return "CHO-036" if isinstance(move, Pick) else "CHO-034"
+
+    def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
+        return "choosing_mouse", {"number": t.roll}
+
+
+class Walking(OfTheTurn):
+    """CHO-041  Exactly so many steps."""
+
+    __slots__ = ()
+
+    def moves(self, t: Kitchen) -> tuple[Move, ...]:
+        return goes(cat_reach(t, t.steps) if t.side == CAT else mouse_reach(t, mover(t), t.steps))
+
+    def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Go)
+        return arrive(t, move.node, dealer)
+
+    def clause(self, t: Kitchen, seat: int, move: Move) -> str:
+        if not isinstance(move, Go):
+            return "CHO-035"
+        return why_not(t, move.node)
+
+    def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
+        facts: Facts = {"number": t.steps}
+        if t.side == MICE:
+            facts["mouse"] = mover(t) + 1
+        return ("cat_" if t.side == CAT else "mouse_") + super().prompt(t, seat)[0], facts
+
+
+@final
+class Moving(Walking):
+    """CHO-036  A die move must be made if it can be made."""
+
+    __slots__ = ()
+
+
+@final
+class Bonus(Walking):
+    """CHO-097 to CHO-100  The extra move of a +1 or +2, from the square where it was turned up and never back to it."""
+
+    __slots__ = ()
+
+
+def why_not(t: Kitchen, node: int) -> str:
+    """The clause that closes a square to the figure that moves, or the one about exact steps."""
+    at_table = node >= FLOOR
+    floor = node - FLOOR if at_table else node
+    if t.side == MICE:
+        if at_table:
+            return "CHO-053"
+        return "CHO-043" if t.mice_bits() >> node & 1 or t.cat == node else "CHO-041"
+    if node in t.options.box.holes:
+        return "CHO-060"
+    if not at_table and floor in t.options.box.table:
+        return "CHO-052"
+    if not at_table and t.floor[node] == VISIBLE:
+        return "CHO-086"
+    return "CHO-139" if last_mouse_bits(t) & bit(node) else "CHO-041"
+
+
+@final
+class Jumping(OfTheTurn):
+    """CHO-103  An arrow: anywhere its side may stand."""
+
+    __slots__ = ()
+
+    def moves(self, t: Kitchen) -> tuple[Move, ...]:
+        return goes(arrow_targets(t))
+
+    def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Go)
+        return arrive(t, move.node, dealer)  # CHO-107
+
+    def clause(self, t: Kitchen, seat: int, move: Move) -> str:
+        if not isinstance(move, Go):
+            return "CHO-103"
+        allowed = move.node in arrow_targets(t)
+        return "CHO-108" if allowed else "CHO-105" if t.side == CAT else "CHO-104"
+
+    def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
+        return ("cat_jumping", {}) if t.side == CAT else ("mouse_jumping", {"mouse": mover(t) + 1})
+
+
+@final
+class Forking(OfTheTurn):
+    """CHO-110, CHO-113  One cheese, chosen where there are several; the mouse stays."""
+
+    __slots__ = ()
+
+    def moves(self, t: Kitchen) -> tuple[Move, ...]:
+        return goes(fork_targets(t))
+
+    def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Go)
+        win_cheese(t, move.node, dealer)
+        return end_roll(t, dealer)
+
+    def clause(self, t: Kitchen, seat: int, move: Move) -> str:
+        if isinstance(move, Go) and move.node == t.cat:
+            return "CHO-111"
+        return "CHO-110"
+
+
+# ---- arriving ----
+
+
+def arrive(t: Kitchen, node: int, dealer: Dealer) -> Phase[Any]:
+    """CHO-137  All that an arrival is, then the look whether somebody has won, then what the arrival has earned."""
+    tile = cat_arrives(t, node, dealer) if t.side == CAT else mouse_arrives(t, node, dealer)
+    if has_won(t):
+        return stop(t, t.side, dealer)  # CHO-130
+    return earn(t, tile, dealer)
+
+
+def mouse_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
+    mouse = mover(t)
+    turns_card = not t.cards_turned[mouse]
+    t.mice[mouse] = node
+    if dealer.listening:
+        dealer.tell(MouseMoved(t.active_seat(), mouse, node))
+    if turns_card:  # CHO-062, CHO-063  before the tile, and for good
+        t.cards_turned[mouse] = True
+        t.progress = True
+        if dealer.listening:
+            dealer.tell(CardTurned(mouse))
+    if node in t.options.box.holes:
+        deposit(t, mouse, node, dealer)  # CHO-067
+    elif t.floor[node] == VISIBLE:
+        win_cheese(t, node, dealer)  # CHO-071
+    elif t.floor[node] == HIDDEN:
+        tile = turn_up(t, node, dealer)  # CHO-070
+        if tile is CHEESE:
+            win_cheese(t, node, dealer)  # CHO-093
+        return tile
+    return None  # CHO-072
+
+
+def deposit(t: Kitchen, mouse: int, node: int, dealer: Dealer) -> None:
+    """CHO-133 to CHO-135  Into a hole after the last cheese: a mouse that sat there already has to come in again."""
+    if t.cheeses == t.options.box.cheeses and not t.deposited:
+        t.deposited = True
+        t.progress = True
+        if dealer.listening:
+            dealer.tell(LootDeposited(mouse, node))
+
+
+def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
+    t.cat = node
+    if dealer.listening:
+        dealer.tell(CatMoved(t.active_seat(), node))
+    if node >= FLOOR:
+        return None  # CHO-055  nothing lies on the table
+    if node in t.mice:
+        caught = t.mice.index(node)
+        t.mice[caught] = None  # CHO-080, CHO-081; CHO-083  cheeses won stay won
+        t.progress = True
+        if dealer.listening:
+            dealer.tell(MouseCaught(caught, node))
+    if t.floor[node] != HIDDEN:
+        return None  # CHO-085
+    tile = turn_up(t, node, dealer)  # CHO-084
+    if tile is CHEESE:
+        t.floor[node] = VISIBLE  # CHO-094, CHO-095
+        if dealer.listening:
+            dealer.tell(CheeseLeft(node))
+    return tile
+
+
+def turn_up(t: Kitchen, node: int, dealer: Dealer) -> Tile:
+    """CHO-010, CHO-090, CHO-091  Every hidden tile is any of those left, and off the board once it is turned up."""
+    tile = dealer.draw(t.bag)
+    t.floor[node] = NOTHING
+    t.progress = True
+    if dealer.listening:
+        dealer.tell(TileTurned(node, tile))
+    return tile
+
+
+def win_cheese(t: Kitchen, node: int, dealer: Dealer) -> None:
+    t.floor[node] = NOTHING
+    t.cheeses += 1
+    t.progress = True
+    if dealer.listening:
+        dealer.tell(CheeseWon(node, t.cheeses))
+
+
+# ---- what an arrival earns ----
+
+
+def earn(t: Kitchen, tile: Tile | None, dealer: Dealer) -> Phase[Any]:
+    if tile is PLUS_ONE or tile is PLUS_TWO:
+        return extra_move(t, 1 if tile is PLUS_ONE else 2, dealer)
+    if tile is ARROW and arrow_targets(t):
+        return JUMPING
+    if tile is FORK and t.side == MICE:  # CHO-112  the cat has no use for it
+        return use_fork(t, dealer)
+    if tile is KNIFE:
+        t.knife = True  # CHO-114
+        if dealer.listening:
+            dealer.tell(TurnCut(t.active_seat()))
+    return end_roll(t, dealer)  # CHO-092
+
+
+def extra_move(t: Kitchen, steps: int, dealer: Dealer) -> Phase[Any]:
+    """CHO-097, CHO-101  At once, and its arrival counts like any other; CHO-102  lost if there is nowhere to go."""
+    t.steps = steps
+    if cat_can_move(t, steps) if t.side == CAT else mouse_can_move(t, mover(t), steps):
+        return BONUS
+    if dealer.listening:
+        dealer.tell(ExtraMoveLost(steps))
+    return end_roll(t, dealer)
+
+
+def use_fork(t: Kitchen, dealer: Dealer) -> Phase[Any]:
+    targets = fork_targets(t)
+    if len(targets) > 1:
+        return FORKING
+    if targets:
+        win_cheese(t, targets[0], dealer)  # CHO-113  it must be used
+    elif dealer.listening:
+        dealer.tell(ForkIdle())  # CHO-111
+    return end_roll(t, dealer)
+
+
+def end_roll(t: Kitchen, dealer: Dealer) -> Phase[Any]:
+    """CHO-115  Roll, move, resolve; then the second roll; CHO-119, CHO-120  a knife ends the turn at once."""
+    t.stalled = 0 if t.progress else t.stalled + 1
+    if t.options.no_progress_limit and t.stalled >= t.options.no_progress_limit:  # CHO-144
+        return stop(t, None, dealer)
+    t.rolls_left -= 1
+    if t.rolls_left and not t.knife:
+        t.locked = t.mover  # CHO-116
+        return ROLLING
+    return begin_turn(t, MICE if t.side == CAT else CAT, 2 if t.knife else 1, dealer)
+
+
+PLACING_CAT: Final = PlacingCat()
+ROLLING: Final = Rolling()
+CHOOSING_MOUSE: Final = ChoosingMouse()
+MOVING: Final = Moving()
+BONUS: Final = Bonus()
+JUMPING: Final = Jumping()
+FORKING: Final = Forking()

@@ -1,0 +1,48 @@
+"""How the game ends: one side wins, both cannot (CHO-138)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.phase import OVER, Phase
+from cheeseboard.games.chop_chop.state import CAT, MICE, CatWon, Drawn, Kitchen, MiceWon, Stalled
+
+DRAW = "draw"
+
+
+def has_won(t: Kitchen) -> bool:
+    """Of the side that has just moved: only the cat's movements catch, only the mice's win cheese."""
+    if t.side == CAT:
+        return t.mice.count(None) == len(t.mice)  # CHO-006, CHO-131
+    # CHO-132, CHO-136, CHO-145  all cheeses, all start cards turned, the loot deposited; one mouse alive is enough
+    return t.deposited and all(t.cards_turned)
+
+
+def stop(t: Kitchen, winner: str | None, dealer: Dealer) -> Phase[Any]:
+    """CHO-130  At once.  CHO-144  Without a winner nothing has moved on for too long: only mice can hide for ever."""
+    if winner is None:
+        if dealer.listening:
+            dealer.tell(Stalled(t.stalled))
+        winner = DRAW if t.options.stall_is_a_draw else CAT
+    t.winner = winner
+    if dealer.listening:
+        if winner == DRAW:
+            dealer.tell(Drawn())
+        elif winner == CAT:
+            dealer.tell(CatWon((t.options.cat_seat,)))
+        else:
+            dealer.tell(MiceWon(tuple(sorted(t.options.mouse_seats))))  # CHO-003
+    return OVER
+
+
+def outcome(t: Kitchen) -> Outcome | None:
+    if t.winner is None:
+        return None
+    wins = [t.winner == DRAW or t.winner == side_of(t, seat) for seat in range(t.seats)]
+    return Outcome([1 if won else 2 for won in wins], [int(won) for won in wins])
+
+
+def side_of(t: Kitchen, seat: int) -> str:
+    return CAT if seat == t.options.cat_seat else MICE

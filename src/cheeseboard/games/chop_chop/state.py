@@ -1,0 +1,350 @@
+"""The kitchen, its moves and its events.  Nobody has secrets here: all see the same (CHO-020)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Self, final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.event import Event, Revelation
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.secret import Eye
+from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, NODES, Tile
+from cheeseboard.games.chop_chop.options import Options
+
+# ---- moves ----
+
+
+@final
+class Pick(Move):
+    """A mouse."""
+
+    __slots__ = ("mouse",)
+
+    def __init__(self, number: int, mouse: int) -> None:
+        super().__init__(number, f"mouse {mouse + 1}")
+        self.mouse = mouse
+
+
+@final
+class Go(Move):
+    """A square: to walk or jump to, to place the cat on, or of the cheese that a fork fetches."""
+
+    __slots__ = ("node",)
+
+    def __init__(self, number: int, node: int) -> None:
+        super().__init__(number, f"go {NODES[node].lower()}")
+        self.node = node
+
+
+PICKS: Final[tuple[Pick, ...]] = tuple([Pick(mouse, mouse) for mouse in range(MOST_MICE)])
+GOES: Final[tuple[Go, ...]] = tuple([Go(MOST_MICE + node, node) for node in range(len(NODES))])
+MOVES: Final[tuple[Move, ...]] = (*PICKS, *GOES)
+
+
+# ---- the kitchen ----
+
+NOTHING: Final = 0  # no tile lies here any more, or never did
+HIDDEN: Final = 1  # floor side up
+VISIBLE: Final = 2  # a cheese that the cat turned up
+
+MICE: Final = "mice"
+CAT: Final = "cat"
+
+
+@final
+class Kitchen(Table):
+    """What is under the hidden tiles lies in a bag: it is decided when a tile is turned up, never before.
+
+    Nobody ever looks under a tile (CHO-011), so this is the same game, and no layout can leak.
+    """
+
+    __slots__ = (
+        "bag",
+        "cards_turned",
+        "cat",
+        "cheeses",
+        "deposited",
+        "floor",
+        "knife",
+        "locked",
+        "mice",
+        "mouse_turn",
+        "mover",
+        "options",
+        "progress",
+        "roll",
+        "rolls_left",
+        "seats",
+        "side",
+        "stalled",
+        "steps",
+        "winner",
+    )
+
+    def __init__(
+        self,
+        phase: Phase[Any],
+        options: Options,
+        seats: int,
+        floor: list[int],
+        bag: Bag[Tile],
+        mice: list[int | None],
+        cat: int | None,
+        cards_turned: list[bool],
+        cheeses: int,
+        deposited: bool,
+        side: str,
+        mouse_turn: int,
+        rolls_left: int,
+        roll: int,
+        steps: int,
+        mover: int | None,
+        locked: int | None,
+        knife: bool,
+        progress: bool,
+        stalled: int,
+        winner: str | None,
+    ) -> None:
+        self.phase = phase
+        self.options = options
+        self.seats = seats
+        self.floor = floor  # what lies on each square
+        self.bag = bag  # what is under the hidden tiles
+        self.mice = mice  # where each mouse is; None: caught
+        self.cat = cat  # None until it is placed
+        self.cards_turned = cards_turned  # start card of each mouse
+        self.cheeses = cheeses  # won by the mice
+        self.deposited = deposited
+        self.side = side  # whose turn it is
+        self.mouse_turn = mouse_turn  # turns that the mice have begun
+        self.rolls_left = rolls_left  # in this turn, this one included
+        self.roll = roll
+        self.steps = steps  # of the movement that is asked for
+        self.mover = mover  # the mouse that moves
+        self.locked = locked  # the mouse that must make the second move of a double turn
+        self.knife = knife  # one was turned up in this turn
+        self.progress = progress  # made since the last roll
+        self.stalled = stalled  # rolls without progress
+        self.winner = winner  # a side, or "draw"
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    def copy(self) -> Self:
+        return Kitchen(
+            self.phase,
+            self.options,
+            self.seats,
+            self.floor[:],
+            self.bag.copy(),
+            self.mice[:],
+            self.cat,
+            self.cards_turned[:],
+            self.cheeses,
+            self.deposited,
+            self.side,
+            self.mouse_turn,
+            self.rolls_left,
+            self.roll,
+            self.steps,
+            self.mover,
+            self.locked,
+            self.knife,
+            self.progress,
+            self.stalled,
+            self.winner,
+        )
+
+    def show(self, eye: Eye) -> None:
+        """CHO-020  Hidden alike from everybody; what the bag still holds is public (CHO-021)."""
+
+    def active_seat(self) -> int:
+        """CHO-031, CHO-122  Mouse players take the mice's turns one after another, a double turn being one."""
+        options = self.options
+        if self.side == CAT:
+            return options.cat_seat
+        return options.mouse_seats[(self.mouse_turn - 1) % len(options.mouse_seats)]
+
+    def mice_bits(self) -> int:
+        found = 0
+        for node in self.mice:
+            if node is not None:
+                found |= 1 << node
+        return found
+
+    def visible_bits(self) -> int:
+        floor = self.floor
+        found = 0
+        if VISIBLE in floor:
+            for node in range(FLOOR):
+                if floor[node] == VISIBLE:
+                    found |= 1 << node
+        return found
+
+    def figure(self) -> int:
+        """Where the figure stands that is moving."""
+        at = self.cat if self.side == CAT else self.mice[mover(self)]
+        assert at is not None
+        return at
+
+
+def mover(t: Kitchen) -> int:
+    mouse = t.mover
+    assert mouse is not None
+    return mouse
+
+
+FIELDS: Final[tuple[str, ...]] = (
+    "phase",
+    "options",
+    "seats",
+    "floor",
+    "bag",
+    "mice",
+    "cat",
+    "cards_turned",
+    "cheeses",
+    "deposited",
+    "side",
+    "mouse_turn",
+    "rolls_left",
+    "roll",
+    "steps",
+    "mover",
+    "locked",
+    "knife",
+    "progress",
+    "stalled",
+    "winner",
+)
+
+
+# ---- events: `mouse` is None where the cat moves ----
+
+
+@final
+@dataclass(frozen=True)
+class CatPlaced(Revelation):
+    seat: int
+    node: int
+
+
+@final
+@dataclass(frozen=True)
+class Rolled(Revelation):
+    seat: int
+    side: str
+    number: int
+
+
+@final
+@dataclass(frozen=True)
+class RollLost(Event):
+    seat: int
+    side: str
+    number: int
+
+
+@final
+@dataclass(frozen=True)
+class MouseMoved(Revelation):
+    seat: int
+    mouse: int
+    node: int
+
+
+@final
+@dataclass(frozen=True)
+class CatMoved(Revelation):
+    seat: int
+    node: int
+
+
+@final
+@dataclass(frozen=True)
+class CardTurned(Event):
+    mouse: int
+
+
+@final
+@dataclass(frozen=True)
+class MouseCaught(Revelation):
+    mouse: int
+    node: int
+
+
+@final
+@dataclass(frozen=True)
+class TileTurned(Revelation):
+    node: int
+    tile: Tile
+
+
+@final
+@dataclass(frozen=True)
+class CheeseWon(Revelation):
+    node: int
+    cheeses: int
+
+
+@final
+@dataclass(frozen=True)
+class CheeseLeft(Event):
+    node: int
+
+
+@final
+@dataclass(frozen=True)
+class ExtraMoveLost(Event):
+    steps: int
+
+
+@final
+@dataclass(frozen=True)
+class ForkIdle(Event):
+    pass
+
+
+@final
+@dataclass(frozen=True)
+class TurnCut(Event):
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class DoubleTurn(Event):
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class LootDeposited(Event):
+    mouse: int
+    node: int
+
+
+@final
+@dataclass(frozen=True)
+class MiceWon(Event):
+    winners: tuple[int, ...]
+
+
+@final
+@dataclass(frozen=True)
+class CatWon(Event):
+    winners: tuple[int, ...]
+
+
+@final
+@dataclass(frozen=True)
+class Stalled(Event):
+    rolls: int
+
+
+@final
+@dataclass(frozen=True)
+class Drawn(Event):
+    pass
