@@ -36,15 +36,19 @@ CODES: Final = [tile.code for tile in TILES]
 PARTS: Final = ("reconstructed", "mouse_die", "cat_die", "holes", "table", "tiles", "paths")
 
 
+def bit(node: int) -> int:
+    """A square in a set of squares.  The table top shares the bits of what is under it: no side uses both."""
+    return 1 << node % FLOOR
+
+
 @final
 class Walk:
     """One way to walk: where it ends, and the squares in between, as bits."""
 
-    __slots__ = ("between", "end", "end_bit")
+    __slots__ = ("between", "end")
 
     def __init__(self, end: int, between: int) -> None:
         self.end = end
-        self.end_bit = 1 << end
         self.between = between
 
 
