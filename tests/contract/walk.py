@@ -1,7 +1,8 @@
 """Every game of a tiny edition, walked completely, with exact probabilities.
 
 A history is told apart by what each seat heard of it.  Its weight is the product of its luck alone: choices, made by
-who knows whom, say nothing.  A moment that leads back to the very same table (a starter turned again) is left out.
+who knows whom, say nothing.  A moment that leads back to the very same table (a card turned, shown and shuffled back)
+is left out, with all that would follow: such a history has no end, and of what it told no trace is on the table.
 """
 
 from collections.abc import Iterator

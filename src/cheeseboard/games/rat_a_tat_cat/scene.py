@@ -29,7 +29,7 @@ from cheeseboard.games.rat_a_tat_cat.state import CatTable
 
 LINES: Final = (
     "discards", "pile", "hand", "draw", "phase", "dealer", "knocker", "sequence", "swap", "turns", "turns_before",
-    "round", "totals", "scored", "options", "clock", "look",
+    "round", "totals", "scored", "older", "options", "clock", "look",
 )  # fmt: skip
 PHASES: Final[dict[str, Phase[Any]]] = {
     snake(type(phase).__name__): phase
@@ -39,6 +39,7 @@ PHASES: Final[dict[str, Phase[Any]]] = {
     )
 }  # fmt: skip
 NONE: Final = "none"
+HAND: Final = "hand"
 OUT: Final = "out"
 
 
@@ -102,6 +103,11 @@ class Stock:
         self.left = []
         self.kept = []
         return [FACES[number] for number in numbers]
+
+
+def origin_in(older: list[list[str]], place: str) -> int:
+    """The number of the older pile that this card comes from; 0 for the pile of now."""
+    return next((number for number, places in enumerate(older, 1) if place in places), 0)
 
 
 def face_of(code: str) -> Face:
@@ -258,6 +264,7 @@ class Reader:
         numbers = sorted([face.number for face in self.faces(pile)])
         scored = self.scored()
         dealer = self.person("dealer")
+        older = self.older()
         return CatTable(
             phase=self.phase,
             options=self.options,
@@ -277,12 +284,29 @@ class Reader:
             totals=wholes(self.lines["totals"]) if self.words("totals") else [0] * self.seats,
             out_in=self.out_in,
             rounds_scored=scored,
+            origins=self.origins(rows, older),
+            hand_origin=origin_in(older, HAND),
+            older=[Bag(FACES, []) for _ in older],
         )
 
     def scored(self) -> list[list[int]]:
         """`scored 12 9 / 20 3`: two rounds."""
         parts = " ".join(self.words("scored")).split("/")
         return [wholes(Line("scored", False, part.split())) for part in parts if part]
+
+    def older(self) -> list[list[str]]:
+        """`older ann.0 bob.2 / hand`: these lie face down since before the first reshuffle, these since the second."""
+        words = self.words("older")
+        return [part.split() for part in " ".join(words).split("/")] if words else []
+
+    def origins(self, rows: list[list[Spot]], older: list[list[str]]) -> list[list[int]]:
+        places = [f"{name}.{slot}" for name, row in zip(self.names, rows) for slot in range(len(row))]
+        for word in [word for part in older for word in part]:
+            if word not in places and word != HAND:
+                raise Problem(f"there is no card '{word}'; write {places[0]} for the first card of the first row")
+        if not older:
+            return []
+        return [[origin_in(older, f"{n}.{slot}") for slot in range(len(row))] for n, row in zip(self.names, rows)]
 
     def faces(self, spots: list[Spot]) -> list[Face]:
         found: list[Face] = []
@@ -362,6 +386,7 @@ def draw(t: CatTable, names: list[str]) -> str:
         "round": str(t.round),
         "totals": " ".join([str(total) for total in t.totals]),
         "scored": " / ".join([" ".join([str(n) for n in scored]) for scored in t.rounds_scored]) or NONE,
+        "older": " / ".join([" ".join(places_from(t, names, n + 1)) for n in range(len(t.older))]) or NONE,
         "options": drawn_options(t.options),
     }
     return "\n".join([*rows, *[f"{about} {words}" for about, words in lines.items()]])
@@ -372,6 +397,11 @@ def drawn_row(t: CatTable, seat: int, marks: Marks, to_move: bool) -> str:
     if t.out_in[seat]:
         return f"{name} {OUT} {t.out_in[seat]}"
     return " ".join([name, *[marks.write(code_of(lying), lying.seen_by, seat) for lying in t.rows[seat]]])
+
+
+def places_from(t: CatTable, names: list[str], origin: int) -> list[str]:
+    rows = [f"{names[seat]}.{slot}" for seat, row in enumerate(t.origins) for slot, n in enumerate(row) if n == origin]
+    return [*rows, HAND] if t.hand_origin == origin else rows
 
 
 def code_of(lying: Card) -> str:
