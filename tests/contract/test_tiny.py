@@ -9,7 +9,8 @@ import pytest
 from cheeseboard.engine.phase import redact
 from cheeseboard.engine.play import outcomes
 from tests.contract.shelf import GAMES, TINY, Setup
-from tests.contract.walk import Key, Position, Walk, key
+from tests.contract.walk import Key, Position, Walk
+from tools.perft import key
 
 
 class Walked:
