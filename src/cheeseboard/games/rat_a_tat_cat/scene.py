@@ -191,10 +191,13 @@ class Reader:
         return "swapping_with" if self.words("swap") else "your_turn"
 
     def out_of(self, row: Line) -> int:
-        """`cid out 3` went out in round 3; `cid out` in the first."""
-        if not row.words or row.words[0] != OUT:
+        """`cid out 3` went out in round 3, `cid out` in the first; cards of the last round may stand before it."""
+        if OUT not in row.words:
             return 0
-        return wholes(Line(row.about, False, row.words[1:]))[0] if row.words[1:] else 1
+        at = row.words.index(OUT)
+        when = wholes(Line(row.about, False, row.words[at + 1 :]))
+        del row.words[at:]
+        return when[0] if when else 1
 
     # Cards
 
@@ -227,9 +230,9 @@ class Reader:
 
     def row(self, seat: int) -> list[Spot]:
         words = self.rows[seat].words
-        if self.out_in[seat]:
+        if self.out_in[seat] and not words:
             return []
-        size = 0 if self.phase is DEALING else self.box.row_size
+        size = 0 if self.phase is DEALING or (self.out_in[seat] and self.phase is not OVER) else self.box.row_size
         if len(words) != size:
             raise Problem(f"the row of {self.names[seat]} has {len(words)} cards, not {size} (RTC-028)")
         marked = [self.marks.read(word, seat) for word in words]
@@ -394,9 +397,10 @@ def draw(t: CatTable, names: list[str]) -> str:
 
 def drawn_row(t: CatTable, seat: int, marks: Marks, to_move: bool) -> str:
     name = marks.names[seat] + ("*" if to_move else "")
+    words = [marks.write(code_of(lying), lying.seen_by, seat) for lying in t.rows[seat]]
     if t.out_in[seat]:
-        return f"{name} {OUT} {t.out_in[seat]}"
-    return " ".join([name, *[marks.write(code_of(lying), lying.seen_by, seat) for lying in t.rows[seat]]])
+        words += [OUT, str(t.out_in[seat])]
+    return " ".join([name, *words])
 
 
 def places_from(t: CatTable, names: list[str], origin: int) -> list[str]:
