@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "verify": ("verify", "check that the luck of a game was not steered"),
     "simulate": ("simulate", "let bots play many games, and count"),
     "arena": ("arena", "find out which bot is stronger"),
+    "conformance": ("conformance", "run the suites of PettingZoo, OpenSpiel and Gymnasium on the games"),
 }
 ROOM: Final = "cheeseboard.terminal."
 
