@@ -2,7 +2,7 @@
 
 A tiny edition is counted to its end, from every deal.  Any other is counted from one seeded deal on, as far as that
 goes quickly.  Every choice and every luck counts; a moment that leads back to the same table does not.  The counts
-stand in tests/contract/perft/, so that a rule that changes by accident is noticed; --write says that it was meant.
+stand beside the game's tests, so that a rule that changes by accident is noticed; --write says that it was meant.
 """
 
 import sys
@@ -21,7 +21,7 @@ from cheeseboard.engine.phase import OVER, Moment, Table, Together, Turn
 from cheeseboard.engine.play import outcomes, settle
 from cheeseboard.games import find, folders
 
-GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "contract" / "perft"
+ROOT = Path(__file__).resolve().parents[1]
 QUICKLY = 1500  # different tables that are still played on from
 SEED = 1
 
@@ -127,7 +127,7 @@ def columns(found: Iterator[tuple[int, int]]) -> list[str]:
 
 
 def golden(game: Game[Any]) -> Path:
-    return GOLDEN / f"{game.name}.txt"
+    return ROOT / "tests" / "games" / game.name / "perft.txt"
 
 
 def main(words: list[str]) -> int:
@@ -137,10 +137,10 @@ def main(words: list[str]) -> int:
         text = report(game)
         print(text)
         if write:
-            GOLDEN.mkdir(exist_ok=True)
+            golden(game).parent.mkdir(exist_ok=True)
             golden(game).write_text(text, encoding="utf-8")
         elif not golden(game).exists() or golden(game).read_text(encoding="utf-8") != text:
-            print(f"tools.perft: {golden(game).relative_to(GOLDEN.parents[2])} says otherwise", file=sys.stderr)
+            print(f"tools.perft: {golden(game).relative_to(ROOT)} says otherwise", file=sys.stderr)
             return 1
     return 0
 

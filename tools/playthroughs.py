@@ -2,8 +2,8 @@
 
 Who is asked what and what they answer, what is told and how those hear it who may not know all of it, now and then the
 table and somebody's view of it, and the record at the end.  Of many random games it is the one in which most happens.
-The pages stand in tests/contract/playthroughs/: whoever changes a rule reads there what became of it, and says with
---write that it was meant.
+The page stands beside the game's tests: whoever changes a rule reads there what became of it, and says with --write
+that it was meant.
 """
 
 import difflib
@@ -25,8 +25,8 @@ from cheeseboard.engine.phase import Table
 from cheeseboard.engine.secret import SPECTATOR, Secret
 from cheeseboard.games import find, folders
 
-GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "contract" / "playthroughs"
-SEED = "a golden playthrough"
+ROOT = Path(__file__).resolve().parents[1]
+SEED = sha256(b"a golden playthrough").digest()  # not by name: the copy of a game plays as the game did
 EVERY = 25  # decisions between two looks at the table
 WHIMS = 400
 LONGEST = 150  # decisions
@@ -114,8 +114,7 @@ class Page:
 
 def begun(game: Game[Any]) -> Match[Any]:
     edition = game.editions()[0]
-    seed = sha256(f"{SEED} of {game.name}".encode()).digest()
-    return Match(game.edition(edition), edition.seats, edition.options, seed)
+    return Match(game.edition(edition), edition.seats, edition.options, SEED)
 
 
 def telling(game: Game[Any], whim: int) -> int:
@@ -159,7 +158,7 @@ def playthrough(game: Game[Any]) -> str:
 
 
 def golden(game: Game[Any]) -> Path:
-    return GOLDEN / f"{game.name}.txt"
+    return ROOT / "tests" / "games" / game.name / "playthrough.txt"
 
 
 def main(words: list[str]) -> int:
@@ -172,7 +171,7 @@ def main(words: list[str]) -> int:
         sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), text.splitlines(True), "golden", "now"))
         changed |= before != text
         if write:
-            GOLDEN.mkdir(exist_ok=True)
+            golden(game).parent.mkdir(exist_ok=True)
             golden(game).write_text(text, encoding="utf-8")
     return int(changed and not write)
 
