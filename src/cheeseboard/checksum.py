@@ -29,7 +29,7 @@ class Whims:
 
     def __init__(self, moves: tuple[Move, ...], seed: int) -> None:
         self.luck = Quick(seed)
-        self.weights = [(30, 30, 1000, 1)[self.luck.below(4)] for _ in moves]
+        self.weights = [(10, 10, 150, 2)[self.luck.below(4)] for _ in moves]
 
     def choose(self, moves: tuple[Move, ...]) -> Move:
         left = self.luck.below(sum([self.weights[move.number] for move in moves]))
