@@ -97,7 +97,8 @@ class Environment:
     def write_command(self, name: str, target: str) -> None:
         module, function = target.split(":")
         file = self.command(name)
-        lines = [f"#!{self.python}", "import sys", f"from {module} import {function}", f"sys.exit({function}())", ""]
+        leave = [f"from {module} import {function}", 'if __name__ == "__main__":', f"    sys.exit({function}())"]
+        lines = [f"#!{self.python}", "import sys", *leave, ""]  # processes of its own import the command again
         file.write_text("\n".join(lines), encoding="utf-8")
         file.chmod(0o755)
 

@@ -1,7 +1,8 @@
 """Every game of a tiny edition, walked completely, with exact probabilities.
 
 A history is told apart by what each seat heard of it.  Its weight is the product of its luck alone: choices, made by
-who knows whom, say nothing.  A moment that leads back to the very same table (a starter turned again) is left out.
+who knows whom, say nothing.  A moment that leads back to the very same table (a card turned, shown and shuffled back)
+is left out, with all that would follow: such a history has no end, and of what it told no trace is on the table.
 """
 
 from collections.abc import Iterator
@@ -9,25 +10,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Dealer, Event, shown_to
 from cheeseboard.engine.luck import Explorer
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, Moment, Table, Together, Turn
+from cheeseboard.engine.phase import OVER, Moment, Together, Turn
 from tests.contract.shelf import Setup
+from tools.perft import key, whole_answers
 
 Key = tuple[Any, ...]
-
-
-def key(value: Any) -> Any:
-    """Something hashable that is equal just when the values are."""
-    if isinstance(value, list):
-        return tuple([key(part) for part in value])
-    if isinstance(value, Bag):
-        return (tuple(value.numbers), value.unsure)
-    if isinstance(value, Table):
-        return tuple([key(getattr(value, name)) for name in value.fields()])
-    return value
 
 
 class Position(NamedTuple):
@@ -128,15 +118,3 @@ class Walk:
             found[world] = found.get(world, Fraction(0)) + explorer.probability
             if not explorer.advance():
                 return found
-
-
-def whole_answers(t: Any, phase: Together[Any], seat: int) -> list[list[Move]]:
-    found: list[list[Move]] = []
-    open_answers: list[list[Move]] = [[]]
-    while open_answers:
-        answer = open_answers.pop()
-        more = phase.moves(t, seat, answer)
-        if not more:
-            found.append(answer)
-        open_answers.extend([*answer, move] for move in reversed(more))
-    return found

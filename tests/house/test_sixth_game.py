@@ -22,7 +22,8 @@ def house(tmp_path_factory) -> Path:
     for file in ("pyproject.toml", "tests/rules.py", "tests/games/conftest.py"):
         (scratch / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, scratch / file)
-    shutil.copytree(ROOT / "tests" / "contract", scratch / "tests" / "contract", ignore=NOT_COPIED)
+    for folder in ("tests/contract", "tools"):
+        shutil.copytree(ROOT / folder, scratch / folder, ignore=NOT_COPIED)
     rooms = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", *other_games())
     shutil.copytree(ROOT / "src", scratch / "src", ignore=rooms)
     made = run([ROOT / "dev.py", "game", NAME, "--into", scratch], scratch)

@@ -1,49 +1,16 @@
-"""PettingZoo's own suites, and what they do not ask: copies that keep the state, and actions that are refused."""
+"""What PettingZoo's own suites do not ask: copies that keep the state, and actions that are refused."""
 
 import copy
 import pickle
-import warnings
-from functools import partial
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import (
-    api_test,
-    parallel_api_test,
-    parallel_seed_test,
-    render_test,
-    seed_test,
-    state_test,
-)
 
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.research.pettingzoo import env, parallel_env
 from tests.research.setups import SETUPS, Setup
-
-EXPECTED = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
-
-
-@pytest.fixture(autouse=True)
-def no_warnings():
-    """But the two that every environment with an action mask gets, unless it is on PettingZoo's own list."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        for expected in EXPECTED:
-            warnings.filterwarnings("ignore", expected)
-        yield
-
-
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_their_suites_pass(setup: Setup, capsys: Any):
-    make, make_parallel = partial(env, *setup.about), partial(parallel_env, *setup.about)
-    api_test(make(), num_cycles=60)
-    parallel_api_test(make_parallel(), num_cycles=60)
-    seed_test(make, num_cycles=30)
-    parallel_seed_test(make_parallel, num_cycles=30)
-    render_test(make)
-    state_test(make(), make_parallel(), num_cycles=5)
 
 
 def step(environment: Any, choose: Random) -> None:

@@ -136,7 +136,7 @@ def test_an_action_that_is_not_offered_raises_and_changes_nothing(setup: Setup):
 def test_an_imagined_position_cannot_be_told_from_the_present_one(setup: Setup):
     numbers = setup.numbers()
     luck = Quick(7)
-    for position in play_on(setup.position(8), Random(6), 60):
+    for position in play_on(setup.position(8), Random(6), 25):
         if position.seat < 0:
             break
         for seat in range(position.seats):

@@ -62,6 +62,8 @@ export type Value = boolean | number | string | null;
 
 export type Data = Record<string, unknown>;
 
+export type Shown = unknown;
+
 /**
  * Who is to sit at a seat of a new table.
  */
@@ -468,12 +470,14 @@ export interface Frame {
   /** null: the public view */
   seat: number | null;
   /** the table of the game, field by field, and `facts` a board may want */
-  view: Data;
+  view: Shown;
   /** seats that are asked something now */
   asked: number[];
   /** what is asked of this seat */
   ask: AskInfo | null;
-  /** `events` are those after this sequence */
+  /** what this seat has answered to a sealed question that others still think about */
+  sealed: string[];
+  /** `events` replace all that was told after this sequence (a take-back makes the log shorter) */
   since: number;
   events: Told[];
   /** at once, without asking the others */

@@ -228,6 +228,10 @@ class Match(Generic[S]):
         """As if the last choice had not been made."""
         if not self.can_take_back(seat):
             raise Problem(f"seat {seat} has nothing to take back: something was revealed, or the turn has passed")
+        self.step_back()
+
+    def step_back(self) -> None:
+        """Undo the last choice, whoever made it.  Only where it revealed nothing: luck that was spent stays spent."""
         step = self.steps.pop()
         self.table = step.table
         self.answers = step.answers

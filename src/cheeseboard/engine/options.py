@@ -129,3 +129,7 @@ class Agreement:
 
     def __hash__(self) -> int:
         return hash((self.seats, *self.settings.values()))
+
+    def __repr__(self) -> str:
+        words = [f"{name}={value}" for name, value in self.settings.items()]
+        return f"{type(self).__name__}({', '.join(words)}, seats={self.seats})"

@@ -23,7 +23,7 @@ from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, commitment, str
 from cheeseboard.engine.match import game_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
-from cheeseboard.engine.phase import OVER, Moment, Table, Together, Turn, redact
+from cheeseboard.engine.phase import OVER, Moment, Together, Turn, redact
 from cheeseboard.engine.play import random_answer
 from cheeseboard.engine.record import Record, record_from_data
 from cheeseboard.games import find
@@ -258,14 +258,7 @@ class Position:
         self.advance()
 
     def illegal(self, seat: int, number: int, moves: tuple[Move, ...]) -> Illegal:
-        known = 0 <= number < len(self.game.moves)
-        notation = self.game.moves[number].notation if known else f"action {number}"
-        if seat < 0:
-            return Illegal(seat, notation, "", "the game is over" if seat == NOBODY else "luck decides next")
-        if not moves:
-            return Illegal(seat, notation, "", "it is not this seat's turn")
-        offered = ", ".join([f"{move.number} {move.notation}" for move in moves])
-        return Illegal(seat, notation, "", f"action {number} is not among those offered: {offered}")
+        return illegal_action(self.game, seat, number, moves)
 
     def decide(self, value: int) -> None:
         """Say what luck brought, at a chance node."""
@@ -436,6 +429,18 @@ class Position:
         return json.dumps(data, separators=(",", ":"))
 
 
+def illegal_action(game: Game[Any], seat: int, number: int, moves: tuple[Move, ...]) -> Illegal:
+    """The seat, the action and those that are offered, in a line."""
+    known = 0 <= number < len(game.moves)
+    notation = game.moves[number].notation if known else f"action {number}"
+    if seat < 0:
+        return Illegal(seat, notation, "", "the game is over" if seat == NOBODY else "luck decides next")
+    if not moves:
+        return Illegal(seat, notation, "", "it is not this seat's turn")
+    offered = ", ".join([f"{move.number} {move.notation}" for move in moves])
+    return Illegal(seat, notation, "", f"action {number} is not among those offered: {offered}")
+
+
 def committed(seed: bytes, counter: int, block: bytes, used: int) -> Committed:
     luck = Committed(seed)
     luck.counter = counter
@@ -485,8 +490,3 @@ def from_record(record: Record, game: Game[Any], listening: bool = True) -> Posi
     if position.notes + position.notes_now != record.luck or choices:
         raise Problem("the position is damaged: its luck is not what its choices need")
     return position
-
-
-def is_sealed(t: Table) -> bool:
-    """Several seats are asked at once."""
-    return isinstance(t.phase, Together)

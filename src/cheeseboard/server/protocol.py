@@ -10,8 +10,9 @@ A fact, and a thing in a view, is plain data: numbers, words, truth values, null
     {"card": "7", "open": true}           a thing that can lie face down; `card` is null when this seat may not know it
     {"size": 31}                          a bag or pile: what is left can be counted
 
-In a view `open` says whether everybody sees it lie there; with a memory aid `known_by` lists the seats that have seen
-it.  Facts named `seat`, `other`, `dealer` and `winners` are seats, counted from 0.
+`open` says whether everybody sees it lie there; with a memory aid `known_by` lists the seats that have seen it (both in
+views only).  A phase is its name, `your_turn`; options are `{"rounds": 3, …}`.  Facts named `seat`, `other`, `dealer`
+and `winners` are seats, counted from 0.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ VERSION: Final = 1  # raised when an old client would misunderstand
 
 Value = bool | int | str | None
 Data = dict[str, Any]
+Shown = Any  # an object; written in parts by the server
 
 State = Literal["gathering", "playing", "over"]
 Visibility = Literal["private", "lobby"]
@@ -375,10 +377,11 @@ class Frame(Struct, tag="frame"):
     table: str
     sequence: int
     seat: int | None  # null: the public view
-    view: Data  # the table of the game, field by field, and `facts` a board may want
+    view: Shown  # the table of the game, field by field, and `facts` a board may want
     asked: list[int]  # seats that are asked something now
     ask: AskInfo | None  # what is asked of this seat
-    since: int  # `events` are those after this sequence
+    sealed: list[str]  # what this seat has answered to a sealed question that others still think about
+    since: int  # `events` replace all that was told after this sequence (a take-back makes the log shorter)
     events: list[Told]
     can_take_back: bool  # at once, without asking the others
     result: Result | None  # once the game is over

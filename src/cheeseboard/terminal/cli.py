@@ -20,12 +20,14 @@ STOPPED: Final = 130  # by Ctrl-C, as shells have it
 
 COMMANDS: Final = {
     "play": ("play", "play a game at this terminal, with friends or bots"),
+    "serve": ("serve", "open tables in the browser, for friends and bots"),
     "games": ("games", "list the games"),
     "rules": ("rules", "how a game is played, or one clause of its rules"),
     "replay": ("replay", "see a game again"),
     "verify": ("verify", "check that the luck of a game was not steered"),
     "simulate": ("simulate", "let bots play many games, and count"),
     "arena": ("arena", "find out which bot is stronger"),
+    "conformance": ("conformance", "run the suites of PettingZoo, OpenSpiel and Gymnasium on the games"),
 }
 ROOM: Final = "cheeseboard.terminal."
 
@@ -48,24 +50,27 @@ def main(argv: list[str] | None = None) -> int:
     except Problem as problem:
         return complain(str(problem))
     except BrokenPipeError:
-        hush(sys.stdout)
-        return complain("whoever read the output has stopped reading")
+        return nobody_reads()
     except OSError as error:  # a full disk, a terminal that has gone
+        hush(sys.stdout)
         return complain(error.strerror or str(error))
     except KeyboardInterrupt:
         complain("stopped")
         return STOPPED
-    except SystemExit as leaving:  # argparse, after --help
-        return leaving.code if isinstance(leaving.code, int) else 0
 
 
 def run(words: list[str]) -> int:
     parser, known = parser_for(words)
-    args = parser.parse_args(words)
-    if args.command is None:
-        parser.print_help()
-        return 0
-    status: int = import_module(known[args.command]).run(args)
+    try:
+        args = parser.parse_args(words)
+        if args.command is None:
+            parser.print_help()
+            return 0
+        status: int = import_module(known[args.command]).run(args)
+    except SystemExit as leaving:
+        if leaving.code:  # Rich, when nobody reads any more
+            raise BrokenPipeError from None
+        return 0  # argparse, after --help
     return status
 
 
@@ -90,6 +95,11 @@ def version() -> str:
     from cheeseboard import __version__
 
     return __version__
+
+
+def nobody_reads() -> int:
+    hush(sys.stdout)
+    return complain("whoever read the output has stopped reading")
 
 
 def complain(message: str) -> int:

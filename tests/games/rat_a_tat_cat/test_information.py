@@ -5,8 +5,9 @@ from itertools import chain
 import pytest
 
 from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import OVER, Together
-from cheeseboard.games.rat_a_tat_cat import state
+from cheeseboard.games.rat_a_tat_cat import GAME, state
 from cheeseboard.games.rat_a_tat_cat.components import FACES
 from cheeseboard.games.rat_a_tat_cat.state import OTHERS, PUTS, CatTable
 from cheeseboard.testing.plain import kinds_in
@@ -170,6 +171,25 @@ def test_public_knowledge_of_a_card_ends_when_it_is_shuffled_into_the_pile():
     table.bob("draw", "put 0", "hold")  # … and into the pile
     table.ann("draw", "put 1")
     assert table.view("bob") == "ann* [?] [?] ? ?"
+
+
+@rule("RTC-057", "RTC-136")
+@pytest.mark.parametrize("seed", range(20))
+def test_whoever_counts_cards_knows_what_a_reshuffled_pile_holds(seed):
+    """All discards were seen, so what is hidden in the rows is none of them: it is imagined as what it must be."""
+    table = scene("""
+        ann*  [9]  8   8  [8]
+        bob   [5] [5] [5] [5]
+        pile 3
+        discards …
+        draw 3
+    """)
+    table.ann("draw")
+    imagined = GAME.imagine(table.view("bob").table, Quick(seed))
+    assert imagined.hand is not None
+    hidden = [*imagined.rows[0], imagined.hand]
+    assert sorted(card.face().code for card in hidden) == ["3", "8", "8", "8", "9"]
+    assert imagined.pile == table.truth.pile
 
 
 @rule("RTC-134")

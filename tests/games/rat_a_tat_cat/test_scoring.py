@@ -1,12 +1,21 @@
 """Revealing, replacing Power cards, scoring, three ways to end a game.  RTC-003, RTC-004, RTC-097 to RTC-124."""
 
+from statistics import mean, pstdev
+
 import pytest
 
+from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
+from cheeseboard.engine.phase import OVER
+from cheeseboard.engine.play import play_turn, settle
 from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.components import FACES, PEEK, SWAP
+from cheeseboard.games.rat_a_tat_cat.rules import YOUR_TURN
 from cheeseboard.games.rat_a_tat_cat.state import (
+    DRAW,
+    TOSS,
     ClockRead,
     GameWon,
     Peeked,
@@ -218,6 +227,23 @@ def test_number_cards_in_the_rows_are_not_exchanged():
         ann   {9} {9} {9} {0}
         bob   {8} {8} {8} {8}
     """
+
+
+@rule("RTC-098", "RTC-099", "RTC-105")
+@pytest.mark.parametrize("seats", [2, 6])
+def test_rows_that_nobody_touches_score_20_on_average(seats):
+    """Four number cards out of 45: mean 20.00, deviation 5.90.  The luck is seeded: the figures never change."""
+    dealer = Dealer(Quick(seats))
+    settings = GAME.options.settle({"rounds": 1, "max_turns_per_round": 1}, seats)
+    scores: list[int] = []
+    for _ in range(4000 // seats):
+        table = GAME.setup(settings, seats, dealer)
+        settle(table, dealer)
+        while table.phase is not OVER:
+            play_turn(table, DRAW if table.phase is YOUR_TURN else TOSS, dealer)
+        scores += table.totals
+    assert mean(scores) == pytest.approx(20.00, abs=0.3)
+    assert pstdev(scores) == pytest.approx(5.90, abs=0.2)
 
 
 # ---- scoring and the next round ----

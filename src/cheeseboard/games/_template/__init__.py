@@ -90,7 +90,7 @@ class HighCard(Game[CardTable]):
         return [
             Edition("2 seats", 2, {}),
             Edition("3 seats, quick", 3, {"preset": "quick"}),
-            Edition("4 seats, plain", 4, {"preset": "plain"}),
+            Edition("4 seats, plain, quick", 4, {"preset": "plain", "rounds": 1}),
             Edition("5 seats, two rounds", 5, {"rounds": 2}),
             Edition("6 seats", 6, {}),
         ]

@@ -81,6 +81,9 @@ class RatATatCat(Game[CatTable]):
             totals=[0] * seats,  # RTC-004
             out_in=[0] * seats,
             rounds_scored=[],
+            origins=[],
+            hand_origin=0,
+            older=[],
         )
 
     def outcome(self, t: CatTable) -> Outcome | None:
@@ -128,14 +131,21 @@ class RatATatCat(Game[CatTable]):
         ]  # fmt: skip
 
     def tiny(self) -> list[Edition]:
-        """Rows of two or one, seven cards, one round; Draw 2 only where the pile outlasts it, or a game never ends."""
+        """Rows of two or one, a handful of cards, one round.
+
+        The pile runs out in all but one of them; Draw 2 only where it does not, or a game need never end.
+        """
         once: dict[str, object] = {"rounds": 1, "max_turns_per_round": 1, "first_dealer": 0}
-        powers = {"row_size": 2, "outer": [0], "cards": {"0": 2, "5": 1, "9": 2, "PK": 1, "SW": 1}}
-        chains = {"row_size": 1, "outer": [0], "cards": {"0": 2, "4": 1, "9": 2, "D2": 2}}
+        powers = {"row_size": 2, "outer": [0], "cards": {"0": 3, "9": 2, "PK": 1, "SW": 1}}
+        chains = {"row_size": 1, "outer": [0], "cards": {"0": 4, "9": 4, "D2": 2}}
+        short = {"row_size": 1, "outer": [0], "cards": {"0": 2, "9": 2, "PK": 1, "SW": 1}}
+        three = {"row_size": 1, "outer": [], "cards": {"0": 3, "9": 2, "SW": 1}}
         return [
             Edition("peek and swap", 2, once, powers),
             Edition("younger", 2, {**once, "younger": True}, powers),
             Edition("draw two", 2, once, chains),
+            Edition("to knock or not", 2, {**once, "max_turns_per_round": 2}, short),
+            Edition("three seats", 3, once, three),
         ]
 
 

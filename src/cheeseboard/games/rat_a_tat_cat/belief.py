@@ -167,14 +167,28 @@ class Reader:
 class Hidden:
     """A place whose card this seat does not know."""
 
-    __slots__ = ("odds", "row", "seen_by", "slot", "telling")
+    __slots__ = ("odds", "origin", "row", "seen_by", "slot", "telling")
 
-    def __init__(self, row: int, slot: int, seen_by: int, odds: list[float], numbers: list[int]) -> None:
+    def __init__(self, row: int, slot: int, seen_by: int, odds: list[float], numbers: list[int], origin: int) -> None:
+        self.origin = origin
         self.row = row
         self.slot = slot
         self.seen_by = seen_by
         self.odds = odds
         self.telling = sum([odds[n] for n in numbers])  # the less, the more is said about this card
+
+
+def counted(bag: Bag[Face]) -> list[int]:
+    """How many there are of each face."""
+    return [bag.numbers.count(n) for n in range(len(FACES))]
+
+
+def bag_of(counts: list[int]) -> Bag[Face]:
+    numbers: list[int] = []
+    for n in range(len(counts)):
+        for _ in range(counts[n]):
+            numbers.append(n)
+    return Bag(FACES, numbers)
 
 
 def how_telling(hidden: Hidden) -> tuple[float, int, int]:
@@ -195,9 +209,11 @@ class CatBelief(Belief[CatTable]):
             for slot, lying in enumerate(row):
                 if lying.value is None:
                     odds = reader.marks[other][slot].odds
-                    self.hidden.append(Hidden(other, slot, lying.seen_by, odds, view.pile.numbers))
+                    origin = view.origin(other, slot)
+                    numbers = view.bag(origin).numbers
+                    self.hidden.append(Hidden(other, slot, lying.seen_by, odds, numbers, origin))
         self.hidden.sort(key=how_telling)
-        self.counts = [view.pile.numbers.count(n) for n in range(len(FACES))]
+        self.counts = [counted(bag) for bag in [view.pile, *view.older]]  # by origin
         self.calm = [
             other
             for other in range(view.seats)
@@ -217,18 +233,17 @@ class CatBelief(Belief[CatTable]):
 
     def deal(self, luck: Luck) -> CatTable:
         t = self.view.copy()
-        counts = self.counts[:]
+        counts = [left[:] for left in self.counts]
         for hidden in self.hidden:
-            n = self.face(counts, hidden.odds, luck)
-            counts[n] -= 1
+            left = counts[hidden.origin]
+            n = self.face(left, hidden.odds, luck)
+            left[n] -= 1
             t.rows[hidden.row][hidden.slot] = card(FACES[n], hidden.seen_by)
-        numbers: list[int] = []
-        for n in range(len(counts)):
-            for _ in range(counts[n]):
-                numbers.append(n)
-        t.pile = Bag(FACES, numbers)
+        t.pile = bag_of(counts[0])
+        t.older = [bag_of(left) for left in counts[1:]]
         hand = t.hand
         if hand is not None and hand.value is None:
+            numbers = t.bag(t.hand_origin).numbers
             t.hand = card(FACES[numbers.pop(luck.pick(numbers))], hand.seen_by)
         return t
 

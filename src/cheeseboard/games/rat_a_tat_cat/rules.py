@@ -40,6 +40,7 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     RowRevealed,
     StarterReturned,
     StarterTurned,
+    SwapChosen,
     Swapped,
     Took,
 )
@@ -69,6 +70,8 @@ class Dealing(Moment[CatTable]):
         t.pile.numbers = box.cards[:]  # RTC-002, RTC-109  all cards again, and nobody knows any of them
         t.discards = []
         t.rows = [[] for _ in range(t.seats)]
+        t.origins = []
+        t.older = []
         t.turn = t.dealer
         order = [*t.opponents(), t.dealer]  # RTC-011  from the dealer's left, the dealer last; RTC-118
         rows = [t.rows[seat] for seat in order]
@@ -255,6 +258,7 @@ def reshuffle(t: CatTable, dealer: Dealer) -> None:
     """
     t.pile.numbers = sorted([face.number for face in t.discards])
     t.discards = []  # RTC-055  until something is discarded
+    t.note_reshuffle()
     if dealer.listening:
         dealer.tell(Reshuffled(len(t.pile)))
 
@@ -272,14 +276,26 @@ def put_in_row(t: CatTable, slot: int, dealer: Dealer) -> None:
     row[slot] = new
     t.hand = None
     t.discards.append(old)
+    if t.older:
+        t.origins[t.turn][slot] = 0 if new.seen_by == EVERYONE else t.hand_origin
+        t.hand_origin = 0
+        t.forget_origins()
     if dealer.listening:
         dealer.tell(Placed(t.turn, slot, new, old))
 
 
-def discard_hand(t: CatTable, dealer: Dealer) -> None:
-    face = held(t)
+def lay_on_discards(t: CatTable, face: Face) -> None:
+    """The card in hand, for everybody to see."""
     t.hand = None
     t.discards.append(face)
+    if t.hand_origin:
+        t.hand_origin = 0
+        t.forget_origins()
+
+
+def discard_hand(t: CatTable, dealer: Dealer) -> None:
+    face = held(t)
+    lay_on_discards(t, face)
     if dealer.listening:
         dealer.tell(Discarded(t.turn, face))
 
@@ -293,8 +309,7 @@ def use_power(t: CatTable, dealer: Dealer) -> Phase[Any]:
     RTC-040: only a card drawn from the pile gets here.  RTC-077, RTC-081: in a Draw 2 sequence too, which it ends.
     """
     face = held(t)
-    t.hand = None
-    t.discards.append(face)
+    lay_on_discards(t, face)
     if dealer.listening:
         dealer.tell(PowerUsed(t.turn, face))
     if face is DRAW_TWO:
@@ -353,6 +368,8 @@ class Swapping(ChoosingOwn):
     def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Own)
         t.swap_slot = move.slot
+        if dealer.listening:
+            dealer.tell(SwapChosen(t.turn, move.slot))
         return SWAPPING_WITH
 
     def clause(self, t: CatTable, seat: int, move: Move) -> str:
@@ -378,6 +395,9 @@ class SwappingWith(OfTheTurn):
         # RTC-067, RTC-070  Nobody looks, and the other player is not asked.
         # RTC-068, RTC-069, RTC-133  Each card takes the other's place, and what is known of it along.
         mine[t.swap_slot], theirs[move.slot] = theirs[move.slot], mine[t.swap_slot]
+        if t.older:
+            mine_from, theirs_from = t.origins[t.turn], t.origins[other]
+            mine_from[t.swap_slot], theirs_from[move.slot] = theirs_from[move.slot], mine_from[t.swap_slot]
         if dealer.listening:
             dealer.tell(Swapped(t.turn, t.swap_slot, other, move.slot))
         t.swap_slot = 0
@@ -453,6 +473,8 @@ class Revealing(Moment[CatTable]):
 
     def happen(self, t: CatTable, dealer: Dealer) -> Phase[Any]:
         order = [*t.opponents(), t.turn]  # RTC-101  from the knocker's left, the knocker last
+        t.origins = []
+        t.older = []
         powers: list[tuple[int, int]] = []
         for seat in order:
             row = t.rows[seat]

@@ -29,7 +29,7 @@ from cheeseboard.games.rat_a_tat_cat.state import CatTable
 
 LINES: Final = (
     "discards", "pile", "hand", "draw", "phase", "dealer", "knocker", "sequence", "swap", "turns", "turns_before",
-    "round", "totals", "scored", "options", "clock", "look",
+    "round", "totals", "scored", "older", "options", "clock", "look",
 )  # fmt: skip
 PHASES: Final[dict[str, Phase[Any]]] = {
     snake(type(phase).__name__): phase
@@ -39,6 +39,7 @@ PHASES: Final[dict[str, Phase[Any]]] = {
     )
 }  # fmt: skip
 NONE: Final = "none"
+HAND: Final = "hand"
 OUT: Final = "out"
 
 
@@ -102,6 +103,11 @@ class Stock:
         self.left = []
         self.kept = []
         return [FACES[number] for number in numbers]
+
+
+def origin_in(older: list[list[str]], place: str) -> int:
+    """The number of the older pile that this card comes from; 0 for the pile of now."""
+    return next((number for number, places in enumerate(older, 1) if place in places), 0)
 
 
 def face_of(code: str) -> Face:
@@ -185,10 +191,13 @@ class Reader:
         return "swapping_with" if self.words("swap") else "your_turn"
 
     def out_of(self, row: Line) -> int:
-        """`cid out 3` went out in round 3; `cid out` in the first."""
-        if not row.words or row.words[0] != OUT:
+        """`cid out 3` went out in round 3, `cid out` in the first; cards of the last round may stand before it."""
+        if OUT not in row.words:
             return 0
-        return wholes(Line(row.about, False, row.words[1:]))[0] if row.words[1:] else 1
+        at = row.words.index(OUT)
+        when = wholes(Line(row.about, False, row.words[at + 1 :]))
+        del row.words[at:]
+        return when[0] if when else 1
 
     # Cards
 
@@ -221,9 +230,9 @@ class Reader:
 
     def row(self, seat: int) -> list[Spot]:
         words = self.rows[seat].words
-        if self.out_in[seat]:
+        if self.out_in[seat] and not words:
             return []
-        size = 0 if self.phase is DEALING else self.box.row_size
+        size = 0 if self.phase is DEALING or (self.out_in[seat] and self.phase is not OVER) else self.box.row_size
         if len(words) != size:
             raise Problem(f"the row of {self.names[seat]} has {len(words)} cards, not {size} (RTC-028)")
         marked = [self.marks.read(word, seat) for word in words]
@@ -258,6 +267,7 @@ class Reader:
         numbers = sorted([face.number for face in self.faces(pile)])
         scored = self.scored()
         dealer = self.person("dealer")
+        older = self.older()
         return CatTable(
             phase=self.phase,
             options=self.options,
@@ -277,12 +287,29 @@ class Reader:
             totals=wholes(self.lines["totals"]) if self.words("totals") else [0] * self.seats,
             out_in=self.out_in,
             rounds_scored=scored,
+            origins=self.origins(rows, older),
+            hand_origin=origin_in(older, HAND),
+            older=[Bag(FACES, []) for _ in older],
         )
 
     def scored(self) -> list[list[int]]:
         """`scored 12 9 / 20 3`: two rounds."""
         parts = " ".join(self.words("scored")).split("/")
         return [wholes(Line("scored", False, part.split())) for part in parts if part]
+
+    def older(self) -> list[list[str]]:
+        """`older ann.0 bob.2 / hand`: these lie face down since before the first reshuffle, these since the second."""
+        words = self.words("older")
+        return [part.split() for part in " ".join(words).split("/")] if words else []
+
+    def origins(self, rows: list[list[Spot]], older: list[list[str]]) -> list[list[int]]:
+        places = [f"{name}.{slot}" for name, row in zip(self.names, rows) for slot in range(len(row))]
+        for word in [word for part in older for word in part]:
+            if word not in places and word != HAND:
+                raise Problem(f"there is no card '{word}'; write {places[0]} for the first card of the first row")
+        if not older:
+            return []
+        return [[origin_in(older, f"{n}.{slot}") for slot in range(len(row))] for n, row in zip(self.names, rows)]
 
     def faces(self, spots: list[Spot]) -> list[Face]:
         found: list[Face] = []
@@ -362,6 +389,7 @@ def draw(t: CatTable, names: list[str]) -> str:
         "round": str(t.round),
         "totals": " ".join([str(total) for total in t.totals]),
         "scored": " / ".join([" ".join([str(n) for n in scored]) for scored in t.rounds_scored]) or NONE,
+        "older": " / ".join([" ".join(places_from(t, names, n + 1)) for n in range(len(t.older))]) or NONE,
         "options": drawn_options(t.options),
     }
     return "\n".join([*rows, *[f"{about} {words}" for about, words in lines.items()]])
@@ -369,9 +397,15 @@ def draw(t: CatTable, names: list[str]) -> str:
 
 def drawn_row(t: CatTable, seat: int, marks: Marks, to_move: bool) -> str:
     name = marks.names[seat] + ("*" if to_move else "")
+    words = [marks.write(code_of(lying), lying.seen_by, seat) for lying in t.rows[seat]]
     if t.out_in[seat]:
-        return f"{name} {OUT} {t.out_in[seat]}"
-    return " ".join([name, *[marks.write(code_of(lying), lying.seen_by, seat) for lying in t.rows[seat]]])
+        words += [OUT, str(t.out_in[seat])]
+    return " ".join([name, *words])
+
+
+def places_from(t: CatTable, names: list[str], origin: int) -> list[str]:
+    rows = [f"{names[seat]}.{slot}" for seat, row in enumerate(t.origins) for slot, n in enumerate(row) if n == origin]
+    return [*rows, HAND] if t.hand_origin == origin else rows
 
 
 def code_of(lying: Card) -> str:

@@ -80,8 +80,11 @@ class CatTable(Table):
         "discards",
         "draws",
         "hand",
+        "hand_origin",
         "knocker",
+        "older",
         "options",
+        "origins",
         "out_in",
         "pile",
         "round",
@@ -115,6 +118,9 @@ class CatTable(Table):
         totals: list[int],
         out_in: list[int],
         rounds_scored: list[list[int]],
+        origins: list[list[int]],
+        hand_origin: int,
+        older: list[Bag[Face]],
     ) -> None:
         self.phase = phase
         self.options = options
@@ -134,6 +140,10 @@ class CatTable(Table):
         self.totals = totals
         self.out_in = out_in  # round in which a seat went out; 0: still in the game
         self.rounds_scored = rounds_scored
+        # RTC-057  Everybody knows what is in a reshuffled pile: a card that lies face down since before is none of it.
+        self.origins = origins  # of each card in a row: 0 is the pile, n an older one; empty when all are 0
+        self.hand_origin = hand_origin
+        self.older = older  # in a view: what cards from older piles can be, just as the pile is for the others
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -158,6 +168,9 @@ class CatTable(Table):
             self.totals[:],
             self.out_in[:],
             self.rounds_scored[:],  # a round once scored is never changed
+            [] if not self.origins else [row[:] for row in self.origins],
+            self.hand_origin,
+            [] if not self.older else [bag.copy() for bag in self.older],
         )
 
     def show(self, eye: Eye) -> None:
@@ -167,10 +180,39 @@ class CatTable(Table):
         the top alone.  RTC-138: the pile stays hidden to the end.  RTC-139: a view is what a seat that forgets nothing
         knows from what it heard; a table of people shows less of it.
         """
-        for row in self.rows:
-            eye.row(row, self.pile)
+        for seat, row in enumerate(self.rows):
+            if not self.origins:
+                eye.row(row, self.pile)
+            else:
+                for slot in range(len(row)):
+                    row[slot] = eye.look(row[slot], self.bag(self.origins[seat][slot]))
         if self.hand is not None:
-            self.hand = eye.look(self.hand, self.pile)
+            self.hand = eye.look(self.hand, self.bag(self.hand_origin))
+
+    def bag(self, origin: int) -> Bag[Face]:
+        """What a hidden card of this origin can be."""
+        return self.older[origin - 1] if origin else self.pile
+
+    def origin(self, seat: int, slot: int) -> int:
+        return self.origins[seat][slot] if self.origins else 0
+
+    def note_reshuffle(self) -> None:
+        """What is hidden from anybody now comes from an older pile."""
+        self.older.append(Bag(self.pile.kinds, []))
+        new = len(self.older)
+        self.origins = [
+            [0 if row[slot].seen_by == EVERYONE else self.origin(seat, slot) or new for slot in range(len(row))]
+            for seat, row in enumerate(self.rows)
+        ]
+        if self.hand is not None and self.hand.seen_by != EVERYONE:
+            self.hand_origin = self.hand_origin or new
+        self.forget_origins()
+
+    def forget_origins(self) -> None:
+        """As soon as no hidden card comes from an older pile."""
+        if not self.hand_origin and not any(any(row) for row in self.origins):
+            self.origins = []
+            self.older = []
 
     def is_active(self, seat: int) -> bool:
         return self.out_in[seat] == 0
@@ -215,6 +257,9 @@ FIELDS: Final[tuple[str, ...]] = (
     "totals",
     "out_in",
     "rounds_scored",
+    "origins",
+    "hand_origin",
+    "older",
 )
 
 
@@ -299,6 +344,13 @@ class Peeked(Revelation):
     seat: int
     slot: int
     card: Card
+
+
+@final
+@dataclass(frozen=True)
+class SwapChosen(Event):
+    seat: int
+    slot: int
 
 
 @final
@@ -399,6 +451,7 @@ CLAUSES: Final[dict[type[Event], str]] = {
     Discarded: "RTC-047",
     PowerUsed: "RTC-045",
     Peeked: "RTC-062",
+    SwapChosen: "RTC-066",
     Swapped: "RTC-069",
     Reshuffled: "RTC-052",
     Knocked: "RTC-091",

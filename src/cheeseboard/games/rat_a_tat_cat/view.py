@@ -15,13 +15,12 @@ from cheeseboard.games.rat_a_tat_cat.state import CatTable
 def imagine(view: CatTable, luck: Luck) -> CatTable:
     """RTC-136  Cards that this seat has not seen are alike to it: each can be any of those it cannot place."""
     t = view.copy()
-    pile = t.pile
-    for row in t.rows:
+    for seat, row in enumerate(t.rows):
         for slot in range(len(row)):
             if row[slot].value is None:
-                row[slot] = drawn(row[slot], pile, luck)
+                row[slot] = drawn(row[slot], t.bag(t.origin(seat, slot)), luck)
     if t.hand is not None and t.hand.value is None:
-        t.hand = drawn(t.hand, pile, luck)
+        t.hand = drawn(t.hand, t.bag(t.hand_origin), luck)
     return t
 
 
@@ -43,7 +42,7 @@ def as_on_the_table(view: CatTable) -> CatTable:
 NONE_IS_OPEN: Final = [False] * MOST_ROW
 
 
-def drawn(hidden: Card, pile: Bag[Face], luck: Luck) -> Card:
-    numbers = pile.numbers
-    pile.unsure -= 1
-    return card(pile.kinds[numbers.pop(luck.pick(numbers))], hidden.seen_by)
+def drawn(hidden: Card, bag: Bag[Face], luck: Luck) -> Card:
+    numbers = bag.numbers
+    bag.unsure -= 1
+    return card(bag.kinds[numbers.pop(luck.pick(numbers))], hidden.seen_by)

@@ -1,0 +1,213 @@
+"""Many tables stepped together: NumPy arrays in, NumPy arrays out, the work spread over processes.
+
+    with Tables("rat_a_tat_cat", 256, seats=4, processes=2, seed=1) as tables:
+        while True:
+            tables.step(policy(tables.observations, tables.masks))
+
+At every table one seat is asked; `seats` says which.  A table whose game ends says so in `done`, pays in `rewards`, and
+has begun its next game already.  Seed and actions give the same arrays, whatever the number of processes.
+
+Processes are spawned, so a script that makes `Tables` with any must be importable (`if __name__ == "__main__":`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from multiprocessing import get_context
+from random import Random
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from cheeseboard.engine.components import Components
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.games import find
+from cheeseboard.research import need
+from cheeseboard.research.numbers import PLACES, Array, Numbers, numbers_of, returns
+from cheeseboard.research.position import NOBODY, Position, illegal_action
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = need("numpy")
+
+STEP: Final = "step"
+RESET: Final = "reset"
+STOP: Final = "stop"
+
+
+class Arrays:
+    """All arrays of all tables, in memory that several processes can share."""
+
+    def __init__(self, numbers: Numbers, tables: int, context: Any) -> None:
+        def shared(code: str, kind: Any, *shape: int) -> tuple[Any, Any, tuple[int, ...]]:
+            return context.RawArray(code, int(np.prod(shape))), kind, shape
+
+        actions, seats = len(numbers.actions), numbers.seats
+        self.memory = {
+            "observations": shared("f", np.float32, tables, numbers.size),
+            "masks": shared("b", np.int8, tables, actions),
+            "seats": shared("i", np.int32, tables),
+            "rewards": shared("f", np.float32, tables, seats),
+            "done": shared("b", np.bool_, tables),
+            "actions": shared("i", np.int32, tables),
+        }
+
+    def views(self) -> dict[str, Array]:
+        return {name: np.frombuffer(raw, kind).reshape(shape) for name, (raw, kind, shape) in self.memory.items()}
+
+
+class Share:
+    """Some of the tables, in one process."""
+
+    def __init__(self, numbers: Numbers, arrays: dict[str, Array], first: int, count: int, payoff: str) -> None:
+        self.numbers = numbers
+        self.payoff = payoff
+        self.places = range(first, first + count)
+        self.arrays = arrays
+        about = (numbers.game, numbers.seats, numbers.settings)
+        self.positions = [Position(*about, 0, False) for _ in self.places]
+        self.seeds = [Random() for _ in self.places]
+
+    def reset(self, seed: int) -> None:
+        for place, position, seeds in zip(self.places, self.positions, self.seeds):
+            seeds.seed(f"{seed} {place}")
+            position.restart(seeds.getrandbits(64))
+            self.show(place, position)
+        self.arrays["rewards"][self.places] = 0
+        self.arrays["done"][self.places] = False
+
+    def step(self) -> None:
+        actions = self.arrays["actions"][self.places].tolist()
+        rewards, done = self.arrays["rewards"], self.arrays["done"]
+        rewards[self.places] = 0
+        for place, position, seeds, action in zip(self.places, self.positions, self.seeds, actions):
+            position.play(action)
+            over = position.seat == NOBODY
+            done[place] = over
+            if over:
+                rewards[place] = returns(position, self.payoff)
+                position.restart(seeds.getrandbits(64))
+            self.show(place, position)
+
+    def show(self, place: int, position: Position) -> None:
+        seat = position.seat
+        arrays, numbers = self.arrays, self.numbers
+        arrays["seats"][place] = seat
+        arrays["observations"][place] = np.frombuffer(numbers.seen(position, seat), np.float32)
+        arrays["masks"][place] = numbers.mask(position.moves)
+
+
+def work(pipe: Any, about: tuple[Any, ...], arrays: Arrays, first: int, count: int, payoff: str) -> None:
+    """A process: its share of the tables, until it is told to stop or nobody is there any more."""
+    name, components, seats, settings = about
+    share = Share(numbers_of(boxed(find(name), components), seats, settings), arrays.views(), first, count, payoff)
+    try:
+        while True:
+            order, seed = pipe.recv()
+            if order == STOP:
+                return
+            if order == RESET:
+                share.reset(seed)
+            else:
+                share.step()
+            pipe.send(None)
+    except (EOFError, KeyboardInterrupt):
+        return
+
+
+def boxed(game: Game[Any], components: Components | None) -> Game[Any]:
+    return game if components is None else game.with_components(components)
+
+
+class Tables:
+    """`observations`, `masks`, `seats`, `rewards` and `done` are the same arrays after every step, with new numbers."""
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        tables: int,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+        processes: int = 0,
+        payoff: str = PLACES,
+    ) -> None:
+        """With 0 processes all tables are in this one."""
+        found = find(game) if isinstance(game, str) else game
+        if tables < 1 or not 0 <= processes <= tables:
+            raise Problem(f"{tables} tables in {processes} processes: at least one table, and one for each process")
+        self.numbers = numbers_of(found, seats, options)
+        returns(Position(found, self.numbers.seats, self.numbers.settings, 0, False), payoff)
+        self.count = tables
+        context = get_context("spawn")
+        arrays = Arrays(self.numbers, tables, context)
+        views = arrays.views()
+        self.observations, self.masks, self.seats = views["observations"], views["masks"], views["seats"]
+        self.rewards, self.done, self.actions = views["rewards"], views["done"], views["actions"]
+        self.share = Share(self.numbers, views, 0, tables, payoff) if not processes else None
+        self.pipes: list[Any] = []
+        self.workers: list[Any] = []
+        about = (found.name, found.components if found.own_components else None, self.numbers.seats,
+                 self.numbers.settings)  # fmt: skip
+        for n in range(processes):
+            first = tables * n // processes
+            pipe, theirs = context.Pipe()
+            part = (theirs, about, arrays, first, tables * (n + 1) // processes - first, payoff)
+            worker = context.Process(target=work, args=part, daemon=True)
+            worker.start()
+            theirs.close()
+            self.pipes.append(pipe)
+            self.workers.append(worker)
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """New games at all tables."""
+        self.order(RESET, seed)
+
+    def step(self, actions: Any) -> None:
+        """One action at each table.  All are looked at before any is played."""
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or not np.issubdtype(given.dtype, np.integer):
+            raise Problem(
+                f"{self.count} tables take as many whole numbers, not an array {given.shape} of {given.dtype}"
+            )
+        inside = (given >= 0) & (given < self.masks.shape[1])
+        wrong = ~inside | (self.masks[np.arange(self.count), np.where(inside, given, 0)] == 0)
+        if wrong.any():
+            table = int(np.flatnonzero(wrong)[0])
+            moves = tuple([self.numbers.game.moves[n] for n in np.flatnonzero(self.masks[table])])
+            raise illegal_action(self.numbers.game, int(self.seats[table]), int(given[table]), moves)
+        self.actions[:] = given
+        self.order(STEP, 0)
+
+    def order(self, what: str, seed: int) -> None:
+        if self.share is not None:
+            if what == RESET:
+                self.share.reset(seed)
+            else:
+                self.share.step()
+        for pipe in self.pipes:
+            pipe.send((what, seed))
+        for pipe in self.pipes:
+            try:
+                pipe.recv()
+            except EOFError:
+                raise Problem("a process of these tables has ended; its tables are lost") from None
+
+    def close(self) -> None:
+        for pipe in self.pipes:
+            try:
+                pipe.send((STOP, 0))
+            except OSError:
+                continue
+        for worker in self.workers:
+            worker.join()
+        self.pipes = []
+        self.workers = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()

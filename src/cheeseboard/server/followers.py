@@ -1,0 +1,72 @@
+"""Whoever follows tables: one socket, its seats, and what waits to be sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import final
+
+from msgspec import Struct, json
+
+from cheeseboard.server.protocol import ToClient
+
+Send = Callable[[str], Awaitable[None]]
+
+
+class Following(Struct):
+    """What a socket follows of a table."""
+
+    keys: dict[int, str]  # the hash of the secret that opens each seat
+    host: bool = False
+    watch: bool = False
+
+    @property
+    def seats(self) -> list[int]:
+        return list(self.keys)
+
+    def eyes(self) -> list[int | None]:
+        """The views that are sent: of each seat; the public one to whoever has none."""
+        seats: list[int | None] = list(self.keys)
+        return [*seats, None] if self.watch or not seats else seats
+
+
+@final
+class Follower:
+    """Sending never waits: a slow reader holds up nobody, and one that is too slow is dropped."""
+
+    def __init__(self, address: str, most: int) -> None:
+        self.address = address
+        self.most = most
+        self.tables: dict[str, Following] = {}
+        self.outbox: deque[bytes] = deque()
+        self.wakeup = asyncio.Event()
+        self.closing: tuple[int, str] | None = None  # code and reason
+
+    def send(self, message: ToClient) -> None:
+        self.send_bytes(json.encode(message))
+
+    def send_bytes(self, text: bytes) -> None:
+        if len(self.outbox) >= self.most:
+            self.outbox.clear()
+            self.close(1013, "reads too slowly")
+        elif self.closing is None:
+            self.outbox.append(text)
+            self.wakeup.set()
+
+    def close(self, code: int, reason: str) -> None:
+        """After what waits was sent."""
+        if self.closing is None:
+            self.closing = code, reason
+        self.wakeup.set()
+
+    async def write_on(self, send: Send) -> None:
+        """Until the socket is to be closed."""
+        outbox = self.outbox
+        while True:
+            while outbox:
+                await send(outbox.popleft().decode())
+            if self.closing is not None:
+                return
+            self.wakeup.clear()
+            await self.wakeup.wait()

@@ -1,0 +1,358 @@
+"""All tables that are in memory, and whoever follows them.
+
+A change is applied, made durable, and only then told.  While that goes on the table is locked; when the disk refuses,
+the table is as before and the one who asked is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from typing import Final, final
+
+from msgspec import DecodeError, json
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.luck import commitment, shared_seed, stream
+from cheeseboard.server.bots import Thinkers, in_its_own_time
+from cheeseboard.server.followers import Follower, Following
+from cheeseboard.server.limits import Limits
+from cheeseboard.server.protocol import LobbyTable, Restarting, Said, TableInfo
+from cheeseboard.server.seats import About, Unheeded, new_code
+from cheeseboard.server.store import Change, NotSaved, Saved, Store
+from cheeseboard.server.tables import SNAPSHOT_EVERY, Entry, LiveTable, Refuse
+
+LOG: Final = logging.getLogger("cheeseboard.server")
+REMEMBERED_TALK: Final = 50
+LOBBY_SIZE: Final = 100
+RESTART_SECONDS: Final = 1.0
+DRAIN_SECONDS: Final = 5.0
+
+
+@final
+class Live:
+    """A table in memory."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.followers: dict[Follower, Following] = {}
+        self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
+        self.talk: deque[Said] = deque(maxlen=REMEMBERED_TALK)
+        self.touched = time.monotonic()
+        self.kept = json.encode(table.about)  # as it lies on disk
+
+    def present(self) -> set[int]:
+        return {seat for following in self.followers.values() for seat in following.keys}
+
+
+@final
+class House:
+    def __init__(self, store: Store, thinkers: Thinkers | None = None, limits: Limits | None = None) -> None:
+        self.store = store
+        self.thinkers = Thinkers() if thinkers is None else thinkers
+        self.limits = Limits() if limits is None else limits
+        self.live: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.followers: set[Follower] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.draining = False
+
+    # Finding tables
+
+    async def find(self, id: str) -> Live:
+        """The table, from memory or from disk."""
+        live = self.live.get(id)
+        if live is None:
+            if id not in self.loading:
+                self.loading[id] = asyncio.create_task(self.load(id))
+            try:
+                live = await asyncio.shield(self.loading[id])
+            finally:
+                self.loading.pop(id, None)
+        live.touched = time.monotonic()
+        return live
+
+    async def load(self, id: str) -> Live:
+        saved = await asyncio.to_thread(self.store.load, id)
+        if saved is None:
+            raise Unheeded("unknown_table", f"there is no table '{id[:20]}'")
+        self.live[id] = live = Live(restored(saved))
+        self.wake(live)
+        return live
+
+    async def create(self, about: About) -> Live:
+        """A new table, on disk before anybody hears of it."""
+        if len(self.live) >= self.limits.tables:
+            self.sweep(0.0)
+        if len(self.live) >= self.limits.tables:
+            raise Unheeded("full", "this house holds no more tables")
+        live = Live(LiveTable(new_code(), about))
+        live.kept = b""
+        await self.keep(live)
+        self.live[live.table.id] = live
+        return live
+
+    def sweep(self, idle: float) -> None:
+        """Tables that nobody follows leave the memory; on disk they stay."""
+        old = time.monotonic() - idle
+        for id, live in list(self.live.items()):
+            if not live.followers and not live.thinking and live.touched < old and not live.lock.locked():
+                del self.live[id]
+
+    # Changing them; the caller holds the lock
+
+    async def keep(self, live: Live) -> None:
+        """What was agreed has changed: seats, names, contributions."""
+        about = live.table.about
+        try:
+            await self.save(live, Change(live.table.id, about.state, about.visibility, now(), json.encode(about)))
+        except Unheeded:
+            if live.kept:
+                live.table.about = json.decode(live.kept, type=About)
+            raise
+
+    async def enter(self, live: Live, entry: Entry) -> None:
+        """The game goes on by an entry of the journal."""
+        table = live.table
+        state = table.about.state
+        table.apply(entry)
+        about = table.about
+        change = Change(table.id, about.state, about.visibility, now(), None, table.sequence, json.encode(entry))
+        if about.state != state:
+            change.about = json.encode(about)
+        if table.sequence % SNAPSHOT_EVERY == 0:
+            change.position = table.position()
+        try:
+            await self.save(live, change)
+        except Unheeded:
+            table.restore(table.entries[:-1])
+            table.about = json.decode(live.kept, type=About)
+            raise
+
+    async def save(self, live: Live, change: Change) -> None:
+        try:
+            await self.store.save(change)
+        except NotSaved as problem:
+            raise Unheeded("not_saved", str(problem)) from None
+        if change.about is not None:
+            live.kept = change.about
+
+    # Telling
+
+    def tell_table(self, live: Live) -> None:
+        """Everybody who follows it: all that may be known but the game."""
+        text = json.encode(self.info(live))
+        for follower in live.followers:
+            follower.send_bytes(text)
+
+    def tell_frames(self, live: Live) -> None:
+        """Each seat its own, the same bytes to whoever shares it."""
+        table = live.table
+        scene = table.scene()
+        since = table.since(table.sequence - 1)
+        made: dict[int | None, bytes] = {}
+        for follower, following in live.followers.items():
+            for eye in following.eyes():
+                if eye not in made:
+                    made[eye] = json.encode(scene.frame(eye, since, self.seen(table, eye)))
+                follower.send_bytes(made[eye])
+
+    def seen(self, table: LiveTable, eye: int | None) -> int:
+        return 0 if eye is None else table.about.chairs[eye].seen
+
+    def went_on(self, live: Live, state: str) -> None:
+        """After an entry: frames, the table where its state changed, and the bots."""
+        self.tell_frames(live)
+        if live.table.about.state != state:
+            self.tell_table(live)
+        self.wake(live)
+
+    def info(self, live: Live) -> TableInfo:
+        table, about = live.table, live.table.about
+        present = live.present()
+        over = about.state == "over"
+        fair = about.forked is None and about.imported is None
+        return TableInfo(
+            table=table.id,
+            game=about.game,
+            version=about.version,
+            options=about.options,
+            state=about.state,
+            seats=[chair.info(seat, seat in present) for seat, chair in enumerate(about.chairs)],
+            visibility=about.visibility,
+            pace=about.pace,
+            memory_aid=about.memory_aid,
+            chat=about.chat,
+            hints=about.hints,
+            sequence=table.sequence,
+            spectators=sum(not following.keys for following in live.followers.values()),
+            commitment=commitment(bytes.fromhex(about.seed)) if fair else None,
+            contributions=[chair.contribution for chair in about.chairs],
+            seed=about.seed if over and fair else None,
+            request=table.request,
+            rematch=about.rematch,
+            forked_from=None if about.forked is None else about.forked.table,
+            created=about.created,
+            choices=0 if table.match is None else len(table.match.steps),
+        )
+
+    async def lobby(self) -> list[LobbyTable]:
+        found: list[LobbyTable] = []
+        for id in await asyncio.to_thread(self.store.lobby, LOBBY_SIZE):
+            try:
+                found.append(in_lobby(await self.find(id)))
+            except Problem:
+                continue  # a table that other rules played: whoever asks for it is told
+        return found
+
+    # Bots
+
+    def wake(self, live: Live) -> None:
+        """Every bot that is asked something, and does not think about it yet, begins to."""
+        table = live.table
+        if table.about.state != "playing" or self.draining:
+            return
+        for seat, asked_at in table.asked_at.items():
+            if table.about.chairs[seat].kind == "bot" and (seat, asked_at) not in live.thinking:
+                live.thinking.add((seat, asked_at))
+                self.spawn(live, seat, asked_at)
+
+    def spawn(self, live: Live, seat: int, asked_at: int) -> None:
+        task = asyncio.create_task(self.answer(live, seat, asked_at))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def answer(self, live: Live, seat: int, asked_at: int) -> None:
+        """A bot's answer, through the same door as a person's."""
+        table, started = live.table, asyncio.get_running_loop().time()
+        moves: list[str] = []
+        try:
+            moves = await self.thought_out(live, seat)
+            await in_its_own_time(table.about.pace, started)
+        finally:
+            live.thinking.discard((seat, asked_at))
+        if not moves or table.asked_at.get(seat) != asked_at or table.about.chairs[seat].kind != "bot" or self.draining:
+            return  # a take-back, or the people are back
+        id = f"bot {asked_at}"
+        try:
+            try:
+                await self.play(live, seat, id, table.sequence, moves)
+            except Refuse:
+                await self.play(live, seat, id + "+", table.sequence, moves[:1])
+        except Unheeded:
+            await asyncio.sleep(RESTART_SECONDS)  # the disk is full: perhaps not for long
+            self.wake(live)
+        except Refuse:
+            self.wake(live)
+
+    async def thought_out(self, live: Live, seat: int) -> list[str]:
+        """A table must not stand still because a bot stumbles: then it plays anything."""
+        try:
+            return await self.suggestion(live, seat, live.table.about.chairs[seat].level or "random")
+        except Problem:
+            return []  # nothing is asked any more
+        except Exception:
+            LOG.exception("the bot at seat %d of table %s stumbled", seat, live.table.id)
+            ask = live.table.playing().ask(seat)
+            return [] if ask is None else [ask.moves[0].notation]
+
+    async def suggestion(self, live: Live, seat: int, level: str) -> list[str]:
+        """What a bot would do at this seat, knowing what it knows."""
+        table = live.table
+        match = table.playing()
+        ask = match.ask(seat)
+        if ask is None:
+            raise Refuse("not_your_turn")
+        parts = [bytes.fromhex(chair.contribution) for chair in table.about.chairs]
+        luck = stream(shared_seed(bytes.fromhex(table.about.seed), parts), f"bot {seat} {table.sequence}")
+        number = int.from_bytes(luck[:8], "big")
+        return await self.thinkers.plan(table.about.game, level, match.view(seat), ask, match.heard(seat), number)
+
+    # Playing
+
+    async def play(self, live: Live, seat: int, id: str, sequence: int, moves: list[str]) -> tuple[int, int]:
+        """A gesture of a seat.  The sequence after it, and how many moves were played; `Refuse` when it is not."""
+        table = live.table
+        async with live.lock:
+            found = table.wanted(seat, id, sequence, moves)
+            if isinstance(found, int):
+                return table.answered[seat, id]
+            state = table.about.state
+            await self.enter(live, found)
+            self.went_on(live, state)
+            return table.sequence, len(found.moves)
+
+    # Followers
+
+    def follow(self, live: Live, follower: Follower, following: Following) -> None:
+        live.followers[follower] = following
+        follower.tables[live.table.id] = following
+
+    def unfollow(self, id: str, follower: Follower) -> None:
+        follower.tables.pop(id, None)
+        live = self.live.get(id)
+        if live is not None and live.followers.pop(follower, None) is not None:
+            live.touched = time.monotonic()
+            self.tell_table(live)
+
+    def gone(self, follower: Follower) -> None:
+        """The socket is closed."""
+        self.followers.discard(follower)
+        for id in list(follower.tables):
+            self.unfollow(id, follower)
+
+    # The end
+
+    async def drain(self) -> None:
+        """No more messages are heeded; what is under way is finished and told; everybody knows that we come back."""
+        self.draining = True
+        for live in list(self.live.values()):
+            async with live.lock:
+                pass
+        notice = json.encode(Restarting(RESTART_SECONDS))
+        for follower in list(self.followers):
+            follower.send_bytes(notice)
+            follower.close(1012, "restarting")
+        end = time.monotonic() + DRAIN_SECONDS
+        while self.followers and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thinkers.close()
+        await asyncio.to_thread(self.store.close)
+
+
+def in_lobby(live: Live) -> LobbyTable:
+    about = live.table.about
+    return LobbyTable(
+        table=live.table.id,
+        game=about.game,
+        state=about.state,
+        people=[name for chair in about.chairs for name in chair.names()],
+        seats=len(about.chairs),
+        open=[seat for seat, chair in enumerate(about.chairs) if chair.kind == "open"],
+        options=about.options,
+        created=about.created,
+    )
+
+
+def restored(saved: Saved) -> LiveTable:
+    try:
+        about = json.decode(saved.about, type=About)
+        entries = [json.decode(entry, type=Entry) for _, entry in saved.journal]
+    except DecodeError as error:
+        raise Problem(f"table {saved.id} on disk cannot be read: {error}") from None
+    table = LiveTable(saved.id, about)
+    if entries:
+        table.restore(entries, saved.snapshot)
+    return table
+
+
+def now() -> int:
+    return int(time.time())

@@ -1,0 +1,67 @@
+"""How much anybody may ask of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final, final
+
+from msgspec import Struct
+
+
+class Limits(Struct):
+    frame_bytes: int = 16 * 1024
+    record_bytes: int = 512 * 1024
+    messages: int = 40  # in `seconds`, from one socket
+    seconds: float = 2.0
+    tables_a_minute: int = 20  # created by one address
+    posts_a_minute: int = 60
+    sockets: int = 200  # of one address
+    tables: int = 20_000  # in memory
+    outbox: int = 400  # messages that wait for a slow reader
+    complaints: int = 20  # in a row, until the socket is closed
+    idle_seconds: float = 600.0  # a table that nobody follows leaves the memory
+
+
+MOST_BUCKETS: Final = 10_000
+
+
+@final
+class Bucket:
+    """Holds so many drops, and fills up again at a steady rate."""
+
+    __slots__ = ("drops", "full", "rate", "then")
+
+    def __init__(self, full: float, seconds: float, now: float) -> None:
+        self.full = full
+        self.rate = full / seconds
+        self.drops = full
+        self.then = now
+
+    def take(self, now: float, drops: float = 1.0) -> bool:
+        self.drops = min(self.full, self.drops + (now - self.then) * self.rate)
+        self.then = now
+        if self.drops < drops:
+            return False
+        self.drops -= drops
+        return True
+
+
+@final
+class Buckets:
+    """One for each address."""
+
+    def __init__(self, full: float, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+        self.full = full
+        self.seconds = seconds
+        self.clock = clock
+        self.known: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        now = self.clock()
+        bucket = self.known.get(address)
+        if bucket is None:
+            if len(self.known) >= MOST_BUCKETS:
+                self.known = {a: b for a, b in self.known.items() if now - b.then < self.seconds}
+            bucket = self.known[address] = Bucket(self.full, self.seconds, now)
+        return bucket.take(now)

@@ -1,0 +1,127 @@
+"""New tables: from a plan, again after the end, from a moment of another game, from a record."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.luck import SEED_BYTES
+from cheeseboard.engine.match import replay
+from cheeseboard.engine.record import record_from_data
+from cheeseboard.games import find
+from cheeseboard.server.house import now
+from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
+from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, hashed, new_chairs, new_secret
+from cheeseboard.server.tables import LiveTable
+
+SLOWEST: Final = 60.0
+Keys = list[tuple[int, str]]
+
+
+def planned(message: Create) -> tuple[About, str, Keys]:
+    """A new table, the secret of its host, and those of the seats here."""
+    try:
+        game = find(message.game)
+        seats = game.seat_count(len(message.seats))
+        options = game.options.settle(message.options, seats)
+        game.agreement(options, seats)
+    except Problem as problem:
+        raise Unheeded("bad_table", str(problem)) from None
+    about, host, keys = opened(game, options, message.seats, message.pace)
+    about.visibility = message.visibility
+    about.memory_aid = message.memory_aid
+    about.chat = message.chat
+    about.hints = message.hints
+    return about, host, keys
+
+
+def opened(game: Game[Any], options: dict[str, Value], plans: list[SeatPlan], pace: float) -> tuple[About, str, Keys]:
+    if not 0 <= pace <= SLOWEST:
+        raise Unheeded("bad_table", f"the pace is from 0 to {SLOWEST:.0f} seconds")
+    chairs, keys = new_chairs(plans, game)
+    host = new_secret()
+    about = About(
+        game=game.name,
+        version=game.version,
+        options=options,
+        chairs=chairs,
+        visibility="private",
+        pace=pace,
+        memory_aid=False,
+        chat="phrases",
+        hints=True,
+        host=hashed(host),
+        seed=secrets.token_bytes(SEED_BYTES).hex(),
+        created=now(),
+    )
+    return about, host, keys
+
+
+def again(about: About) -> About:
+    """A rematch: the same people with the same secrets, new luck."""
+    chairs = [
+        Chair("person" if chair.people else chair.kind, chair.people, chair.level, chair.bot) for chair in about.chairs
+    ]
+    return About(
+        game=about.game,
+        version=find(about.game).version,
+        options=about.options,
+        chairs=chairs,
+        visibility=about.visibility,
+        pace=about.pace,
+        memory_aid=about.memory_aid,
+        chat=about.chat,
+        hints=about.hints,
+        host=about.host,
+        seed=secrets.token_bytes(SEED_BYTES).hex(),
+        created=now(),
+    )
+
+
+def forked(message: Fork, table: LiveTable) -> tuple[About, str, Keys]:
+    """A table that begins at a moment of a finished game.  What comes then is new luck."""
+    if table.about.state != "over":
+        raise Unheeded("not_over", "only a finished game can be played on from a moment")
+    record = table.playing().record()
+    if not 0 <= message.at <= len(record.choices):
+        raise Unheeded("bad_table", f"the game has {len(record.choices)} choices")
+    if len(message.seats) != record.seats:
+        raise Unheeded("bad_table", f"the game has {record.seats} seats")
+    if record.components is not None:
+        raise Unheeded("bad_table", "the game was played with another box than ours")
+    moment = replay(record, table.game, message.at)
+    if moment.outcome is not None:
+        raise Unheeded("bad_table", "at that moment the game is over")
+    about, host, keys = opened(table.game, record.options, message.seats, message.pace)
+    about.memory_aid = message.memory_aid
+    clock = None if moment.clock is None else moment.clock.readings
+    about.forked = Forked(table.id, record.choices[: message.at], moment.luck.notes, clock)
+    return about, host, keys
+
+
+def imported(data: object) -> About:
+    """A record from elsewhere, as a table that is over."""
+    record = record_from_data(data)
+    game = find(record.game)
+    replay(record, game)
+    about, _, _ = opened(game, record.options, [SeatPlan("open")] * record.seats, 0.0)
+    beside = data.get("table") if isinstance(data, dict) else None
+    names = [str(number + 1) for number in range(record.seats)] if beside is None else names_in(beside, record.seats)
+    about.chairs = [Chair("person", [Person(name, "")]) for name in names]
+    about.state = "over"
+    about.imported = record.to_data()
+    return about
+
+
+def names_in(beside: object, seats: int) -> list[str]:
+    """Who sat where, as far as the record says so in a way we understand."""
+    chairs = beside.get("chairs") if isinstance(beside, dict) else None
+    names = [str(number + 1) for number in range(seats)]
+    if isinstance(chairs, list) and len(chairs) == seats:
+        for seat, chair in enumerate(chairs):
+            given = chair.get("name") or chair.get("people") if isinstance(chair, dict) else None
+            text = " + ".join([str(name) for name in given]) if isinstance(given, list) else str(given or "")
+            names[seat] = "".join([letter for letter in text if letter.isprintable()])[:60] or names[seat]
+    return names

@@ -1,0 +1,47 @@
+"""The page itself: files that were built beforehand.  An address without a file is one of the page's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+HOME: Final = Path(__file__).resolve().parent
+BUILT: Final = (HOME / "static", HOME.parents[2] / "web" / "dist")  # in the wheel; in a clone
+FOREVER: Final = "public, max-age=31536000, immutable"  # their names change with what is in them
+ASSETS: Final = "assets/"
+
+
+def built_page() -> Path | None:
+    """Where the page lies, if it was built."""
+    for folder in BUILT:
+        if (folder / "index.html").is_file():
+            return folder
+    return None
+
+
+class Pages:
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self.files = None if folder is None else StaticFiles(directory=folder)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self.response(scope)
+        await response(scope, receive, send)
+
+    async def response(self, scope: Scope) -> Response:
+        if self.files is None or self.folder is None:
+            return PlainTextResponse("The page was not built; the server is here all the same: /api, /ws.\n", 404)
+        path = scope["path"].lstrip("/")
+        try:
+            response = await self.files.get_response(path or "index.html", scope)
+        except HTTPException as trouble:
+            if trouble.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
+                return PlainTextResponse("There is nothing at this address.\n", trouble.status_code)
+            response = FileResponse(self.folder / "index.html")
+        response.headers["cache-control"] = FOREVER if path.startswith(ASSETS) else "no-cache"
+        return response

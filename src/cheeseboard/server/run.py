@@ -1,0 +1,99 @@
+"""Runs the server: one process, one event loop, and an end that loses nothing."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, final
+
+import uvicorn
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.server.app import make_app
+from cheeseboard.server.bots import Thinkers
+from cheeseboard.server.house import House
+from cheeseboard.server.limits import Limits
+from cheeseboard.server.pages import built_page
+from cheeseboard.server.store import Store
+
+PING_SECONDS = 20.0
+
+
+@final
+class DrainingServer(uvicorn.Server):
+    """On SIGTERM and Ctrl-C: finish what is under way, tell everybody, close."""
+
+    def __init__(self, config: uvicorn.Config, house: House, started: Callable[[], None] | None) -> None:
+        super().__init__(config)
+        self.house = house
+        self.when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.when_started is not None and not self.should_exit:
+            self.when_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.house.drain()
+        await super().shutdown(sockets)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket bound to the address, or a Problem that says why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name != "nt":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(1024)
+    except (OSError, OverflowError) as error:
+        found.close()
+        raise Problem(why_not(host, port, error)) from None
+    return found
+
+
+def why_not(host: str, port: int, error: Exception) -> str:
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.EADDRINUSE:
+        return f"port {port} is taken by another program; choose another with --port"
+    if number == errno.EACCES:
+        return f"port {port} is not for everybody; choose one above 1023 with --port"
+    return f"cannot listen at {host}, port {port}: {error}"
+
+
+def serve(
+    bound: socket.socket,
+    database: Path,
+    workers: int | None = None,
+    limits: Limits | None = None,
+    origins: tuple[str, ...] = (),
+    started: Callable[[], None] | None = None,
+) -> None:
+    """Until somebody ends it."""
+    limits = Limits() if limits is None else limits
+    house = House(Store(database), Thinkers(workers), limits)
+    config = uvicorn.Config(
+        make_app(house, built_page(), origins),
+        loop="auto",
+        ws="websockets-sansio",
+        ws_max_size=4 * limits.frame_bytes,  # larger ones close the socket; a little too large is answered
+        ws_per_message_deflate=False,  # secrets and chosen text in one stream
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=5,
+        **more(),
+    )
+    DrainingServer(config, house, started).run(sockets=[bound])
+
+
+def more() -> dict[str, Any]:
+    """Behind a proxy on this machine its word about the client's address counts."""
+    return {"proxy_headers": True, "forwarded_allow_ips": "127.0.0.1"}

@@ -1,0 +1,175 @@
+"""Who sits where, what opens a seat, and all else that was agreed when a table was opened: what lies on disk of it."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import Any, Final
+
+from msgspec import Struct, field
+
+from cheeseboard.bots.bot import levels
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.server.protocol import Chat, SeatInfo, SeatPlan, State, Trouble, Value, Visibility
+from cheeseboard.terminal.chairs import BOT_NAMES, checked_name, usual_level
+
+SECRET_BYTES: Final = 16
+CONTRIBUTION_BYTES: Final = 16
+MOST_PEOPLE: Final = 8  # on one seat
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"  # no i, l, o: they are read aloud
+CODE_LENGTH: Final = 8
+
+
+class Unheeded(Problem):
+    """What was asked cannot be done; `code` says why."""
+
+    def __init__(self, code: Trouble, detail: str) -> None:
+        super().__init__(detail)
+        self.code: Trouble = code
+        self.detail = detail
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def new_code() -> str:
+    return "".join([secrets.choice(LETTERS) for _ in range(CODE_LENGTH)])
+
+
+def hashed(secret: str) -> str:
+    """All that is kept of a secret.  128 random bits need no salt and no slow hash."""
+    return sha256(secret.encode()).hexdigest()
+
+
+class Person(Struct):
+    name: str
+    secret: str  # hashed
+
+
+class Chair(Struct):
+    """A seat.  A bot may sit in for people who left: then both are here."""
+
+    kind: str  # as in SeatInfo
+    people: list[Person] = field(default_factory=list)
+    level: str | None = None
+    bot: str = ""  # its name
+    contribution: str = ""
+    seen: int = 0  # private looks up to this sequence were looked at
+
+    def names(self) -> list[str]:
+        return [person.name for person in self.people]
+
+    def name(self) -> str:
+        return self.bot if self.kind == "bot" else " + ".join(self.names())
+
+    def is_person(self) -> bool:
+        return self.kind == "person"
+
+    def is_taken(self) -> bool:
+        return self.kind in ("person", "bot")
+
+    def opens(self, hash: str) -> bool:
+        return any(secrets.compare_digest(person.secret, hash) for person in self.people)
+
+    def info(self, seat: int, is_present: bool) -> SeatInfo:
+        return SeatInfo(
+            seat=seat,
+            kind=self.kind,  # type: ignore[arg-type]
+            name=self.name(),
+            people=self.names(),
+            level=self.level if self.kind == "bot" else None,
+            connected=is_present or self.kind == "bot",
+            contributed=bool(self.contribution),
+            sits_in=self.kind == "bot" and bool(self.people),
+        )
+
+
+class Pass(Struct):
+    """What an invitation opens: a seat, for somebody new or in the place of a device that hands it over."""
+
+    seat: int
+    replaces: str | None = None  # hash
+
+
+class Forked(Struct):
+    """The game before a fork: its choices, with the luck and the clock that came with them."""
+
+    table: str
+    choices: list[tuple[int, str]]
+    luck: list[int]
+    clock: list[int] | None
+
+
+class About(Struct):
+    """A table, but for its moves."""
+
+    game: str
+    version: str
+    options: dict[str, Value]
+    chairs: list[Chair]
+    visibility: Visibility
+    pace: float
+    memory_aid: bool
+    chat: Chat
+    hints: bool
+    host: str  # hash
+    seed: str  # of the house, in hexadecimal
+    created: int
+    state: State = "gathering"
+    started: int = 0
+    rematch: str | None = None
+    forked: Forked | None = None
+    invitations: dict[str, Pass] = field(default_factory=dict)  # by hash
+    imported: dict[str, Any] | None = None  # a record from elsewhere
+
+
+def new_chairs(plans: list[SeatPlan], game: Game[Any]) -> tuple[list[Chair], list[tuple[int, str]]]:
+    """Chairs as planned, and the secrets of those that are here."""
+    chairs: list[Chair] = []
+    keys: list[tuple[int, str]] = []
+    for seat, plan in enumerate(plans):
+        if plan.kind == "here":
+            secret = new_secret()
+            keys.append((seat, secret))
+            chairs.append(Chair("person", [Person(good_name(plan.name or ""), hashed(secret))]))
+        elif plan.kind == "bot":
+            chairs.append(Chair("bot", level=known_level(plan.level, game)))
+        else:
+            chairs.append(Chair(plan.kind))
+    name_bots(chairs)
+    return chairs, keys
+
+
+def known_level(level: str | None, game: Game[Any]) -> str:
+    if level is None:
+        return usual_level(game)
+    if level not in levels(game):
+        raise Unheeded("bad_table", f"there is no bot '{level}'; there are {', '.join(levels(game))}")
+    return level
+
+
+def name_bots(chairs: list[Chair]) -> None:
+    taken = {name.casefold() for chair in chairs for name in [*chair.names(), chair.bot]}
+    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    for seat, chair in enumerate(chairs):
+        if chair.kind == "bot" and not chair.bot:
+            chair.bot = free.pop(0) if free else f"Bot {seat + 1}"
+
+
+def good_name(name: str) -> str:
+    try:
+        return checked_name(name)
+    except Problem as problem:
+        raise Unheeded("bad_name", str(problem)) from None
+
+
+def good_contribution(text: str) -> str:
+    try:
+        part = bytes.fromhex(text)
+    except ValueError:
+        part = b""
+    if len(part) != CONTRIBUTION_BYTES:
+        raise Unheeded("malformed", f"a contribution is {CONTRIBUTION_BYTES} bytes in hexadecimal")
+    return part.hex()

@@ -1,0 +1,98 @@
+"""The WebSocket: reads, checks, heeds, writes; survives whatever is said on it, or closes with a reason."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Final
+
+from msgspec import DecodeError
+from msgspec.json import Decoder
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.server.desk import Desk
+from cheeseboard.server.followers import Follower
+from cheeseboard.server.house import House
+from cheeseboard.server.limits import Buckets
+from cheeseboard.server.protocol import Error, ToServer, Trouble
+from cheeseboard.server.seats import Unheeded
+
+LOG: Final = logging.getLogger("cheeseboard.server")
+DECODER: Final = Decoder(ToServer)
+GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has left
+
+
+async def serve_socket(socket: WebSocket, house: House, creating: Buckets, address: str) -> None:
+    follower = Follower(address, house.limits.outbox)
+    house.followers.add(follower)
+    writer = asyncio.create_task(write(socket, follower))
+    reader = asyncio.create_task(read(socket, Desk(house, follower, creating)))
+    try:
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        house.gone(follower)
+        for task in (reader, writer):
+            task.cancel()
+        await asyncio.gather(reader, writer, return_exceptions=True)
+
+
+async def write(socket: WebSocket, follower: Follower) -> None:
+    try:
+        await follower.write_on(socket.send_text)
+        assert follower.closing is not None
+        await socket.close(*follower.closing)
+    except GONE:
+        pass
+
+
+async def read(socket: WebSocket, desk: Desk) -> None:
+    complaints = 0
+    limits = desk.house.limits
+    while True:
+        try:
+            message = await socket.receive()
+        except GONE:
+            return
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        data = message.get("bytes") or b"" if text is None else text.encode("utf-8", "surrogatepass")
+        trouble = await heed(desk, data)
+        if trouble is None:
+            complaints = 0
+            continue
+        desk.follower.send(trouble)
+        complaints += 1
+        if complaints >= limits.complaints:
+            desk.follower.close(1008, "too much that cannot be understood")
+            return
+
+
+async def heed(desk: Desk, data: bytes) -> Error | None:
+    """One message; what was wrong with it, if anything."""
+    if not desk.bucket.take(time.monotonic()):
+        return Error("too_fast", "more messages in a moment than anybody can mean")
+    if len(data) > desk.house.limits.frame_bytes:
+        return Error("too_large", f"a message has at most {desk.house.limits.frame_bytes} bytes")
+    try:
+        message = DECODER.decode(data)
+    except (DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return Error("malformed", str(error)[:300])
+    id, table = getattr(message, "id", ""), getattr(message, "table", "")
+    id, table = id[:64], table[:20]
+    try:
+        await desk.heed(message)
+    except Unheeded as unheeded:
+        return error_of(unheeded.code, unheeded.detail, id, table)
+    except Problem as problem:
+        return error_of("bad_table", str(problem), id, table)
+    except Exception:  # a mistake of ours must not take the others' tables along
+        LOG.exception("a message of type %s was not heeded", type(message).__name__)
+        return error_of("internal", "this is a mistake of the server; it was noted", id, table)
+    return None
+
+
+def error_of(code: Trouble, detail: str, id: str, table: str) -> Error:
+    return Error(code, detail[:500], id, table)

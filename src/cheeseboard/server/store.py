@@ -1,0 +1,224 @@
+"""Tables on disk: SQLite, one writer, and nothing is told to anybody before it is safe.
+
+What waits is written together and made durable by one commit (WAL, synchronous=FULL); a commit that fails changes
+nothing, and everybody who waited for it is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from concurrent.futures import Future
+from pathlib import Path
+from queue import SimpleQueue
+from typing import IO, Final, final
+
+from msgspec import Struct
+
+from cheeseboard.engine.errors import Problem
+
+FORMAT: Final = 1
+SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, state TEXT NOT NULL, visibility TEXT NOT NULL, changed INTEGER NOT NULL, about BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS open_tables ON tables (visibility, state, changed);
+CREATE TABLE IF NOT EXISTS journal (
+    id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (id, sequence)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (
+    id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, position TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+LARGEST_GROUP: Final = 500
+BUSY_SECONDS: Final = 5.0
+
+
+class NotSaved(Problem):
+    """The disk did not take it: full, read-only, gone.  Nothing has happened."""
+
+
+class Saved(Struct):
+    """A table as it lies on disk."""
+
+    id: str
+    about: bytes
+    journal: list[tuple[int, bytes]]
+    snapshot: tuple[int, str] | None  # sequence, and the hash of the position there
+
+
+class Change(Struct):
+    """What is written together, whole or not at all."""
+
+    id: str
+    state: str
+    visibility: str
+    changed: int
+    about: bytes | None = None  # None: as it was
+    sequence: int | None = None  # of the entry
+    entry: bytes | None = None
+    position: str | None = None  # a snapshot: the hash of the position after the entry
+
+
+@final
+class Store:
+    """One thread writes; whoever asks for something waits for that thread."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = str(path)
+        self.held = held_alone(f"{path}.lock")
+        self.waiting: SimpleQueue[tuple[Change, Future[None]] | None] = SimpleQueue()
+        self.groups = 0
+        self.changes = 0
+        self.reader = opened(self.path)  # reading on this connection, under its own lock
+        self.lock = threading.Lock()
+        self.writer: sqlite3.Connection | None = None
+        self.thread = threading.Thread(target=self.write_on, name="store", daemon=True)
+        self.thread.start()
+
+    # Writing
+
+    def write(self, change: Change) -> Future[None]:
+        """Done when the change is durable; `NotSaved` when it could not be."""
+        done: Future[None] = Future()
+        self.waiting.put((change, done))
+        return done
+
+    async def save(self, change: Change) -> None:
+        await asyncio.wrap_future(self.write(change))
+
+    def close(self) -> None:
+        """All that waits is written first."""
+        self.waiting.put(None)
+        self.thread.join()
+        self.reader.close()
+        if self.held is not None:
+            self.held.close()
+
+    def write_on(self) -> None:
+        self.writer = opened(self.path)
+        going = True
+        while going:
+            group = [self.waiting.get()]
+            while len(group) < LARGEST_GROUP and not self.waiting.empty():
+                group.append(self.waiting.get())
+            going = None not in group
+            self.write_group([entry for entry in group if entry is not None])
+        self.writer.close()
+
+    def write_group(self, group: list[tuple[Change, Future[None]]]) -> None:
+        if not group:
+            return
+        try:
+            self.commit([change for change, _ in group])
+        except sqlite3.Error as error:
+            trouble = NotSaved(f"the database {self.path} cannot be written: {error}")
+            for _, done in group:
+                done.set_exception(trouble)
+        else:
+            self.groups += 1
+            self.changes += len(group)
+            for _, done in group:
+                done.set_result(None)
+
+    def commit(self, changes: list[Change]) -> None:
+        writer = self.writer
+        assert writer is not None
+        writer.execute("BEGIN IMMEDIATE")
+        try:
+            for change in changes:
+                put(writer, change)
+            writer.execute("COMMIT")
+        except sqlite3.Error:
+            if writer.in_transaction:
+                writer.execute("ROLLBACK")
+            raise
+
+    # Reading
+
+    def load(self, id: str) -> Saved | None:
+        with self.lock:
+            row = self.reader.execute("SELECT about FROM tables WHERE id = ?", (id,)).fetchone()
+            if row is None:
+                return None
+            entries = "SELECT sequence, entry FROM journal WHERE id = ? ORDER BY sequence"
+            journal = self.reader.execute(entries, (id,)).fetchall()
+            snapshot = self.reader.execute("SELECT sequence, position FROM snapshots WHERE id = ?", (id,)).fetchone()
+            return Saved(id, row[0], journal, snapshot)
+
+    def lobby(self, most: int) -> list[str]:
+        """Tables that everybody may see, the latest first."""
+        wanted = "SELECT id FROM tables WHERE visibility = 'lobby' AND state != 'over' ORDER BY changed DESC LIMIT ?"
+        with self.lock:
+            return [row[0] for row in self.reader.execute(wanted, (most,)).fetchall()]
+
+    def count(self) -> int:
+        with self.lock:
+            found: int = self.reader.execute("SELECT count(*) FROM tables").fetchone()[0]
+            return found
+
+
+def held_alone(path: str) -> IO[str] | None:
+    """Two servers with the same tables in memory would contradict each other.  (Where fcntl is missing, we hope.)"""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    try:
+        file = open(path, "a")  # noqa: SIM115  (held until the server ends)
+    except OSError as error:
+        raise Problem(f"the database cannot be used: {path}: {error.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise Problem(f"another server uses this database ({path} is locked)") from None
+    return file
+
+
+def put(writer: sqlite3.Connection, change: Change) -> None:
+    if change.about is not None:
+        writer.execute(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+            " state = excluded.state, visibility = excluded.visibility, changed = excluded.changed,"
+            " about = excluded.about",
+            (change.id, change.state, change.visibility, change.changed, change.about),
+        )
+    if change.entry is not None:
+        writer.execute("INSERT INTO journal VALUES (?, ?, ?)", (change.id, change.sequence, change.entry))
+    if change.position is not None:
+        writer.execute("REPLACE INTO snapshots VALUES (?, ?, ?)", (change.id, change.sequence, change.position))
+
+
+def opened(path: str) -> sqlite3.Connection:
+    """The database, made ready if it is new; a Problem that says what is wrong if it cannot be used."""
+    try:
+        found = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        found.execute("PRAGMA journal_mode = WAL")
+        found.execute("PRAGMA synchronous = FULL")
+        prepare(found, path)
+        return found
+    except sqlite3.Error as error:
+        raise Problem(f"the database {path} cannot be used: {error}") from None
+
+
+def prepare(found: sqlite3.Connection, path: str) -> None:
+    version = found.execute("PRAGMA user_version").fetchone()[0]
+    if version not in (0, FORMAT):
+        raise Problem(f"the database {path} has format {version}; this program uses format {FORMAT}")
+    if version == 0:
+        if found.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            raise Problem(f"the database {path} belongs to another program")
+        found.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
+
+
+def backup(path: str, to: str) -> None:
+    """A whole copy, made while tables are played."""
+    found = opened(path)
+    try:
+        found.execute("VACUUM INTO ?", (to,))
+    except sqlite3.Error as error:
+        raise Problem(f"the copy {to} cannot be written: {error}") from None
+    finally:
+        found.close()

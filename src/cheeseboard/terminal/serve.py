@@ -1,0 +1,49 @@
+"""cheeseboard serve: tables in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.terminal.saving import folder
+
+PORT: Final = 8420
+EVERYWHERE: Final = ("0.0.0.0", "::")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at; 0.0.0.0 for the whole network")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen at ({PORT}); 0 for any that is free")
+    parser.add_argument("--database", type=Path, metavar="FILE", help="where tables are kept")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes for the bots; 0: none of their own")
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="another address the page is served from"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from cheeseboard.server.run import listening, serve
+
+    if not 0 <= args.port <= 65535:
+        raise Problem(f"a port is a number from 0 to 65535, not {args.port}")
+    database = args.database or folder() / "tables.sqlite"
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(f"the folder {database.parent} cannot be made: {error.strerror}") from None
+    bound = listening(args.host, args.port)
+    port = bound.getsockname()[1]
+    shown = "localhost" if args.host in (*EVERYWHERE, "127.0.0.1") else args.host
+    address = f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+    def started() -> None:
+        print(f"Cheeseboard is at {address}  (Ctrl-C ends it)", flush=True)
+        if args.open:
+            webbrowser.open(address)
+
+    serve(bound, database, args.workers, origins=tuple(args.origin), started=started)
+    return 0

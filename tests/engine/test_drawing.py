@@ -1,0 +1,67 @@
+"""What the drawings of all games have in common."""
+
+import pytest
+
+from cheeseboard.engine.drawing import Line, Marks, agreed, lines_of, only, seat_of, wholes
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.secret import NOBODY, SPECTATOR, bit, everyone
+
+NAMES = ["ann", "bob", "cid"]
+ALL = everyone(3)
+
+
+def test_a_line_is_about_its_first_word():
+    lines = lines_of("""
+        ann*  [3]  8      # a remark
+
+        # nothing here
+        pile ... 7
+    """)
+    assert [(line.about, line.star, line.words) for line in lines] == [
+        ("ann", True, ["[3]", "8"]),
+        ("pile", False, ["…", "7"]),
+    ]
+    assert [str(line) for line in lines] == ["ann* [3] 8", "pile … 7"]
+
+
+def test_nothing_is_drawn_twice():
+    with pytest.raises(Problem, match="two lines 'pile'"):
+        lines_of("pile 1\npile 2")
+
+
+@pytest.mark.parametrize(
+    ("word", "code", "seen_by"),
+    [
+        ("3", "3", NOBODY),
+        ("[3]", "3", bit(1)),
+        ("{3}", "3", ALL),
+        ("3:ann", "3", bit(0)),
+        ("PK:ann,cid", "PK", bit(0) | bit(2)),
+        ("3:ann,bob,cid", "3", bit(0) | bit(1) | bit(2)),
+        ("3:bob,spectator", "3", bit(1) | SPECTATOR),
+        ("[?]", "?", bit(1)),
+    ],
+)
+def test_marks_say_who_has_seen_a_thing(word, code, seen_by):
+    marks = Marks(NAMES, ALL)
+    assert marks.read(word, owner=1) == (code, seen_by)
+    assert marks.write(code, seen_by, owner=1) == word
+
+
+def test_a_mark_names_people_who_are_there():
+    with pytest.raises(Problem, match="nobody here is called 'eve'; there are ann, bob, cid"):
+        Marks(NAMES, ALL).read("3:eve", owner=0)
+    assert seat_of("cid", NAMES) == 2
+
+
+def test_numbers_and_single_words():
+    assert wholes(Line("totals", False, ["3", "40"])) == [3, 40]
+    assert only(Line("dealer", False, ["ann"])) == "ann"
+    with pytest.raises(Problem, match="'totals 3 x' should hold whole numbers"):
+        wholes(Line("totals", False, ["3", "x"]))
+    with pytest.raises(Problem, match="'dealer ann bob' should hold one word behind 'dealer'"):
+        only(Line("dealer", False, ["ann", "bob"]))
+
+
+def test_options_are_words_or_have_a_value():
+    assert agreed(["fast", "rounds=3", "name="]) == {"fast": True, "rounds": "3", "name": ""}

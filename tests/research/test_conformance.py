@@ -1,0 +1,34 @@
+"""Every suite of PettingZoo, OpenSpiel and Gymnasium, and our own, on every game; and the command that runs them."""
+
+from typing import Any
+
+import pytest
+
+from cheeseboard.research import conformance
+from cheeseboard.terminal.cli import main
+from tests.research.setups import GAMES, SETUPS, Setup
+
+
+@pytest.mark.parametrize("suite", conformance.SUITES)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_suite_passes(setup: Setup, suite: str):
+    assert conformance.run_suite(setup, suite, 1).trouble == ""
+
+
+def test_trouble_is_told_and_gives_a_status(monkeypatch: Any, capsys: Any):
+    def fails(setup: Setup, effort: int) -> None:
+        raise AssertionError("the cat is gone")
+
+    def passes(setup: Setup, effort: int) -> None:
+        print("a suite may say what it likes")
+
+    monkeypatch.setattr(conformance, "SUITES", {"fails": fails, "passes": passes})
+    name = GAMES[0].name
+    assert main(["conformance", name, "--plain", "--effort", "1"]) == 1
+    shown = capsys.readouterr().out
+    assert "the cat is gone" in shown
+    assert "what it likes" not in shown
+    monkeypatch.setattr(conformance, "SUITES", {"passes": passes})
+    assert main(["conformance", name, "--plain", "--effort", "1"]) == 0
+    assert main(["conformance", name, "--effort", "0"]) == 2
+    assert main(["conformance", "no_such_game"]) == 2

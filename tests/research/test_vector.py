@@ -1,0 +1,77 @@
+"""Many tables together play what each of them would play alone, in one process or in several."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from cheeseboard.engine.errors import Illegal, Problem
+from cheeseboard.research.numbers import returns
+from cheeseboard.research.position import NOBODY, Position
+from cheeseboard.research.vector import Tables
+from tests.research.setups import SETUPS, Setup
+
+
+def some_actions(masks: np.ndarray, choose: Random) -> list[int]:
+    return [choose.choice(np.flatnonzero(mask).tolist()) for mask in masks]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_every_table_plays_its_own_games(setup: Setup):
+    numbers = setup.numbers()
+    tables = Tables(setup.game, 5, setup.edition.seats, setup.edition.options, seed=3)
+    seeds = [Random(f"3 {place}") for place in range(5)]
+    alone = [setup.position(seed.getrandbits(64), False) for seed in seeds]
+    choose = Random(1)
+    for _ in range(60):
+        for place, position in enumerate(alone):
+            assert tables.seats[place] == position.seat
+            assert tables.observations[place].tobytes() == numbers.observe(position, position.seat).tobytes()
+            assert tables.masks[place].tobytes() == numbers.mask(position.moves).tobytes()
+        actions = some_actions(tables.masks, choose)
+        tables.step(actions)
+        for place, position in enumerate(alone):
+            position.play(actions[place])
+            assert tables.done[place] == (position.seat == NOBODY)
+            assert tables.rewards[place].tolist() == pytest.approx(returns(position))
+            if position.seat == NOBODY:
+                alone[place] = setup.position(seeds[place].getrandbits(64), False)
+
+
+def test_processes_change_nothing():
+    setup = SETUPS[0]
+    about = (setup.game, 6, setup.edition.seats, setup.edition.options, 9)
+    with Tables(*about) as here, Tables(*about, processes=2) as spread:
+        for _ in range(2):
+            choose = Random(2)
+            for _ in range(30):
+                actions = some_actions(here.masks, choose)
+                here.step(actions)
+                spread.step(actions)
+                for name in ("observations", "masks", "seats", "rewards", "done"):
+                    assert getattr(here, name).tobytes() == getattr(spread, name).tobytes()
+            here.reset(4)
+            spread.reset(4)
+    assert not spread.workers
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_an_action_that_is_not_offered_raises_and_no_table_moves(setup: Setup):
+    tables = Tables(setup.game, 3, setup.edition.seats, setup.edition.options)
+    actions = some_actions(tables.masks, Random(5))
+    before = tables.observations.tobytes()
+    wrong = int(np.flatnonzero(tables.masks[1] == 0)[0])
+    for action in (wrong, -1, 10_000):
+        with pytest.raises(Illegal, match=f"seat {tables.seats[1]} cannot play"):
+            tables.step([actions[0], action, actions[2]])
+    for odd in ([1, 2], [[1, 2, 3]], [0.5, 1.5, 2.5]):
+        with pytest.raises(Problem):
+            tables.step(odd)
+    assert tables.observations.tobytes() == before
+
+
+def test_what_cannot_be_made_is_told_in_a_line():
+    for wrong in ({"tables": 0}, {"tables": 2, "processes": 3}, {"tables": 2, "payoff": "money"}):
+        with pytest.raises(Problem):
+            Tables(SETUPS[0].game, **wrong)
+    assert isinstance(SETUPS[0].position(), Position)
