@@ -8,7 +8,7 @@ from typing import Final, final
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Lost
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
@@ -16,9 +16,10 @@ from cheeseboard.engine.options import Settings
 from cheeseboard.engine.phase import Facts
 from cheeseboard.games.chop_chop import scoring
 from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, NODES, TILES, Box
+from cheeseboard.games.chop_chop.moving import last_mouse_bits, nodes_of
 from cheeseboard.games.chop_chop.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.chop_chop.rules import PLACING_CAT
-from cheeseboard.games.chop_chop.state import CAT, HIDDEN, MOVES, NOTHING, VISIBLE, Go, Kitchen, Pick
+from cheeseboard.games.chop_chop.state import CAT, CLAUSES, HIDDEN, MOVES, NOTHING, VISIBLE, Go, Kitchen, Pick
 
 RULES_VERSION: Final = "1"
 
@@ -57,7 +58,8 @@ class ChopChop(Game[Kitchen]):
         return options
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> Kitchen:
-        """CHO-010, CHO-012 to CHO-014  A tile on every square that is no hole, a mouse on every start card."""
+        """CHO-010, CHO-012, CHO-013, CHO-014  A tile on every square that is no hole, a mouse on every start card."""
+        # CHO-011  no tile has a face before it is turned up
         box = self.box
         floor = [HIDDEN if node in box.mouse_squares and node not in box.holes else NOTHING for node in range(FLOOR)]
         return Kitchen(
@@ -113,6 +115,13 @@ class ChopChop(Game[Kitchen]):
             return {"mouse": move.mouse + 1}
         return {"square": NODES[move.node]} if isinstance(move, Go) else {}
 
+    def board_facts(self, t: Kitchen) -> Facts:
+        """CHO-021, CHO-023  What is still hidden, by kind, to the end of the game and after it."""
+        return {"hidden": [t.bag.count(tile) for tile in TILES], "closed": closed_squares(t)}
+
+    def event_clause(self, event: Event) -> str:
+        return CLAUSES[type(event)]
+
     def editions(self) -> list[Edition]:
         return [
             *[Edition(f"{n} seats", n, {}) for n in self.seats],
@@ -129,6 +138,11 @@ class ChopChop(Game[Kitchen]):
             Edition("extra move", 2, once, {**small, "tiles": {"cheese": 1, "plus1": 1, "broken": 1}}),
             Edition("fork and knife", 2, once, {**small, "tiles": {"cheese": 1, "fork": 1, "knife": 1}}),
         ]
+
+
+def closed_squares(t: Kitchen) -> list[str]:
+    """CHO-139  Where the cat may not stop because of the last mouse."""
+    return [NODES[node] for node in nodes_of(last_mouse_bits(t))]
 
 
 GAME: Final = ChopChop()

@@ -109,7 +109,10 @@ class Box:
             raise Problem("components: there is no cheese to win (CHO-005)")
 
     def over_the_table(self) -> list[list[int]]:
-        """CHO-050 to CHO-052, CHO-060  The cat's graph: no holes, and the table top instead of what is under it."""
+        """CHO-050, CHO-052, CHO-060  The cat's graph: no holes, and the table top instead of what is under it.
+
+        CHO-051: up and down the table is a step like any other.
+        """
         top = self.top
         found: list[list[int]] = [[] for _ in range(2 * FLOOR)]
         for node in self.mouse_squares:

@@ -46,7 +46,7 @@ def tops_of(t: Kitchen, bits: int) -> list[int]:
 
 
 def barred_to_mice(t: Kitchen, at: int) -> int:
-    """CHO-042, CHO-043  Round every other figure; CHO-054  a cat on the table bars nothing below."""
+    """CHO-042, CHO-043  Round every other figure; CHO-054, CHO-056  neither cat nor table bars anything below it."""
     taken = t.mice_bits() & ~bit(at)
     if t.cat is not None and t.cat < FLOOR:
         taken |= bit(t.cat)  # CHO-096  so nobody takes a cheese from under the cat
@@ -54,7 +54,10 @@ def barred_to_mice(t: Kitchen, at: int) -> int:
 
 
 def mouse_reach(t: Kitchen, mouse: int, steps: int) -> list[int]:
-    """CHO-064 to CHO-066, CHO-073  Holes and visible cheeses are open to mice, a hole to one at a time."""
+    """CHO-064, CHO-065, CHO-066, CHO-073  Holes and visible cheeses are open to mice, a hole to one at a time.
+
+    CHO-068, CHO-069: out of a hole by any side, and not back into it in the same movement.
+    """
     at = t.mice[mouse]
     if at is None:
         return []
@@ -99,7 +102,10 @@ def cat_can_move(t: Kitchen, steps: int) -> bool:
 
 
 def last_mouse_bits(t: Kitchen) -> int:
-    """CHO-139, CHO-143  Squares around the hole of a last mouse, where the cat may not stop."""
+    """CHO-139, CHO-143  Squares around the hole of a last mouse, where the cat may not stop.
+
+    CHO-141: it may stand there already; only where it ends a movement is closed.
+    """
     mice = t.mice
     if mice.count(None) != len(mice) - 1:
         return 0

@@ -7,11 +7,23 @@ from typing import Any, Final, final
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Turn
-from cheeseboard.games.chop_chop.components import ARROW, CHEESE, FLOOR, FORK, KNIFE, PLUS_ONE, PLUS_TWO, Tile, bit
+from cheeseboard.games.chop_chop.components import (
+    ARROW,
+    CHEESE,
+    FLOOR,
+    FORK,
+    KNIFE,
+    NODES,
+    PLUS_ONE,
+    PLUS_TWO,
+    Tile,
+    bit,
+)
 from cheeseboard.games.chop_chop.moving import (
     arrow_targets,
     cat_can_move,
     cat_reach,
+    ends,
     fork_targets,
     last_mouse_bits,
     mouse_can_move,
@@ -84,7 +96,7 @@ class PlacingCat(OfTheTurn):
         assert isinstance(move, Go)
         t.cat = move.node
         if dealer.listening:
-            dealer.tell(CatPlaced(t.options.cat_seat, move.node))
+            dealer.tell(CatPlaced(t.options.cat_seat, NODES[move.node]))
         return begin_turn(t, MICE, 1, dealer)  # CHO-030  the mice begin
 
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:
@@ -162,14 +174,18 @@ class ChoosingMouse(OfTheTurn):
         return MOVING
 
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:
-        return "CHO-036" if isinstance(move, Pick) else "CHO-034"
+        if not isinstance(move, Pick):
+            return "CHO-034"
+        if move.mouse >= len(t.mice) or t.mice[move.mouse] is None:
+            return "CHO-080"
+        return "CHO-007" if move.mouse in able_mice(t) else "CHO-036"
 
     def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
         return "choosing_mouse", {"number": t.roll}
 
 
 class Walking(OfTheTurn):
-    """CHO-041  Exactly so many steps."""
+    """CHO-041  Exactly so many steps; CHO-048  each movement on its own, whatever was walked before."""
 
     __slots__ = ()
 
@@ -182,8 +198,8 @@ class Walking(OfTheTurn):
 
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:
         if not isinstance(move, Go):
-            return "CHO-035"
-        return why_not(t, move.node)
+            return "CHO-116" if t.locked is not None else "CHO-035"
+        return why(t, move.node) if move in self.moves(t) else why_not(t, move.node)
 
     def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
         facts: Facts = {"number": t.steps}
@@ -194,33 +210,57 @@ class Walking(OfTheTurn):
 
 @final
 class Moving(Walking):
-    """CHO-036  A die move must be made if it can be made."""
+    """CHO-036  A die move must be made if it can be made; CHO-082  which one is free, also for a cat near a mouse."""
 
     __slots__ = ()
 
 
 @final
 class Bonus(Walking):
-    """CHO-097 to CHO-100  The extra move of a +1 or +2, from the square where it was turned up and never back to it."""
+    """CHO-097, CHO-100  The extra move of a +1 or +2; CHO-098  never back to where it was turned up.
+
+    CHO-099: back to where the figure stood before the roll, if that is in reach.
+    """
 
     __slots__ = ()
 
 
+def why(t: Kitchen, node: int) -> str:
+    """The clause that tells what happens on a square where the figure may go."""
+    if t.side == CAT:
+        if node >= FLOOR:
+            return "CHO-050"
+        return "CHO-080" if node in t.mice else "CHO-084" if t.floor[node] == HIDDEN else "CHO-085"
+    if node in t.options.box.holes:
+        return "CHO-064"
+    return "CHO-071" if t.floor[node] == VISIBLE else "CHO-070" if t.floor[node] == HIDDEN else "CHO-072"
+
+
 def why_not(t: Kitchen, node: int) -> str:
     """The clause that closes a square to the figure that moves, or the one about exact steps."""
-    at_table = node >= FLOOR
-    floor = node - FLOOR if at_table else node
+    if node == t.figure():
+        return "CHO-098" if t.phase is BONUS else "CHO-044"
+    box = t.options.box
+    on_table = node >= FLOOR
     if t.side == MICE:
-        if at_table:
+        if on_table:
             return "CHO-053"
-        return "CHO-043" if t.mice_bits() >> node & 1 or t.cat == node else "CHO-041"
-    if node in t.options.box.holes:
+        if node == t.cat or node in t.mice:
+            return "CHO-065" if node in box.holes else "CHO-043"
+        open_way = ends(box.mouse_walks[t.figure()][t.steps], 0, 0)
+        return "CHO-042" if open_way & bit(node) else "CHO-041"
+    if node in box.holes:
         return "CHO-060"
-    if not at_table and floor in t.options.box.table:
+    if not on_table and node in box.table:
         return "CHO-052"
-    if not at_table and t.floor[node] == VISIBLE:
+    if not on_table and t.floor[node] == VISIBLE:
         return "CHO-086"
-    return "CHO-139" if last_mouse_bits(t) & bit(node) else "CHO-041"
+    if not on_table and last_mouse_bits(t) & bit(node):
+        return "CHO-139"
+    walks = box.cat_walks[t.figure()][t.steps]
+    if not ends(walks, 0, 0) & bit(node) or box.top[node % FLOOR] != node:
+        return "CHO-041"
+    return "CHO-042" if ends(walks, t.visible_bits(), 0) & bit(node) else "CHO-086"
 
 
 @final
@@ -239,11 +279,24 @@ class Jumping(OfTheTurn):
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:
         if not isinstance(move, Go):
             return "CHO-103"
-        allowed = move.node in arrow_targets(t)
-        return "CHO-108" if allowed else "CHO-105" if t.side == CAT else "CHO-104"
+        return why_no_jump(t, move.node)
 
     def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
         return ("cat_jumping", {}) if t.side == CAT else ("mouse_jumping", {"mouse": mover(t) + 1})
+
+
+def why_no_jump(t: Kitchen, node: int) -> str:
+    """The clause about a square as the target of an arrow."""
+    if node in arrow_targets(t):
+        return "CHO-108"
+    floor = node % FLOOR
+    if t.side == CAT:
+        if last_mouse_bits(t) & bit(node) and node < FLOOR:
+            return "CHO-140"
+        return "CHO-106" if node == t.cat else "CHO-105"
+    if node >= FLOOR or node in t.options.box.holes or t.floor[floor] == VISIBLE:
+        return "CHO-104"
+    return "CHO-106"
 
 
 @final
@@ -282,12 +335,12 @@ def mouse_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
     turns_card = not t.cards_turned[mouse]
     t.mice[mouse] = node
     if dealer.listening:
-        dealer.tell(MouseMoved(t.active_seat(), mouse, node))
+        dealer.tell(MouseMoved(t.active_seat(), mouse + 1, NODES[node]))
     if turns_card:  # CHO-062, CHO-063  before the tile, and for good
         t.cards_turned[mouse] = True
         t.progress = True
         if dealer.listening:
-            dealer.tell(CardTurned(mouse))
+            dealer.tell(CardTurned(mouse + 1))
     if node in t.options.box.holes:
         deposit(t, mouse, node, dealer)  # CHO-067
     elif t.floor[node] == VISIBLE:
@@ -301,18 +354,21 @@ def mouse_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
 
 
 def deposit(t: Kitchen, mouse: int, node: int, dealer: Dealer) -> None:
-    """CHO-133 to CHO-135  Into a hole after the last cheese: a mouse that sat there already has to come in again."""
+    """CHO-133, CHO-134  Into a hole after the last cheese: a mouse that sat there already has to come in again.
+
+    CHO-135: a deposit stays made.
+    """
     if t.cheeses == t.options.box.cheeses and not t.deposited:
         t.deposited = True
         t.progress = True
         if dealer.listening:
-            dealer.tell(LootDeposited(mouse, node))
+            dealer.tell(LootDeposited(mouse + 1, NODES[node]))
 
 
 def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
     t.cat = node
     if dealer.listening:
-        dealer.tell(CatMoved(t.active_seat(), node))
+        dealer.tell(CatMoved(t.active_seat(), NODES[node]))
     if node >= FLOOR:
         return None  # CHO-055  nothing lies on the table
     if node in t.mice:
@@ -320,14 +376,14 @@ def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
         t.mice[caught] = None  # CHO-080, CHO-081; CHO-083  cheeses won stay won
         t.progress = True
         if dealer.listening:
-            dealer.tell(MouseCaught(caught, node))
+            dealer.tell(MouseCaught(caught + 1, NODES[node]))
     if t.floor[node] != HIDDEN:
         return None  # CHO-085
     tile = turn_up(t, node, dealer)  # CHO-084
     if tile is CHEESE:
         t.floor[node] = VISIBLE  # CHO-094, CHO-095
         if dealer.listening:
-            dealer.tell(CheeseLeft(node))
+            dealer.tell(CheeseLeft(NODES[node]))
     return tile
 
 
@@ -337,7 +393,7 @@ def turn_up(t: Kitchen, node: int, dealer: Dealer) -> Tile:
     t.floor[node] = NOTHING
     t.progress = True
     if dealer.listening:
-        dealer.tell(TileTurned(node, tile))
+        dealer.tell(TileTurned(NODES[node], tile))
     return tile
 
 
@@ -346,7 +402,7 @@ def win_cheese(t: Kitchen, node: int, dealer: Dealer) -> None:
     t.cheeses += 1
     t.progress = True
     if dealer.listening:
-        dealer.tell(CheeseWon(node, t.cheeses))
+        dealer.tell(CheeseWon(NODES[node], t.cheeses))
 
 
 # ---- what an arrival earns ----

@@ -221,14 +221,14 @@ FIELDS: Final[tuple[str, ...]] = (
 )
 
 
-# ---- events: `mouse` is None where the cat moves ----
+# ---- events: squares by their names, mice by their numbers, as people say them ----
 
 
 @final
 @dataclass(frozen=True)
 class CatPlaced(Revelation):
     seat: int
-    node: int
+    square: str
 
 
 @final
@@ -252,14 +252,14 @@ class RollLost(Event):
 class MouseMoved(Revelation):
     seat: int
     mouse: int
-    node: int
+    square: str
 
 
 @final
 @dataclass(frozen=True)
 class CatMoved(Revelation):
     seat: int
-    node: int
+    square: str
 
 
 @final
@@ -272,27 +272,27 @@ class CardTurned(Event):
 @dataclass(frozen=True)
 class MouseCaught(Revelation):
     mouse: int
-    node: int
+    square: str
 
 
 @final
 @dataclass(frozen=True)
 class TileTurned(Revelation):
-    node: int
+    square: str
     tile: Tile
 
 
 @final
 @dataclass(frozen=True)
 class CheeseWon(Revelation):
-    node: int
+    square: str
     cheeses: int
 
 
 @final
 @dataclass(frozen=True)
 class CheeseLeft(Event):
-    node: int
+    square: str
 
 
 @final
@@ -323,7 +323,7 @@ class DoubleTurn(Event):
 @dataclass(frozen=True)
 class LootDeposited(Event):
     mouse: int
-    node: int
+    square: str
 
 
 @final
@@ -348,3 +348,26 @@ class Stalled(Event):
 @dataclass(frozen=True)
 class Drawn(Event):
     pass
+
+
+CLAUSES: Final[dict[type[Event], str]] = {
+    CatPlaced: "CHO-015",
+    Rolled: "CHO-033",
+    RollLost: "CHO-037",
+    MouseMoved: "CHO-041",
+    CatMoved: "CHO-041",
+    CardTurned: "CHO-062",
+    MouseCaught: "CHO-080",
+    TileTurned: "CHO-090",
+    CheeseWon: "CHO-093",
+    CheeseLeft: "CHO-094",
+    ExtraMoveLost: "CHO-102",
+    ForkIdle: "CHO-111",
+    TurnCut: "CHO-114",
+    DoubleTurn: "CHO-115",
+    LootDeposited: "CHO-133",
+    MiceWon: "CHO-132",
+    CatWon: "CHO-131",
+    Stalled: "CHO-144",
+    Drawn: "CHO-144",
+}
