@@ -324,6 +324,7 @@ def test_a_stall_may_be_agreed_to_be_a_draw():
                   "options no_progress_limit=5 no_progress_result=draw")  # fmt: skip
     table.tom("go td4")
     assert table.heard(None)[-2:] == [Stalled(5), Drawn()]
+    assert table.outcome is not None
     assert table.outcome.places == [1, 1, 1]
 
 

@@ -19,7 +19,8 @@ the table over a hidden tile.  The same can be said in words, each of these line
     home 1 4                         # mice whose start cards are not turned; all that stand on their own, if not said
 
 `cheeses 9` won, `bag broken*3 cheese*1`, `roll 2`, `steps 1`, `rolls 2` in this turn, `mouse 3` moves, `locked 3`,
-`turn 4` of the mice, `side cat`, `deposited yes`, `stalled 199`, `phase bonus`, `winner mice`, `options no_progress_limit=5`.
+`turn 4` of the mice, `side cat`, `deposited yes`, `stalled 199`, `phase bonus`, `winner mice`,
+`options no_progress_limit=5`.
 """
 
 from __future__ import annotations
