@@ -58,7 +58,7 @@ def spoken(language: str, message: str) -> list[str]:
     sample = {**NAMES, **FACTS, "tile": max(tiles, key=len)}
 
     def fill(match: re.Match[str]) -> str:
-        return sample.get(match[1], "10")
+        return str(sample.get(match[1], "10"))
 
     return [PLACEHOLDER.sub(fill, PLURAL.sub(body, message)) for body in (r"\2", r"\3")]
 

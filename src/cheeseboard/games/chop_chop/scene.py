@@ -33,7 +33,8 @@ from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import OVER, Phase, Turn, snake
-from cheeseboard.games.chop_chop.components import CHEESE, CODES, COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES, Box
+from cheeseboard.games.chop_chop import ChopChop
+from cheeseboard.games.chop_chop.components import CHEESE, CODES, COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES
 from cheeseboard.games.chop_chop.options import OPTIONS, Options
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, FORKING, JUMPING, MOVING, PLACING_CAT, ROLLING
 from cheeseboard.games.chop_chop.state import CAT, HIDDEN, MICE, NOTHING, VISIBLE, Kitchen
@@ -90,10 +91,11 @@ class Reader:
             self.sort_line(line)
         self.names = [line.about for line in self.people]
         self.seats = game.seat_count(len(self.names))
-        self.box = Box(game.components)
+        assert isinstance(game, ChopChop)
+        self.box = game.box
         self.luck = luck
         self.settings = OPTIONS.settle(self.agreed(), self.seats)
-        self.options = Options(self.settings, self.seats, self.box)
+        self.options = game.agreement(self.settings, self.seats)
         self.floor = [NOTHING] * FLOOR
         self.pinned: set[int] = set()  # squares of which the drawing says what lies there
         self.mice: list[int | None] = [None] * len(self.box.holes)
