@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.terminal_theme import TerminalTheme
 
+from cheeseboard.bots.bot import find_bot
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue
 from cheeseboard.terminal.answering import Answering
@@ -43,10 +44,16 @@ FONTS: Final = "'DejaVu Sans Mono', 'Menlo', 'Consolas', 'Liberation Mono', mono
 
 
 class Easel(Screen):
-    """Nobody sits here: every pause is over at once."""
+    """Nobody sits here: every pause is over at once, and nothing is drawn before the moment has come."""
+
+    drawing = False
 
     def ask(self, prompt: str) -> str:
         return ""
+
+    def print(self, *shown: RenderableType) -> None:
+        if self.drawing:
+            super().print(*shown)
 
 
 def picture() -> str:
@@ -57,18 +64,17 @@ def picture() -> str:
     )  # fmt: skip
     game = catalogue()[0]
     match: Match[Any] = Match(game, 4, seed=SEED.to_bytes(32, "big"))
-    sitting = Sitting(match, chairs_for("Ana", 4, game, "normal"), "en", Easel(pace=0, console=console), None)
+    easel = Easel(pace=0, console=console)
+    sitting = Sitting(match, chairs_for("Ana", 4, game, "normal"), "en", easel, None)
     play_to_a_good_moment(sitting)
-    console.export_text(clear=True)
     ask = match.asks()[0]
+    easel.drawing = True
     Answering(sitting, ask).show(None, True)
     return without_addresses(console.export_svg(title=f"cheeseboard play {game.name}", theme=DUSK))
 
 
 def play_to_a_good_moment(sitting: Sitting) -> None:
     """Bots play for everybody, until the person has a choice of many."""
-    from cheeseboard.bots.bot import find_bot
-
     sitting.bots[0] = find_bot(sitting.game, "normal")
     while True:
         ask = sitting.match.asks()[0]

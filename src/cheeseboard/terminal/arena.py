@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("b", metavar="B", help="the level it is measured against")
     add_shared_arguments(parser)
     parser.add_argument("--deals", type=positive, metavar="N", help="deals, each rotated through all seats (100)")
-    parser.add_argument("--sequential", action="store_true", help=f"stop as soon as a gain of {DELTA:.0%} is decided")
+    parser.add_argument("--sequential", action="store_true", help=f"stop as soon as a gain of {DELTA:.0%}% is decided")
     parser.add_argument("--delta", type=float, metavar="GAIN", help=f"the gain that --sequential looks for ({DELTA})")
 
 
