@@ -31,9 +31,9 @@ from cheeseboard.games.rat_a_tat_cat.state import (
 UNLIKELY: Final = 0.06  # somebody would have done otherwise with such a card
 DOUBTFUL: Final = 0.2
 FLOOR: Final = 0.01
-REDRAWS: Final = 4
-CALM: Final = 7.5  # whoever knows a lower sum than this knocks, four times out of five
-BOLD: Final = 11.0  # and does not knock above this
+REDRAWS: Final = 10
+# how often somebody who expects a row of 0, 1, 2 … points knocks, in a hundred; beyond the list as at its end
+KNOCKS: Final = [90, 90, 90, 90, 90, 90, 90, 85, 65, 35, 18, 10, 7, 5, 4, 3, 2]
 
 
 @final
@@ -226,7 +226,7 @@ class CatBelief(Belief[CatTable]):
     def world(self, luck: Luck) -> CatTable:
         t = self.deal(luck)
         for _ in range(REDRAWS):
-            if self.is_plausible(t) or luck.below(5) == 0:
+            if self.is_plausible(t, luck):
                 return t
             t = self.deal(luck)
         return t
@@ -262,10 +262,14 @@ class CatBelief(Belief[CatTable]):
                     break
         return found
 
-    def is_plausible(self, t: CatTable) -> bool:
-        """Whoever went on playing did not know a very low row; whoever knocked did not know a high one."""
+    def is_plausible(self, t: CatTable, luck: Luck) -> bool:
+        """Whoever played on did not know a very low row; whoever knocked did not know a high one."""
         for other in self.calm:
-            if t.rows[other] and self.habits.row_worth(t, other) <= CALM:
+            if t.rows[other] and luck.below(100) < self.knocks(t, other):
                 return False
         knocker = t.knocker
-        return knocker is None or knocker == self.seat or self.habits.row_worth(t, knocker) <= BOLD
+        return knocker is None or knocker == self.seat or luck.below(100) < self.knocks(t, knocker)
+
+    def knocks(self, t: CatTable, seat: int) -> int:
+        points = self.habits.row_worth(t, seat) * 4.0 / float(t.options.box.row_size)
+        return KNOCKS[min(len(KNOCKS) - 1, int(points + 0.5))]
