@@ -19,13 +19,15 @@ from cheeseboard.bots.bot import find_bot
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue
 from cheeseboard.terminal.answering import Answering
-from cheeseboard.terminal.chairs import chairs_for
+from cheeseboard.terminal.board import Board
+from cheeseboard.terminal.chairs import chairs_for, usual_level
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.sitting import Sitting
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 WIDTH: Final = 80
-HEIGHT: Final = 37
+HEIGHT: Final = 40
+SEATS: Final = 4
 SEED: Final = 264
 CHOICES: Final = 59  # not before so many
 DUSK: Final = TerminalTheme(
@@ -62,10 +64,10 @@ def picture() -> str:
         record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), force_terminal=True, color_system="truecolor",
         highlight=False, markup=False, legacy_windows=False,
     )  # fmt: skip
-    game = catalogue()[0]
-    match: Match[Any] = Match(game, 4, seed=SEED.to_bytes(32, "big"))
+    game = next(game for game in catalogue() if SEATS in game.seats and Board(game, False).own is not None)
+    match: Match[Any] = Match(game, SEATS, seed=SEED.to_bytes(32, "big"))
     easel = Easel(pace=0, console=console)
-    sitting = Sitting(match, chairs_for("Ana", 4, game, "normal"), "en", easel, None)
+    sitting = Sitting(match, chairs_for("Ana", SEATS, game, usual_level(game)), "en", easel, None)
     play_to_a_good_moment(sitting)
     ask = match.asks()[0]
     easel.drawing = True
@@ -75,7 +77,7 @@ def picture() -> str:
 
 def play_to_a_good_moment(sitting: Sitting) -> None:
     """Bots play for everybody, until the person has a choice of many."""
-    sitting.bots[0] = find_bot(sitting.game, "normal")
+    sitting.bots[0] = find_bot(sitting.game, usual_level(sitting.game))
     while True:
         ask = sitting.match.asks()[0]
         if ask.seat == 0 and len(sitting.match.steps) > CHOICES and len(ask.moves) > 5:

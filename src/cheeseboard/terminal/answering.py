@@ -16,7 +16,7 @@ from cheeseboard.engine.text import known_language
 from cheeseboard.terminal.board import menu
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import Keeper
-from cheeseboard.terminal.screen import Left, stack
+from cheeseboard.terminal.screen import ACCENT, ADVICE, Left, stack
 from cheeseboard.terminal.words import as_number, move_label, plainly, reason
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 SHORT: Final = 32  # lines of a screen on which the list of moves is set in columns
 LOG_LINES: Final = 15
-KIND: Final = "yellow"  # the colour of "not this, but …"
 
 
 class Answering:
@@ -104,7 +103,7 @@ class Answering:
             named = self.labelled(typed)
         if named is None:
             said = self.say("unknown", typed=typed[:40]) if typed else self.say("choose")
-            return None, Text(said, style=KIND)
+            return None, Text(said, style=ACCENT)
         return (named, None) if named in self.ask.moves else (None, self.refusal(named))
 
     def numbered(self, typed: str) -> Move | None:
@@ -123,8 +122,8 @@ class Answering:
             self.match.legal(self.seat, move)
         except Illegal as illegal:
             if illegal.clause:
-                return Text(reason(illegal.clause, self.teller.words(self.seat)), style=KIND)
-        return Text(self.say("not_now", move=move.notation), style=KIND)
+                return Text(reason(illegal.clause, self.teller.words(self.seat)), style=ACCENT)
+        return Text(self.say("not_now", move=move.notation), style=ACCENT)
 
     # Explaining
 
@@ -137,7 +136,7 @@ class Answering:
             return Text(reason(about.upper(), words))
         move = self.numbered(about) or self.game.by_notation.get(plainly(about)) or self.labelled(about)
         if move is None:
-            return Text(self.say("unknown", typed=about[:40]), style=KIND)
+            return Text(self.say("unknown", typed=about[:40]), style=ACCENT)
         return self.explained([move]) if move in self.ask.moves else self.refusal(move)
 
     def explained(self, moves: list[Move]) -> RenderableType:
@@ -180,7 +179,7 @@ class Answering:
             try:
                 return rules_page(self.game, rest or None, self.teller.language)
             except Problem as problem:
-                return Text(str(problem), style=KIND)
+                return Text(str(problem), style=ACCENT)
         return self.help()
 
     def help(self) -> RenderableType:
@@ -208,7 +207,7 @@ class Answering:
             said.append(self.say("hint_open"))
         else:
             said.append(self.why(given.reason))
-        return Text(" ".join(said).strip(), style="green")
+        return Text(" ".join(said).strip(), style=ADVICE)
 
     def plan_in_words(self, plan: list[Move]) -> str:
         """The number and label of the first move, and what is to follow."""
@@ -224,7 +223,7 @@ class Answering:
 
     def undo(self) -> RenderableType | None:
         if not self.match.can_take_back(self.seat):
-            return Text(self.say("no_undo"), style=KIND)
+            return Text(self.say("no_undo"), style=ACCENT)
         self.sitting.take_back(self.seat)
         self.teller.add_line(self.sitting.holder, Text(self.say("undone")))
         self.changed = True
@@ -232,19 +231,19 @@ class Answering:
 
     def change_language(self, wanted: str) -> RenderableType:
         if not wanted:
-            return Text(self.say("language_which"), style=KIND)
+            return Text(self.say("language_which"), style=ACCENT)
         try:
             self.teller.language = known_language(wanted.lower())
         except Problem as problem:
-            return Text(str(problem), style=KIND)
+            return Text(str(problem), style=ACCENT)
         self.sitting.keep()
         return Text(self.say("language_now"))
 
     def save_as(self, name: str) -> RenderableType:
         if not name:
-            return Text(self.say("save_where"), style=KIND)
+            return Text(self.say("save_where"), style=ACCENT)
         try:
             Keeper(Path(name).expanduser()).keep(self.sitting.to_data())
         except (Problem, RuntimeError) as problem:
-            return Text(str(problem), style=KIND)
+            return Text(str(problem), style=ACCENT)
         return Text(self.say("saved_as", file=name))

@@ -15,7 +15,7 @@ from rich.text import Text
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import catalogue, find, folders
-from cheeseboard.terminal.screen import Screen, stack
+from cheeseboard.terminal.screen import ADVICE, Screen, stack
 from cheeseboard.terminal.words import chosen_language, speaker
 
 HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3}) +(.*)$", re.MULTILINE)
@@ -59,7 +59,7 @@ def rules_page(game: Game[Any], clause: str | None, language: str) -> Renderable
     short = words.texts.get(f"clause.{number}")
     return stack(
         Rule(Text(f"{number}  {title}", style="bold"), align="left"),
-        Text(short, style="bold green") if short else None,
+        Text(short, style=f"bold {ADVICE}") if short else None,
         Text() if short else None,
         Markdown(text),
     )

@@ -18,7 +18,7 @@ from cheeseboard.engine.text import Speaker
 from cheeseboard.terminal.board import Board
 from cheeseboard.terminal.chairs import Chair
 from cheeseboard.terminal.orders import find_order
-from cheeseboard.terminal.screen import Left, Screen, stack
+from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
 from cheeseboard.terminal.words import level_name, speaker
 
 MOST_NEWS: Final = 12
@@ -105,7 +105,7 @@ class Teller:
     # Pictures
 
     def title(self) -> RenderableType:
-        title = Text(self.match.game.title, style="bold yellow")
+        title = Text(self.match.game.title, style=TITLE)
         return Rule(title, characters="-" if self.screen.ascii else "─")
 
     def picture(self, eyes: int | None, below: int) -> RenderableType:
