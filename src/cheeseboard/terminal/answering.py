@@ -17,13 +17,14 @@ from cheeseboard.terminal.board import menu
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import Keeper
 from cheeseboard.terminal.screen import ACCENT, ADVICE, Left, stack
+from cheeseboard.terminal.telling import SHORT
 from cheeseboard.terminal.words import as_number, move_label, plainly, reason
 
 if TYPE_CHECKING:
     from cheeseboard.terminal.sitting import Sitting
 
-SHORT: Final = 32  # lines of a screen on which the list of moves is set in columns
 LOG_LINES: Final = 15
+LONG: Final = 4  # lines of an answer that gets a page of its own
 
 
 class Answering:
@@ -49,6 +50,9 @@ class Answering:
             move, message = self.understood(self.screen.ask("> "))
             if move is not None:
                 return move
+            if message is not None and self.screen.whole and self.screen.lines(message) > LONG:
+                self.show_page(message)
+                message = None
         return None
 
     # The question
@@ -140,15 +144,17 @@ class Answering:
         return self.explained([move]) if move in self.ask.moves else self.refusal(move)
 
     def explained(self, moves: list[Move]) -> RenderableType:
-        """Number and label, the notation, and the clause that allows it."""
+        """Number and label, the notation, and the clause that allows it; the same reason is not given twice."""
         grid = Table.grid(padding=(0, 2, 0, 0))
+        before = ""
         for move in moves:
             clause = self.match.table.phase.clause(self.view, self.seat, move)
             grid.add_row(
                 Text(f"{self.ask.moves.index(move) + 1:>2}  {self.label(move)}", style="bold", no_wrap=True),
                 Text(move.notation, style="italic", no_wrap=True),
-                Text(reason(clause, self.teller.words(self.seat))),
+                Text(clause if clause == before else reason(clause, self.teller.words(self.seat))),
             )
+            before = clause
         return grid
 
     # Orders
@@ -167,8 +173,11 @@ class Answering:
         if order == "table":
             self.screen.print(self.teller.picture(self.seat, 0))
             return None
-        self.screen.page(self.page(order, rest), self.say("enter_more") + " ")
+        self.show_page(self.page(order, rest))
         return None
+
+    def show_page(self, shown: RenderableType) -> None:
+        self.screen.page(shown, self.say("enter_more") + " ", self.say("enter_on") + " ")
 
     def page(self, order: str, rest: str) -> RenderableType:
         if order == "log":

@@ -118,7 +118,7 @@ class Film:
     # All at once
 
     def run_through(self) -> None:
-        self.screen.print(Rule(self.title(), characters="-" if self.screen.ascii else "─"), Text())
+        self.screen.print(Rule(self.title(), characters="-" if self.screen.ascii else "─", style="dim"), Text())
         self.tell(self.events(0))
         self.screen.print(Text(), self.picture(60), Text())
         last = None

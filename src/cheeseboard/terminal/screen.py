@@ -114,7 +114,7 @@ class Screen:
             self.wipe()
         self.print(*shown)
 
-    def page(self, shown: RenderableType, more: str) -> None:
+    def page(self, shown: RenderableType, more: str, end: str) -> None:
         """Something long: a screenful at a time."""
         if not self.whole:
             self.print(shown)
@@ -126,7 +126,7 @@ class Screen:
         for start in range(0, len(lines), step):
             self.wipe()
             sys.stdout.write("\n".join(lines[start : start + step]) + "\n")
-            if self.ask(more):
+            if self.ask(more if start + step < len(lines) else end):
                 return
 
     def rest(self) -> None:
@@ -136,6 +136,14 @@ class Screen:
             time.sleep(self.pace)
 
     # Answering
+
+    def drop_typed(self) -> None:
+        """Keys that were pressed too early do not confirm what nobody has seen yet."""
+        if self.shown and has_keyboard():
+            with suppress(ImportError, OSError, ValueError):
+                import termios
+
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
         """A line from the keyboard; `Left` at the end of the input."""

@@ -49,6 +49,7 @@ PICTURE: Final = {
 }
 WIDE: Final = 9  # a large card
 SLIM: Final = 5  # a small one
+MOST_BOXES: Final = 4  # rows that are shown as boxes when all lie open
 ACROSS: Final = 3  # small rows beside each other
 
 
@@ -366,13 +367,14 @@ def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, R
     for _ in range(4):
         grid.add_column(vertical="middle")
     for scored in sorted(scores, key=lambda event: event.points):
-        before = rows[scored.seat]
-        after = [replaced.get(scored.seat, {}).get(slot, face) for slot, face in enumerate(before)]
+        new = replaced.get(scored.seat, {})
+        faces: list[tuple[Face | None, bool]] = [(new.get(at, face), True) for at, face in enumerate(rows[scored.seat])]
+        cards = small_cards(faces) if len(scores) <= MOST_BOXES else chips(faces)
+        if ascii:
+            cards = Text(" ".join([words.thing(face, "bare") for face, _ in faces]))
         grid.add_row(
             Text(words.names[scored.seat], style=f"bold {ACCENT}" if scored.points == best else "bold"),
-            Text(" ".join([words.thing(face, "bare") for face in after]))
-            if ascii
-            else small_cards([(face, True) for face in after]),
+            cards,
             Text(f"= {scored.points}", style="bold"),
             Text(f"{words.say('board.total')} {scored.total}"),
         )
