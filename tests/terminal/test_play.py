@@ -167,5 +167,5 @@ def test_a_game_that_somebody_else_goes_on_with_is_not_written_over(keyboard: Ke
     assert main(["play", "--resume", str(path)]) == 0
     out = keyboard.capsys.readouterr().out
     assert path.read_text() == "mine now"
-    assert "not written over" in out
+    assert "The game could not be saved as" in out
     assert "The game is not kept." in out

@@ -12,7 +12,7 @@ from rich.text import Text
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.text import known_language
+from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.terminal.board import menu
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import Keeper
@@ -183,12 +183,12 @@ class Answering:
         if order == "log":
             return self.log(bool(rest))
         if order == "rules":
-            from cheeseboard.terminal.rules import rules_page
+            from cheeseboard.terminal.rules import find_clause, near_clauses, rules_page
 
-            try:
-                return rules_page(self.game, rest or None, self.teller.language)
-            except Problem as problem:
-                return Text(str(problem), style=ACCENT)
+            if rest and find_clause(self.game, rest) is None:
+                near = ", ".join(near_clauses(self.game, rest))
+                return Text(self.say("no_clause", clause=rest[:40], near=near), style=ACCENT)
+            return rules_page(self.game, rest or None, self.teller.language)
         return self.help()
 
     def help(self) -> RenderableType:
@@ -239,12 +239,9 @@ class Answering:
         return None
 
     def change_language(self, wanted: str) -> RenderableType:
-        if not wanted:
+        if wanted.lower() not in LANGUAGES:
             return Text(self.say("language_which"), style=ACCENT)
-        try:
-            self.teller.language = known_language(wanted.lower())
-        except Problem as problem:
-            return Text(str(problem), style=ACCENT)
+        self.teller.language = wanted.lower()
         self.sitting.keep()
         return Text(self.say("language_now"))
 
@@ -253,6 +250,6 @@ class Answering:
             return Text(self.say("save_where"), style=ACCENT)
         try:
             Keeper(Path(name).expanduser()).keep(self.sitting.to_data())
-        except (Problem, RuntimeError) as problem:
-            return Text(str(problem), style=ACCENT)
+        except (Problem, RuntimeError):  # a user whose home is unknown, too
+            return Text(self.say("save_other", file=name[:80]), style=ACCENT)
         return Text(self.say("saved_as", file=name))

@@ -20,6 +20,7 @@ from cheeseboard.engine.match import Match, resume, verify
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.terminal.chairs import (
+    LONGEST_NAME,
     Chair,
     chairs_for,
     chairs_from,
@@ -145,8 +146,8 @@ def asked_chairs(
         typed = screen.ask(words.say("terminal.ask_name", {"name": name}) + " ")
         try:
             name = given = checked_name(typed or name)
-        except Problem as problem:
-            screen.print(Text(str(problem), style=ACCENT))
+        except Problem:
+            screen.print(Text(words.say("terminal.name_size", {"most": LONGEST_NAME}), style=ACCENT))
     least, most = game.seats[0] - 1, game.seats[-1] - 1
     usual = min(max(least, 2), most)
     while True:

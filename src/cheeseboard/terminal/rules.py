@@ -99,6 +99,9 @@ def known_clause(game: Game[Any], wanted: str) -> str:
     found = find_clause(game, wanted)
     if found is not None:
         return found
+    raise Problem(f"{game.title} has no clause '{wanted}'; near it are {', '.join(near_clauses(game, wanted))}")
+
+
+def near_clauses(game: Game[Any], wanted: str) -> list[str]:
     known = list(clauses(game))
-    near = get_close_matches(wanted.upper(), known, n=3, cutoff=0.5) or known[-3:]
-    raise Problem(f"{game.title} has no clause '{wanted}'; near it are {', '.join(near)}")
+    return get_close_matches(wanted.upper(), known, n=3, cutoff=0.5) or known[-3:]

@@ -53,7 +53,7 @@ class Sitting:
         self.looked = [0] * len(chairs)  # events that each seat has been shown its private part of
         self.last_seat: int | None = None
         self.asked_at: dict[int, int] = {}  # events when each seat was last asked
-        self.trouble = ""  # why the game is not on disk
+        self.trouble = False  # what was last to be kept is not on disk
 
     def is_alone(self) -> bool:
         return len(self.people) == 1
@@ -100,11 +100,12 @@ class Sitting:
             return
         try:
             self.keeper.keep(self.to_data())
-            self.trouble = ""
-        except Problem as problem:
-            if str(problem) != self.trouble:
-                self.trouble = str(problem)
-                self.teller.add_line(self.teller.news_of, Text(self.trouble, style="bold"))
+            self.trouble = False
+        except Problem:
+            if not self.trouble:
+                said = self.teller.say("not_saved", file=str(self.keeper.path))
+                self.teller.add_line(self.teller.news_of, Text(said, style="bold"))
+            self.trouble = True
 
     def to_data(self) -> dict[str, Any]:
         table = {
