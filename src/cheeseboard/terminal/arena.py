@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 from rich import box
@@ -36,7 +37,7 @@ def add_shared_arguments(parser: argparse.ArgumentParser) -> None:
     """What arena and simulate have in common."""
     parser.add_argument("--seats", metavar="N,N", help="numbers of seats, such as 2,4 (the fewest the game allows)")
     parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="such as preset=quick")
-    parser.add_argument("--components", metavar="FILE", help="another box: a components file of your own")
+    parser.add_argument("--components", type=Path, metavar="FILE", help="another box: a components file of your own")
     parser.add_argument("--samples", type=positive, metavar="N", help="rollouts a decision, for players that search")
     parser.add_argument("--seed", metavar="TEXT", help="other luck; the same text gives the same games")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes that play at the same time")
