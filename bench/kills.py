@@ -20,6 +20,7 @@ import signal
 import sqlite3
 import sys
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 20.0
 Message = dict[str, Any]
 
 
@@ -165,14 +167,14 @@ class Player:
             await self.wait_for(socket, "frame")
 
 
-async def run(kills: int, tables: int, seed: int, database: Path, game: str, longest: float = 0.8) -> Message:
+async def run(kills: int, tables: int, seed: int, database: Path, game: str, between: int = 60) -> Message:
     chance = random.Random(seed)
     server = Server(database)
     players = [Player(game, seed * 1000 + number) for number in range(tables)]
     for number in range(kills + 1):
         await server.start()
         playing = [asyncio.create_task(player.play(server.address)) for player in players]
-        await asyncio.sleep(0.1 + chance.random() * longest)
+        await enough(players, chance, between)
         await server.stop(signal.SIGTERM if number == kills else signal.SIGKILL)
         for task in playing:
             await asyncio.wait_for(task, 60)
@@ -182,6 +184,15 @@ async def run(kills: int, tables: int, seed: int, database: Path, game: str, lon
     found = {"kills": kills, "moves acknowledged": moves, "lost": lost, "doubled": doubled, "views compared": views}
     found["tables replayed"] = replayed(database)
     return found
+
+
+async def enough(players: list[Player], chance: random.Random, between: int) -> None:
+    """Wait for some moves, and a little longer: any moment of what the server does can be the last."""
+    wanted = sum(len(player.ids) for player in players) + chance.randint(1, between)
+    end = time.monotonic() + PATIENCE
+    while sum(len(player.ids) for player in players) < wanted and time.monotonic() < end:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(chance.random() * 0.02)
 
 
 def compare(database: Path, players: list[Player]) -> tuple[int, int]:

@@ -46,6 +46,22 @@ async def test_the_same_move_twice_at_the_same_moment(tmp_path):
 
 
 @in_loop
+async def test_a_table_asked_for_twice_is_opened_once_and_a_seat_taken_once(tmp_path):
+    async with Room(tmp_path) as house:
+        host, friend, back = Client(house), Client(house), Client(house)
+        plan = {"id": "an id that nobody guesses", "game": SEALED, "seats": [here(), *[{"kind": "open"}] * 2]}
+        first = await host.say("create", **plan)
+        assert await back.say("create", **plan) == first[:1]
+        assert len(house.live) == 1
+        wish = {"id": "another such id, just as long", "table": first[0]["table"], "name": "Ben"}
+        seated = await friend.say("join", **wish)
+        assert await back.say("join", **wish) == [m for m in seated if m["type"] == "seated"]
+        assert host.last("table")["seats"][2]["kind"] == "open"
+        stranger = Client(house, "another address")
+        assert (await stranger.say("join", **wish))[0]["key"] != seated[0]["key"]
+
+
+@in_loop
 async def test_a_refusal_said_twice_is_the_same_refusal(tmp_path):
     async with Room(tmp_path) as house:
         clients = await table_for(house, 2)

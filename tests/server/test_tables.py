@@ -1,5 +1,6 @@
 """Tables: opened, joined, played, taken back, left, played again."""
 
+import asyncio
 import random
 from hashlib import sha256
 
@@ -150,7 +151,7 @@ async def test_bots_agree_to_every_take_back(tmp_path):
         await client.create(here(), BOT)
         await client.ready()
         while not client.asks():
-            await client.say("ping")
+            await asyncio.sleep(0.001)
         await client.move(0, "draw")
         choices = client.last("frame")["choices"]
         await client.say("take_back", id="t", table=client.table, seat=0)
