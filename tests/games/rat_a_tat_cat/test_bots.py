@@ -42,10 +42,16 @@ def test_a_sharp_player_leaves_what_would_have_to_be_replaced_again(top, move):
 
 
 @pytest.mark.parametrize(
-    ("hand", "move"), [("2", "put 0"), ("8", "put 0"), ("9", "toss"), ("PK", "put 0"), ("D2", "use")]
+    ("hand", "move"), [("2", "put 0"), ("8", "put 0"), ("9", "toss"), ("PK", "use"), ("D2", "use")]
 )
 def test_a_drawn_card_goes_where_it_gains_most(hand, move):
     assert chosen(f"ann* [9] 4 4 [1]\nbob [2] 3 3 [2]\ndiscards 5\nhand [{hand}]\nphase holding") == move
+
+
+def test_a_power_card_pushes_out_a_rat_on_the_last_turn_only():
+    text = "ann* [9] [4] [4] [1]\nbob [2] 3 3 [2]\ndiscards 5\nhand [PK]\nphase holding"
+    assert chosen(text) == "toss"
+    assert chosen(text + "\nknocker bob") == "put 0"
 
 
 def test_a_peek_is_for_an_unseen_inner_card():

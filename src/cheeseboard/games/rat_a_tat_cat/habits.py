@@ -71,8 +71,9 @@ class Worths:
     def __init__(self, box: Box) -> None:
         numbers = [n for n in box.cards if FACES[n].is_number]
         self.mean = sum([float(FACES[n].points) for n in numbers]) / float(max(1, len(numbers)))
-        # a Power card in a row is dead, and will be replaced by a number card
-        self.worth: list[float] = [float(face.points) if face.is_number else self.mean for face in FACES]
+        # a Power card in a row is dead, and will be replaced by a number card: luck, so a known one is preferred
+        dead = self.mean + 0.2
+        self.worth: list[float] = [float(face.points) if face.is_number else dead for face in FACES]
         # blind[w]: what one draw gains against a card of worth w, a Power card counting nothing
         self.blind: list[float] = []
         for w in range(12):
@@ -180,9 +181,10 @@ class Habits:
                 return TOSS
             return PUTS[slot] if w - v > least else TOSS
         use = self.gain_of_use(t, seat, face, w)
-        if use > 0.0 and use >= w - v:
+        push = w - v if t.knocker is not None else 0.0  # on the last turn it may push out a rat
+        if use > 0.0 and use >= push:
             return USE
-        return PUTS[slot] if w - v > max(least, 0.5) else TOSS
+        return PUTS[slot] if push > max(least, 0.5) else TOSS
 
     def gain_of_use(self, t: CatTable, seat: int, face: Face, w: float) -> float:
         if face is DRAW_TWO:
