@@ -8,7 +8,7 @@ import pytest
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.move import MOVES, Move, shared_move
+from cheeseboard.engine.move import Move, shared_move
 from cheeseboard.engine.phase import OVER, PHASES, Moment, Phase, Table, Together, Turn, redact, shared_phase, snake
 from tests.engine.toys import AUCTION, BIDDING, BIDS, COATS, RACE, RACING, ROLL, Auction, Bidding, RaceTable
 
@@ -32,10 +32,16 @@ def test_there_is_one_of_each_phase():
 
 
 def test_there_is_one_of_each_move():
-    assert shared_move(Move, "bid 2") is BIDS[2] is MOVES[Move]["bid 2"]
+    assert shared_move("tests.engine.toys", "bid 2") is BIDS[2]
     for again in (copy.copy(ROLL), copy.deepcopy(ROLL), pickle.loads(pickle.dumps(ROLL))):
         assert again is ROLL
     assert repr(ROLL) == "<roll>"
+
+
+def test_a_move_of_the_same_name_in_another_game_is_another_move():
+    known = pickle.dumps(ROLL)
+    assert Move(0, ROLL.notation) is not ROLL
+    assert pickle.loads(known) is ROLL is copy.deepcopy(ROLL)
 
 
 def test_a_phase_without_words_of_its_own_asks_by_its_name_and_names_no_clause():
