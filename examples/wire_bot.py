@@ -13,6 +13,7 @@ import random
 import secrets
 import sys
 from typing import Any
+from urllib.request import urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -77,6 +78,13 @@ class WireBot:
                 self.say("move", id=str(self.moves), moves=[choose(frame)], **fields)
 
 
+def first_game(address: str) -> str:
+    """The first game on the shelf."""
+    with urlopen(f"{address}/api/catalogue") as answer:
+        game: str = json.load(answer)["games"][0]["id"]
+        return game
+
+
 def main(words: list[str]) -> int:
     if not 1 <= len(words) <= 3:
         print(__doc__)
@@ -86,7 +94,7 @@ def main(words: list[str]) -> int:
     with connect(address) as socket:
         bot = WireBot(socket, name)
         if len(words) == 1:
-            bot.open_table("rat_a_tat_cat")
+            bot.open_table(first_game(words[0].rstrip("/")))
         else:
             bot.join(words[1])
         print(f"{name} sits at table {bot.table}, seat {bot.seat}")

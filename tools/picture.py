@@ -12,19 +12,22 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.terminal_theme import TerminalTheme
 
+from cheeseboard.bots.bot import find_bot
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue
 from cheeseboard.terminal.answering import Answering
-from cheeseboard.terminal.chairs import chairs_for
+from cheeseboard.terminal.board import Board
+from cheeseboard.terminal.chairs import chairs_for, usual_level
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.sitting import Sitting
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 WIDTH: Final = 80
-HEIGHT: Final = 37
+HEIGHT: Final = 40
+SEATS: Final = 4
 SEED: Final = 264
 CHOICES: Final = 59  # not before so many
 DUSK: Final = TerminalTheme(
@@ -43,10 +46,16 @@ FONTS: Final = "'DejaVu Sans Mono', 'Menlo', 'Consolas', 'Liberation Mono', mono
 
 
 class Easel(Screen):
-    """Nobody sits here: every pause is over at once."""
+    """Nobody sits here: every pause is over at once, and nothing is drawn before the moment has come."""
+
+    drawing = False
 
     def ask(self, prompt: str) -> str:
         return ""
+
+    def print(self, *shown: RenderableType) -> None:
+        if self.drawing:
+            super().print(*shown)
 
 
 def picture() -> str:
@@ -55,21 +64,20 @@ def picture() -> str:
         record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), force_terminal=True, color_system="truecolor",
         highlight=False, markup=False, legacy_windows=False,
     )  # fmt: skip
-    game = catalogue()[0]
-    match: Match[Any] = Match(game, 4, seed=SEED.to_bytes(32, "big"))
-    sitting = Sitting(match, chairs_for("Ana", 4, game, "normal"), "en", Easel(pace=0, console=console), None)
+    game = next(game for game in catalogue() if SEATS in game.seats and Board(game, False).own is not None)
+    match: Match[Any] = Match(game, SEATS, seed=SEED.to_bytes(32, "big"))
+    easel = Easel(pace=0, console=console)
+    sitting = Sitting(match, chairs_for("Ana", SEATS, game, usual_level(game)), "en", easel, None)
     play_to_a_good_moment(sitting)
-    console.export_text(clear=True)
     ask = match.asks()[0]
+    easel.drawing = True
     Answering(sitting, ask).show(None, True)
     return without_addresses(console.export_svg(title=f"cheeseboard play {game.name}", theme=DUSK))
 
 
 def play_to_a_good_moment(sitting: Sitting) -> None:
     """Bots play for everybody, until the person has a choice of many."""
-    from cheeseboard.bots.bot import find_bot
-
-    sitting.bots[0] = find_bot(sitting.game, "normal")
+    sitting.bots[0] = find_bot(sitting.game, usual_level(sitting.game))
     while True:
         ask = sitting.match.asks()[0]
         if ask.seat == 0 and len(sitting.match.steps) > CHOICES and len(ask.moves) > 5:

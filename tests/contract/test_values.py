@@ -3,6 +3,8 @@
 import copy
 import json
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -148,6 +150,15 @@ def test_moves_phases_and_kinds_come_back_as_the_shared_ones(game):
         if type(phase).__module__.startswith(type(game).__module__ + "."):
             assert pickle.loads(pickle.dumps(phase)) is phase is copy.deepcopy(phase)
             assert from_json(to_json(phase), game) is phase
+
+
+@games
+def test_another_process_needs_to_know_nothing_to_read_a_question(game):
+    ask = Match(game, seed=bytes(32)).asks()[0]
+    for value in (ask.moves[0], ask, Match(game, seed=bytes(32)).table):
+        program = f"import pickle; print(pickle.loads({pickle.dumps(value)!r}))"
+        ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        assert (ran.returncode, ran.stdout.strip()) == (0, repr(value).strip()), ran.stderr
 
 
 @games

@@ -160,6 +160,9 @@ export interface Result {
 
 /**
  * A new table.  Answer: `created`, then `table`.  The socket follows the table from then on.
+ *
+ * `create`, `fork` and `join` with an id of 16 letters or more can be said again when no answer came: the same
+ * `created` or `seated` is the answer.
  */
 export interface Create {
   type: "create";

@@ -64,6 +64,10 @@ class Mind(Generic[S]):
 
     # What a game may change
 
+    def own_policy(self, t: S, seat: int, so_far: list[Move], luck: Luck) -> Move:
+        """How the seat that searches goes on itself after the move it tries; bound by the same promise."""
+        return self.policy(t, seat, so_far, luck)
+
     def believe(self, view: S, heard: list[Event], seat: int) -> Belief[S]:
         return Uniform(self.game, view)
 

@@ -98,7 +98,10 @@ class Rollout:
                 else:
                     tried = len(plan)
                     self.habit_luck.listen_to(seat + 1)
-                    move = mind.policy(t, seat, [], self.habit_luck)
+                    if seat == self.seat:
+                        move = mind.own_policy(t, seat, [], self.habit_luck)
+                    else:
+                        move = mind.policy(t, seat, [], self.habit_luck)
                 table_luck.listen_to(seat + 1)
                 phase = phase.play(t, move, dealer)
                 decisions += 1
@@ -119,9 +122,14 @@ class Rollout:
 
     def answer(self, t: S, phase: Together[Any], seat: int, plan: list[Move]) -> list[Move]:
         """A sealed answer: one's own plan, and what the others' policy would seal, step by step."""
-        is_own = seat == self.seat and len(plan) > 0
-        answer = [*self.so_far, *plan] if is_own else []
         self.habit_luck.listen_to(seat + 1)
+        answer: list[Move] = []
+        if seat != self.seat:
+            while phase.moves(t, seat, answer):
+                answer.append(self.mind.policy(t, seat, answer, self.habit_luck))
+            return answer
+        if plan:
+            answer = [*self.so_far, *plan]
         while phase.moves(t, seat, answer):
-            answer.append(self.mind.policy(t, seat, answer, self.habit_luck))
+            answer.append(self.mind.own_policy(t, seat, answer, self.habit_luck))
         return answer

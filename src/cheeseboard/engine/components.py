@@ -43,7 +43,7 @@ def number(components: Components, name: str, least: int, most: int) -> int:
 def places(components: Components, name: str, size: int) -> tuple[int, ...]:
     """A list of different positions below `size`."""
     found = components.get(name)
-    if not isinstance(found, list) or not all(isinstance(p, int) and 0 <= p < size for p in found):
+    if not isinstance(found, list) or not all(type(p) is int and 0 <= p < size for p in found):
         raise Problem(f"components: {name} is a list of positions from 0 to {size - 1}, not '{found}'")
     if len(set(found)) != len(found):
         raise Problem(f"components: {name} names a position twice")

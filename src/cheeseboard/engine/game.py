@@ -12,7 +12,7 @@ from cheeseboard.engine.components import Components, read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.move import Move
+from cheeseboard.engine.move import Move, share_moves
 from cheeseboard.engine.options import Agreement, OptionSet, Settings
 from cheeseboard.engine.phase import Facts, S
 
@@ -88,6 +88,7 @@ class Game(Generic[S]):
         self.own_components = components is not None  # somebody's own box, so a record must carry it
         self.components = read_components(folder / "components.toml") if components is None else components
         self.by_notation = {move.notation: move for move in moves}
+        share_moves(moves, type(self).__module__)
         self.check_components()
 
     # What a game fills in

@@ -326,5 +326,5 @@ def play_choices(match: Match[S], choices: list[tuple[int, str]]) -> None:
     for number, (seat, notation) in enumerate(choices, 1):
         try:
             match.submit(seat, notation)
-        except Illegal as illegal:
-            raise Problem(f"choice {number} of the record cannot be played: {illegal}") from None
+        except Problem as problem:
+            raise Problem(f"choice {number} of the record cannot be played: {problem}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -15,19 +16,19 @@ class Move:
     type.
     """
 
-    __slots__ = ("notation", "number")
+    __slots__ = ("home", "notation", "number")
 
     def __init__(self, number: int, notation: str) -> None:
         self.number = number
         self.notation = notation
-        MOVES.setdefault(type(self), {})[notation] = self
+        self.home = ""  # the module of its game, which says so: another game may have a move of the same name
 
     def key(self) -> str:
         """Of its label in the game's texts: `move.put`."""
         return self.notation.split()[0] if type(self) is Move else snake(type(self).__name__)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return shared_move, (type(self), self.notation)
+        return shared_move, (self.home, self.notation)
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"
@@ -38,8 +39,17 @@ def snake(name: str) -> str:
     return "".join([("_" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name)])
 
 
-MOVES: Final[dict[type, dict[str, Move]]] = {}
+MOVES: Final[dict[str, dict[str, Move]]] = {}  # by home and notation
 
 
-def shared_move(move_class: type, notation: str) -> Move:
-    return MOVES[move_class][notation]
+def share_moves(moves: tuple[Move, ...], home: str) -> None:
+    """From now on copies and pickles of these moves, in whatever process, find the shared ones."""
+    for move in moves:
+        move.home = home
+        MOVES.setdefault(home, {})[move.notation] = move
+
+
+def shared_move(home: str, notation: str) -> Move:
+    if home not in MOVES:
+        import_module(home)
+    return MOVES[home][notation]

@@ -1,8 +1,8 @@
 """Gymnasium: one seat, the others played by bots.
 
-    env = cheeseboard.research.gymnasium.SeatEnv("rat_a_tat_cat", seat=0, bots=["easy", "random"], seats=3)
+    env = cheeseboard.research.gymnasium.SeatEnv(name_of_a_game, seat=0, bots=["easy", "random"], seats=3)
 
-`gymnasium.make("cheeseboard/rat_a_tat_cat-v0", bots="easy")` gives the same once this is imported.  Observations and
+`gymnasium.make("cheeseboard/NAME-v0", bots="easy")` gives the same once this is imported.  Observations and
 masks are those of the PettingZoo environment.  The reward comes with the last step: `numbers.returns` for the seat.
 """
 

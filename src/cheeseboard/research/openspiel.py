@@ -1,7 +1,7 @@
 """OpenSpiel: importing this registers every game, as `cheeseboard_` and its name.
 
     import pyspiel, cheeseboard.research.openspiel
-    game = pyspiel.load_game("cheeseboard_rat_a_tat_cat(players=3,younger=True)")
+    game = pyspiel.load_game("cheeseboard_NAME(players=3)")
 
 Parameters are `players`, every option of the game, `payoff` (`numbers.returns`), `edition` (one that the game names, in
 small letters with underscores) and `components` (another box).  Where an option takes a number or a word, the first of

@@ -1,6 +1,6 @@
 """PettingZoo: every game as an AEC environment, and as a Parallel one.
 
-    env = cheeseboard.research.pettingzoo.env("rat_a_tat_cat", seats=3, options={"rounds": 1})
+    env = cheeseboard.research.pettingzoo.env(name_of_a_game, seats=3, options={"preset": "quick"})
     env.reset(seed=7)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()

@@ -1,6 +1,6 @@
 """Many tables stepped together: NumPy arrays in, NumPy arrays out, the work spread over processes.
 
-    with Tables("rat_a_tat_cat", 256, seats=4, processes=2, seed=1) as tables:
+    with Tables(name_of_a_game, 256, seats=4, processes=2, seed=1) as tables:
         while True:
             tables.step(policy(tables.observations, tables.masks))
 

@@ -43,6 +43,7 @@ from cheeseboard.server.protocol import (
     Sit,
     Start,
     TakeBack,
+    ToClient,
     ToServer,
 )
 from cheeseboard.server.seats import (
@@ -85,6 +86,10 @@ class Desk:
         id = getattr(message, "id", "")
         if len(id) > LONGEST_ID:
             raise Unheeded("malformed", f"an id has at most {LONGEST_ID} letters")
+        given = self.house.given_before(self.follower, type(message).__name__, id)
+        if given is not None:
+            self.follower.send_bytes(given)
+            return
         try:
             await self.sorted(message)
         except Refuse as refuse:
@@ -174,18 +179,21 @@ class Desk:
             since = table.since(since)
             self.follower.send(table.scene().frame(eye, since, self.house.seen(table, eye)))
 
+    def give(self, message: Create | Fork | Join, answer: ToClient) -> None:
+        self.house.give(self.follower, type(message).__name__, message.id, answer)
+
     # Coming and going
 
     async def create(self, message: Create) -> None:
         self.may_create()
         about, host, keys = opening.planned(message)
-        await self.opened(message.id, await self.house.create(about), host, keys)
+        await self.opened(message, await self.house.create(about), host, keys)
 
     async def fork(self, message: Fork) -> None:
         self.may_create()
         before = await self.house.find(message.table)
         about, host, keys = opening.forked(message, before.table)
-        await self.opened(message.id, await self.house.create(about), host, keys)
+        await self.opened(message, await self.house.create(about), host, keys)
 
     def may_create(self) -> None:
         if len(self.follower.tables) >= MOST_TABLES:
@@ -193,10 +201,10 @@ class Desk:
         if not self.creating.take(self.follower.address):
             raise Unheeded("too_fast", "too many new tables in a minute")
 
-    async def opened(self, id: str, live: Live, host: str, keys: opening.Keys) -> None:
+    async def opened(self, message: Create | Fork, live: Live, host: str, keys: opening.Keys) -> None:
         self.house.follow(live, self.follower, Following({seat: hashed(secret) for seat, secret in keys}, host=True))
         found = [Key(seat, secret) for seat, secret in keys]
-        self.follower.send(Created(id, live.table.id, host, found))
+        self.give(message, Created(message.id, live.table.id, host, found))
         self.house.tell_table(live)
         await self.start_if_complete(live)
 
@@ -223,6 +231,7 @@ class Desk:
             self.show(live, eye, message.since)
         for said in live.talk:
             self.follower.send(said)
+        await self.start_if_complete(live)  # where a crash came between the last contribution and the start
 
     async def join(self, message: Join) -> None:
         live = await self.house.find(message.table)
@@ -247,7 +256,7 @@ class Desk:
             before = self.follower.tables.get(table.id, Following({}))
             keys = {**before.keys, seat: person.secret}
             self.house.follow(live, self.follower, Following(keys, before.host, before.watch))
-        self.follower.send(Seated(message.id, table.id, Key(seat, secret)))
+        self.give(message, Seated(message.id, table.id, Key(seat, secret)))
         self.house.tell_table(live)
         self.show(live, seat, 0)
 
@@ -292,10 +301,10 @@ class Desk:
         live = await self.at(message.table, message.seat)
         part = good_contribution(message.contribution)
         async with live.lock:
-            if live.table.about.state != "gathering":
-                raise Unheeded("started", "the luck is sealed already")
             chair = live.table.about.chairs[message.seat]
             if not chair.contribution:  # what others have seen stays as it is
+                if live.table.about.state != "gathering":
+                    raise Unheeded("started", "the luck is sealed already")
                 chair.contribution = part
                 await self.house.keep(live)
         self.house.tell_table(live)

@@ -19,7 +19,7 @@ from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.server.bots import Thinkers, in_its_own_time
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.limits import Limits
-from cheeseboard.server.protocol import LobbyTable, Restarting, Said, TableInfo
+from cheeseboard.server.protocol import LobbyTable, Restarting, Said, TableInfo, ToClient
 from cheeseboard.server.seats import About, Unheeded, new_code
 from cheeseboard.server.store import Change, NotSaved, Saved, Store
 from cheeseboard.server.tables import SNAPSHOT_EVERY, Entry, LiveTable, Refuse
@@ -29,6 +29,8 @@ REMEMBERED_TALK: Final = 50
 LOBBY_SIZE: Final = 100
 RESTART_SECONDS: Final = 1.0
 DRAIN_SECONDS: Final = 5.0
+UNGUESSABLE: Final = 16  # letters of an id
+MOST_GIVEN: Final = 2000
 
 
 @final
@@ -59,6 +61,7 @@ class House:
         self.followers: set[Follower] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.draining = False
+        self.given: dict[tuple[str, str, str], bytes] = {}  # address, type, id: answers that hold secrets
 
     # Finding tables
 
@@ -284,6 +287,20 @@ class House:
             await self.enter(live, found)
             self.went_on(live, state)
             return table.sequence, len(found.moves)
+
+    # Answers that must not be lost
+
+    def give(self, follower: Follower, kind: str, id: str, answer: ToClient) -> None:
+        """To who comes back and asks the same again, the same: a table is opened once, a seat taken once."""
+        text = json.encode(answer)
+        follower.send_bytes(text)
+        if len(id) >= UNGUESSABLE:
+            self.given[follower.address, kind, id] = text
+            while len(self.given) > MOST_GIVEN:
+                del self.given[next(iter(self.given))]
+
+    def given_before(self, follower: Follower, kind: str, id: str) -> bytes | None:
+        return self.given.get((follower.address, kind, id)) if len(id) >= UNGUESSABLE else None
 
     # Followers
 

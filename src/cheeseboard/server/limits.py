@@ -23,6 +23,11 @@ class Limits(Struct):
     idle_seconds: float = 600.0  # a table that nobody follows leaves the memory
 
 
+def generous() -> Limits:
+    """For many clients behind one address: a school, a load test."""
+    return Limits(messages=1_000_000, tables_a_minute=1_000_000, posts_a_minute=100_000, sockets=10_000, outbox=5_000)
+
+
 MOST_BUCKETS: Final = 10_000
 
 

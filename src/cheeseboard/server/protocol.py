@@ -133,7 +133,11 @@ class Result(Struct):
 
 
 class Create(Struct, tag="create", forbid_unknown_fields=True):
-    """A new table.  Answer: `created`, then `table`.  The socket follows the table from then on."""
+    """A new table.  Answer: `created`, then `table`.  The socket follows the table from then on.
+
+    `create`, `fork` and `join` with an id of 16 letters or more can be said again when no answer came: the same
+    `created` or `seated` is the answer.
+    """
 
     id: str  # the client's own name for this message; the answer carries it
     game: str

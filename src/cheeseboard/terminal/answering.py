@@ -12,19 +12,19 @@ from rich.text import Text
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.text import known_language
+from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.terminal.board import menu
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import Keeper
-from cheeseboard.terminal.screen import Left, stack
+from cheeseboard.terminal.screen import ACCENT, ADVICE, Left, stack
+from cheeseboard.terminal.telling import SHORT
 from cheeseboard.terminal.words import as_number, move_label, plainly, reason
 
 if TYPE_CHECKING:
     from cheeseboard.terminal.sitting import Sitting
 
-SHORT: Final = 32  # lines of a screen on which the list of moves is set in columns
 LOG_LINES: Final = 15
-KIND: Final = "yellow"  # the colour of "not this, but …"
+LONG: Final = 4  # lines of an answer that gets a page of its own
 
 
 class Answering:
@@ -50,6 +50,9 @@ class Answering:
             move, message = self.understood(self.screen.ask("> "))
             if move is not None:
                 return move
+            if message is not None and self.screen.whole and self.screen.lines(message) > LONG:
+                self.show_page(message)
+                message = None
         return None
 
     # The question
@@ -104,7 +107,7 @@ class Answering:
             named = self.labelled(typed)
         if named is None:
             said = self.say("unknown", typed=typed[:40]) if typed else self.say("choose")
-            return None, Text(said, style=KIND)
+            return None, Text(said, style=ACCENT)
         return (named, None) if named in self.ask.moves else (None, self.refusal(named))
 
     def numbered(self, typed: str) -> Move | None:
@@ -123,8 +126,8 @@ class Answering:
             self.match.legal(self.seat, move)
         except Illegal as illegal:
             if illegal.clause:
-                return Text(reason(illegal.clause, self.teller.words(self.seat)), style=KIND)
-        return Text(self.say("not_now", move=move.notation), style=KIND)
+                return Text(reason(illegal.clause, self.teller.words(self.seat)), style=ACCENT)
+        return Text(self.say("not_now", move=move.notation), style=ACCENT)
 
     # Explaining
 
@@ -137,19 +140,21 @@ class Answering:
             return Text(reason(about.upper(), words))
         move = self.numbered(about) or self.game.by_notation.get(plainly(about)) or self.labelled(about)
         if move is None:
-            return Text(self.say("unknown", typed=about[:40]), style=KIND)
+            return Text(self.say("unknown", typed=about[:40]), style=ACCENT)
         return self.explained([move]) if move in self.ask.moves else self.refusal(move)
 
     def explained(self, moves: list[Move]) -> RenderableType:
-        """Number and label, the notation, and the clause that allows it."""
+        """Number and label, the notation, and the clause that allows it; the same reason is not given twice."""
         grid = Table.grid(padding=(0, 2, 0, 0))
+        before = ""
         for move in moves:
             clause = self.match.table.phase.clause(self.view, self.seat, move)
             grid.add_row(
                 Text(f"{self.ask.moves.index(move) + 1:>2}  {self.label(move)}", style="bold", no_wrap=True),
                 Text(move.notation, style="italic", no_wrap=True),
-                Text(reason(clause, self.teller.words(self.seat))),
+                Text(clause if clause == before else reason(clause, self.teller.words(self.seat))),
             )
+            before = clause
         return grid
 
     # Orders
@@ -168,19 +173,22 @@ class Answering:
         if order == "table":
             self.screen.print(self.teller.picture(self.seat, 0))
             return None
-        self.screen.page(self.page(order, rest), self.say("enter_more") + " ")
+        self.show_page(self.page(order, rest))
         return None
+
+    def show_page(self, shown: RenderableType) -> None:
+        self.screen.page(shown, self.say("enter_more") + " ", self.say("enter_on") + " ")
 
     def page(self, order: str, rest: str) -> RenderableType:
         if order == "log":
             return self.log(bool(rest))
         if order == "rules":
-            from cheeseboard.terminal.rules import rules_page
+            from cheeseboard.terminal.rules import find_clause, near_clauses, rules_page
 
-            try:
-                return rules_page(self.game, rest or None, self.teller.language)
-            except Problem as problem:
-                return Text(str(problem), style=KIND)
+            if rest and find_clause(self.game, rest) is None:
+                near = ", ".join(near_clauses(self.game, rest))
+                return Text(self.say("no_clause", clause=rest[:40], near=near), style=ACCENT)
+            return rules_page(self.game, rest or None, self.teller.language)
         return self.help()
 
     def help(self) -> RenderableType:
@@ -208,7 +216,7 @@ class Answering:
             said.append(self.say("hint_open"))
         else:
             said.append(self.why(given.reason))
-        return Text(" ".join(said).strip(), style="green")
+        return Text(" ".join(said).strip(), style=ADVICE)
 
     def plan_in_words(self, plan: list[Move]) -> str:
         """The number and label of the first move, and what is to follow."""
@@ -224,27 +232,24 @@ class Answering:
 
     def undo(self) -> RenderableType | None:
         if not self.match.can_take_back(self.seat):
-            return Text(self.say("no_undo"), style=KIND)
+            return Text(self.say("no_undo"), style=ACCENT)
         self.sitting.take_back(self.seat)
         self.teller.add_line(self.sitting.holder, Text(self.say("undone")))
         self.changed = True
         return None
 
     def change_language(self, wanted: str) -> RenderableType:
-        if not wanted:
-            return Text(self.say("language_which"), style=KIND)
-        try:
-            self.teller.language = known_language(wanted.lower())
-        except Problem as problem:
-            return Text(str(problem), style=KIND)
+        if wanted.lower() not in LANGUAGES:
+            return Text(self.say("language_which"), style=ACCENT)
+        self.teller.language = wanted.lower()
         self.sitting.keep()
         return Text(self.say("language_now"))
 
     def save_as(self, name: str) -> RenderableType:
         if not name:
-            return Text(self.say("save_where"), style=KIND)
+            return Text(self.say("save_where"), style=ACCENT)
         try:
             Keeper(Path(name).expanduser()).keep(self.sitting.to_data())
-        except (Problem, RuntimeError) as problem:
-            return Text(str(problem), style=KIND)
+        except (Problem, RuntimeError):  # a user whose home is unknown, too
+            return Text(self.say("save_other", file=name[:80]), style=ACCENT)
         return Text(self.say("saved_as", file=name))

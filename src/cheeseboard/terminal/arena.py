@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 from rich import box
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("b", metavar="B", help="the level it is measured against")
     add_shared_arguments(parser)
     parser.add_argument("--deals", type=positive, metavar="N", help="deals, each rotated through all seats (100)")
-    parser.add_argument("--sequential", action="store_true", help=f"stop as soon as a gain of {DELTA:.0%} is decided")
+    parser.add_argument("--sequential", action="store_true", help=f"stop as soon as a gain of {DELTA:.0%}% is decided")
     parser.add_argument("--delta", type=float, metavar="GAIN", help=f"the gain that --sequential looks for ({DELTA})")
 
 
@@ -36,7 +37,7 @@ def add_shared_arguments(parser: argparse.ArgumentParser) -> None:
     """What arena and simulate have in common."""
     parser.add_argument("--seats", metavar="N,N", help="numbers of seats, such as 2,4 (the fewest the game allows)")
     parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="such as preset=quick")
-    parser.add_argument("--components", metavar="FILE", help="another box: a components file of your own")
+    parser.add_argument("--components", type=Path, metavar="FILE", help="another box: a components file of your own")
     parser.add_argument("--samples", type=positive, metavar="N", help="rollouts a decision, for players that search")
     parser.add_argument("--seed", metavar="TEXT", help="other luck; the same text gives the same games")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes that play at the same time")

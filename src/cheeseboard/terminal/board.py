@@ -30,6 +30,7 @@ from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import Speaker
+from cheeseboard.terminal.screen import NUMBER
 
 Recap = tuple[int, int, RenderableType]
 NOT_SHOWN: Final = ("phase", "options", "seats")
@@ -146,7 +147,7 @@ def plain_result(game: Game[Any], view: Any, words: Speaker, ascii: bool) -> Ren
 
 def menu(labels: list[str], width: int, most_rows: int = 4) -> RenderableType:
     """Numbered, in as many columns as are needed and fit, numbers running down."""
-    entries = [Text.assemble((f"{number:>2}", "bold cyan"), f"  {label}") for number, label in enumerate(labels, 1)]
+    entries = [Text.assemble((f"{number:>2}", NUMBER), f"  {label}") for number, label in enumerate(labels, 1)]
     widest = max(entry.cell_len for entry in entries) + GAP
     columns = min(max(1, (width - 1) // widest), -(-len(entries) // most_rows))
     rows = -(-len(entries) // columns)

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.games import catalogue
-from cheeseboard.terminal.screen import Screen
+from cheeseboard.terminal.screen import NUMBER, Screen
 from cheeseboard.terminal.words import chosen_language, speaker
 
 
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     for game in catalogue():
         words = speaker(game, language, [])
         shelf.add_row(
-            Text(game.name, style="bold cyan"),
+            Text(game.name, style=NUMBER),
             Text(game.title, style="bold"),
             Text(f"{game.seats[0]}–{game.seats[-1]}"),
             Text(f"{game.minutes} min"),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from cheeseboard.bots.bot import bot_luck, levels
 from cheeseboard.bots.search import HINT_SAMPLES, Search, thinker
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 
-SECONDS: Final = 2.0
+SECONDS: float | None = 2.0
+LEAST = HINT_SAMPLES  # what is known of every move at least, or at most where no time is given
 
 
 @dataclass
@@ -31,8 +32,8 @@ def advice(match: Match[Any], ask: Ask) -> Advice:
     if found is None:  # a game whose players cannot say why
         bot = list(levels(match.game).values())[-1]
         return Advice(bot.plan(view, ask, heard, luck), [], False, "")
-    search = Search(found.mind, 2 * found.samples, SECONDS, HINT_SAMPLES)
-    weighing = search.weigh(view, ask, heard, luck)
+    budget = 2 * found.samples if SECONDS is not None else LEAST
+    weighing = Search(found.mind, budget, SECONDS, LEAST).weigh(view, ask, heard, luck)
     best = weighing.best.plan
     firsts = [best[0]]
     others: list[list[Move]] = []

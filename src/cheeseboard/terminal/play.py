@@ -20,6 +20,7 @@ from cheeseboard.engine.match import Match, resume, verify
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.terminal.chairs import (
+    LONGEST_NAME,
     Chair,
     chairs_for,
     chairs_from,
@@ -30,7 +31,7 @@ from cheeseboard.terminal.chairs import (
     usual_level,
 )
 from cheeseboard.terminal.saving import Keeper, read_saved, usual_file
-from cheeseboard.terminal.screen import Left, Screen
+from cheeseboard.terminal.screen import ACCENT, NUMBER, TITLE, Left, Screen
 from cheeseboard.terminal.sitting import Sitting
 from cheeseboard.terminal.words import as_number, chosen_language, speaker
 
@@ -108,7 +109,7 @@ def chosen_game(name: str | None, screen: Screen, words: Speaker) -> Game[Any]:
     shelf = Table.grid(padding=(0, 2))
     for place, game in enumerate(games, 1):
         about = speaker(game, words.language, []).texts.get("game.tagline", "")
-        shelf.add_row(Text(str(place), style="bold cyan"), Text(game.title, style="bold"), Text(about))
+        shelf.add_row(Text(str(place), style=NUMBER), Text(game.title, style="bold"), Text(about))
     screen.picture(Text(words.say("terminal.what_to_play"), style="bold"), shelf)
     while True:
         typed = screen.ask("> ")
@@ -118,7 +119,7 @@ def chosen_game(name: str | None, screen: Screen, words: Speaker) -> Game[Any]:
         try:
             return find(typed)
         except Problem:
-            screen.print(Text(words.say("terminal.choose"), style="yellow"))
+            screen.print(Text(words.say("terminal.choose"), style=ACCENT))
 
 
 def chosen_chairs(args: argparse.Namespace, game: Game[Any], screen: Screen, words: Speaker) -> list[Chair]:
@@ -140,13 +141,13 @@ def asked_chairs(
     given: str | None, name: str, game: Game[Any], level: str, screen: Screen, words: Speaker
 ) -> list[Chair]:
     """Two questions, with Enter for the usual answer."""
-    screen.print(Text(game.title, style="bold yellow"))
+    screen.print(Text(game.title, style=TITLE))
     while given is None:
         typed = screen.ask(words.say("terminal.ask_name", {"name": name}) + " ")
         try:
             name = given = checked_name(typed or name)
-        except Problem as problem:
-            screen.print(Text(str(problem), style="yellow"))
+        except Problem:
+            screen.print(Text(words.say("terminal.name_size", {"most": LONGEST_NAME}), style=ACCENT))
     least, most = game.seats[0] - 1, game.seats[-1] - 1
     usual = min(max(least, 2), most)
     while True:

@@ -19,7 +19,7 @@ from cheeseboard.games import find
 from cheeseboard.terminal.board import Board
 from cheeseboard.terminal.chairs import seat_names
 from cheeseboard.terminal.saving import read_saved
-from cheeseboard.terminal.screen import Left, Screen, stack
+from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
 from cheeseboard.terminal.words import as_number, chosen_language, plainly, speaker
 
 ALL: Final = "all"
@@ -98,7 +98,7 @@ class Film:
         else:
             name = None if self.seat is None else self.words.names[self.seat]
             eyes = self.say("replay.watching") if name is None else self.say("replay.as", name=name)
-        return Text(f"{self.ended.game.title} · {eyes}", style="bold yellow")
+        return Text(f"{self.ended.game.title} · {eyes}", style=TITLE)
 
     def events(self, since: int) -> list[Event]:
         if self.open:
@@ -118,7 +118,7 @@ class Film:
     # All at once
 
     def run_through(self) -> None:
-        self.screen.print(Rule(self.title(), characters="-" if self.screen.ascii else "─"), Text())
+        self.screen.print(Rule(self.title(), characters="-" if self.screen.ascii else "─", style="dim"), Text())
         self.tell(self.events(0))
         self.screen.print(Text(), self.picture(60), Text())
         last = None

@@ -15,7 +15,7 @@ from rich.text import Text
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import catalogue, find, folders
-from cheeseboard.terminal.screen import Screen, stack
+from cheeseboard.terminal.screen import ADVICE, Screen, stack
 from cheeseboard.terminal.words import chosen_language, speaker
 
 HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3}) +(.*)$", re.MULTILINE)
@@ -59,7 +59,7 @@ def rules_page(game: Game[Any], clause: str | None, language: str) -> Renderable
     short = words.texts.get(f"clause.{number}")
     return stack(
         Rule(Text(f"{number}  {title}", style="bold"), align="left"),
-        Text(short, style="bold green") if short else None,
+        Text(short, style=f"bold {ADVICE}") if short else None,
         Text() if short else None,
         Markdown(text),
     )
@@ -99,6 +99,9 @@ def known_clause(game: Game[Any], wanted: str) -> str:
     found = find_clause(game, wanted)
     if found is not None:
         return found
+    raise Problem(f"{game.title} has no clause '{wanted}'; near it are {', '.join(near_clauses(game, wanted))}")
+
+
+def near_clauses(game: Game[Any], wanted: str) -> list[str]:
     known = list(clauses(game))
-    near = get_close_matches(wanted.upper(), known, n=3, cutoff=0.5) or known[-3:]
-    raise Problem(f"{game.title} has no clause '{wanted}'; near it are {', '.join(near)}")
+    return get_close_matches(wanted.upper(), known, n=3, cutoff=0.5) or known[-3:]

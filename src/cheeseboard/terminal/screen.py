@@ -14,6 +14,11 @@ from rich.text import Text
 WIDTH: Final = 80  # in a pipe
 WIDEST: Final = 100  # a table is looked at, not walked along
 PACE: Final = 0.9
+# readable on a dark and on a light ground
+ACCENT: Final = "#C98A00"
+TITLE: Final = f"bold {ACCENT}"
+NUMBER: Final = "bold #1E8FA6"
+ADVICE: Final = "#2E9E5B"
 CLEAR: Final = "\033[H\033[2J"
 CLEAR_ALL: Final = CLEAR + "\033[3J"  # the lines above the window too: nobody scrolls back to a secret
 
@@ -109,7 +114,7 @@ class Screen:
             self.wipe()
         self.print(*shown)
 
-    def page(self, shown: RenderableType, more: str) -> None:
+    def page(self, shown: RenderableType, more: str, end: str) -> None:
         """Something long: a screenful at a time."""
         if not self.whole:
             self.print(shown)
@@ -121,7 +126,7 @@ class Screen:
         for start in range(0, len(lines), step):
             self.wipe()
             sys.stdout.write("\n".join(lines[start : start + step]) + "\n")
-            if self.ask(more):
+            if self.ask(more if start + step < len(lines) else end):
                 return
 
     def rest(self) -> None:
@@ -131,6 +136,14 @@ class Screen:
             time.sleep(self.pace)
 
     # Answering
+
+    def drop_typed(self) -> None:
+        """Keys that were pressed too early do not confirm what nobody has seen yet."""
+        if self.shown and has_keyboard():
+            with suppress(ImportError, OSError, ValueError):
+                import termios
+
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     def ask(self, prompt: str) -> str:
         """A line from the keyboard; `Left` at the end of the input."""

@@ -20,12 +20,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", type=Path, metavar="FILE", help="where tables are kept")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for the bots; 0: none of their own")
+    parser.add_argument("--generous", action="store_true", help="hardly any limits: many clients behind one address")
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another address the page is served from"
     )
 
 
 def run(args: argparse.Namespace) -> int:
+    from cheeseboard.server.limits import Limits, generous
     from cheeseboard.server.run import listening, serve
 
     if not 0 <= args.port <= 65535:
@@ -45,5 +47,6 @@ def run(args: argparse.Namespace) -> int:
         if args.open:
             webbrowser.open(address)
 
-    serve(bound, database, args.workers, origins=tuple(args.origin), started=started)
+    limits = generous() if args.generous else Limits()
+    serve(bound, database, args.workers, limits, tuple(args.origin), started)
     return 0

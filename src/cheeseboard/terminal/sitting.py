@@ -53,7 +53,7 @@ class Sitting:
         self.looked = [0] * len(chairs)  # events that each seat has been shown its private part of
         self.last_seat: int | None = None
         self.asked_at: dict[int, int] = {}  # events when each seat was last asked
-        self.trouble = ""  # why the game is not on disk
+        self.trouble = False  # what was last to be kept is not on disk
 
     def is_alone(self) -> bool:
         return len(self.people) == 1
@@ -100,11 +100,12 @@ class Sitting:
             return
         try:
             self.keeper.keep(self.to_data())
-            self.trouble = ""
-        except Problem as problem:
-            if str(problem) != self.trouble:
-                self.trouble = str(problem)
-                self.teller.add_line(self.teller.news_of, Text(self.trouble, style="bold"))
+            self.trouble = False
+        except Problem:
+            if not self.trouble:
+                said = self.teller.say("not_saved", file=str(self.keeper.path))
+                self.teller.add_line(self.teller.news_of, Text(said, style="bold"))
+            self.trouble = True
 
     def to_data(self) -> dict[str, Any]:
         table = {
@@ -123,6 +124,7 @@ class Sitting:
         seat = ask.seat
         assert self.match.seed is not None
         luck = bot_luck(stream(self.match.seed, f"choice {len(self.match.steps)}"), seat)
+        self.teller.show_table(self.eyes())
         plan = self.bots[seat].plan(self.match.view(seat), ask, self.match.heard(seat), luck)
         for number, move in enumerate(plan):
             now = self.match.ask(seat)
@@ -132,12 +134,14 @@ class Sitting:
             self.tell_table(rest=True)
 
     def tell_table(self, rest: bool = False) -> None:
-        """To the lone person from their seat, to several from nobody's."""
+        self.teller.tell(self.people[0] if self.is_alone() else None, self.eyes(), rest)
+
+    def eyes(self) -> int | None:
+        """While others play, a lone person looks on from their seat, several from nobody's."""
         if not self.is_alone():
-            self.teller.tell(None, None, rest)
-            return
+            return None
         seats = self.seating.seats_of(self.people[0])
-        self.teller.tell(self.people[0], self.last_seat if self.last_seat in seats else seats[0], rest)
+        return self.last_seat if self.last_seat in seats else seats[0]
 
     # People
 
@@ -210,8 +214,7 @@ class Sitting:
 
     def show_result(self) -> None:
         self.screen.close()
-        say = self.teller.say
-        seat = self.seating.seats_of(self.people[0])[0] if self.is_alone() else None
+        say, seat = self.teller.say, self.eyes()
         result = self.teller.board.result(self.match.view(seat), self.teller.words(seat))
         self.screen.print(Text(), result, Text())
         if self.match.seed is not None:

@@ -18,11 +18,13 @@ from cheeseboard.engine.text import Speaker
 from cheeseboard.terminal.board import Board
 from cheeseboard.terminal.chairs import Chair
 from cheeseboard.terminal.orders import find_order
-from cheeseboard.terminal.screen import Left, Screen, stack
+from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
 from cheeseboard.terminal.words import level_name, speaker
 
 MOST_NEWS: Final = 12
-LEAST_NEWS: Final = 2
+SHORT: Final = 32  # lines of a screen that is called short: the list of moves is set in columns
+QUESTION: Final = 13  # lines kept for news and question, so that the table does not jump between two questions …
+SHORT_QUESTION: Final = 9  # … also on a short screen
 
 
 class Teller:
@@ -62,7 +64,8 @@ class Teller:
             found = self.board.recap(events, words)
             self.add(person, events if found is None else events[: found[0]], words)
             if events and rest:
-                self.show_news(eyes)
+                self.show_table(eyes)
+                self.screen.rest()
             if found is None:
                 return
             self.show_chapter(found[2])
@@ -97,24 +100,26 @@ class Teller:
     def news_lines(self, most: int) -> list[Text]:
         return [Text("  ") + line for line in self.news[-most:]] if most > 0 else []
 
-    def show_news(self, eyes: int | None) -> None:
+    def show_table(self, eyes: int | None) -> None:
+        """Where every picture is a screen of its own; elsewhere the news has been told already."""
         if self.screen.whole:
             self.screen.picture(self.picture(eyes, 0))
-        self.screen.rest()
 
     # Pictures
 
     def title(self) -> RenderableType:
-        title = Text(self.match.game.title, style="bold yellow")
-        return Rule(title, characters="-" if self.screen.ascii else "─")
+        title = Text(self.match.game.title, style=TITLE)
+        return Rule(title, characters="-" if self.screen.ascii else "─", style="dim")
 
     def picture(self, eyes: int | None, below: int) -> RenderableType:
         """The table, and as much of the news as there is room for above `below` more lines."""
-        room = self.screen.height() - below - 1
-        table = self.board.draw(self.match.view(eyes), self.words(eyes), eyes, self.aid, room - LEAST_NEWS)
+        height = self.screen.height()
+        room = min(height - (SHORT_QUESTION if height < SHORT else QUESTION), height - below - 1)
+        table = self.board.draw(self.match.view(eyes), self.words(eyes), eyes, self.aid, room)
         if not self.screen.whole:
             return table
-        return stack(table, Text(), *self.news_lines(min(MOST_NEWS, room - self.screen.lines(table))))
+        free = height - below - self.screen.lines(table) - 1
+        return stack(table, Text() if free > 0 else None, *self.news_lines(min(MOST_NEWS, free)))
 
     def show_chapter(self, shown: RenderableType) -> None:
         self.screen.picture(Text(), shown, Text())
@@ -164,6 +169,7 @@ class Teller:
 
     def pause(self, prompt: str) -> None:
         """Until Enter; of all orders only the one for leaving is listened to."""
+        self.screen.drop_typed()
         found = find_order(self.screen.ask(prompt + " "), self.words(None))
         if found is not None and found[0] == "quit":
             raise Left

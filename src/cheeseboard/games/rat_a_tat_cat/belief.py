@@ -7,6 +7,7 @@ the most telling odds first.
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, final
 
 from cheeseboard.bots.mind import Belief
@@ -31,9 +32,11 @@ from cheeseboard.games.rat_a_tat_cat.state import (
 UNLIKELY: Final = 0.06  # somebody would have done otherwise with such a card
 DOUBTFUL: Final = 0.2
 FLOOR: Final = 0.01
-REDRAWS: Final = 4
-CALM: Final = 7.5  # whoever knows a lower sum than this knocks, four times out of five
-BOLD: Final = 11.0  # and does not knock above this
+REDRAWS: Final = 10
+USUAL_KNOCK: Final = 9.5  # points
+MOST_TILT: Final = 1.0
+# how often somebody who expects a row of 0, 1, 2 … points knocks, in a hundred; beyond the list as at its end
+KNOCKS: Final = [90, 90, 90, 90, 90, 90, 90, 85, 65, 35, 18, 10, 7, 5, 4, 3, 2]
 
 
 @final
@@ -212,13 +215,46 @@ class CatBelief(Belief[CatTable]):
                     origin = view.origin(other, slot)
                     numbers = view.bag(origin).numbers
                     self.hidden.append(Hidden(other, slot, lying.seen_by, odds, numbers, origin))
-        self.hidden.sort(key=how_telling)
         self.counts = [counted(bag) for bag in [view.pile, *view.older]]  # by origin
+        if view.knocker is not None and view.knocker != seat:
+            self.read_knock(view, view.knocker)
+        self.hidden.sort(key=how_telling)
         self.calm = [
             other
             for other in range(view.seats)
             if other != seat and view.knocker is None and reader.turns[other] > 0 and not self.was_quiet(view)
         ]
+
+    def read_knock(self, view: CatTable, knocker: int) -> None:
+        """Low cards are as much likelier as it takes for the row to be worth a knock; redrawing does the rest."""
+        wanted = USUAL_KNOCK * float(view.options.box.row_size) / 4.0
+        known = 0.0
+        seen: list[Hidden] = []
+        for lying in view.rows[knocker]:
+            if not lying.seen_by & (2 << knocker):
+                known += self.habits.unseen
+            elif lying.value is not None:
+                known += self.habits.worth[lying.value.number]
+        for hidden in self.hidden:
+            if hidden.row == knocker and hidden.seen_by & (2 << knocker):
+                seen.append(hidden)
+        tilt = 0.0
+        while seen and tilt < MOST_TILT and known + sum([self.expected(h, tilt) for h in seen]) > wanted:
+            tilt += 0.1
+        for hidden in seen:
+            worth = self.habits.worth
+            hidden.odds = [hidden.odds[n] * exp(-tilt * worth[n]) for n in range(len(worth))]
+            hidden.telling *= exp(-tilt)
+
+    def expected(self, hidden: Hidden, tilt: float) -> float:
+        """What this card seems worth when every point makes it less likely."""
+        total, weights = 0.0, 1e-9
+        counts = self.counts[hidden.origin]
+        for n in range(len(counts)):
+            weight = float(counts[n]) * hidden.odds[n] * exp(-tilt * self.habits.worth[n])
+            total += weight * self.habits.worth[n]
+            weights += weight
+        return total / weights
 
     def was_quiet(self, view: CatTable) -> bool:
         return view.options.first_lap_is_quiet and view.turns <= view.out_in.count(0)
@@ -226,7 +262,7 @@ class CatBelief(Belief[CatTable]):
     def world(self, luck: Luck) -> CatTable:
         t = self.deal(luck)
         for _ in range(REDRAWS):
-            if self.is_plausible(t) or luck.below(5) == 0:
+            if self.is_plausible(t, luck):
                 return t
             t = self.deal(luck)
         return t
@@ -262,10 +298,14 @@ class CatBelief(Belief[CatTable]):
                     break
         return found
 
-    def is_plausible(self, t: CatTable) -> bool:
-        """Whoever went on playing did not know a very low row; whoever knocked did not know a high one."""
+    def is_plausible(self, t: CatTable, luck: Luck) -> bool:
+        """Whoever played on did not know a very low row; whoever knocked did not know a high one."""
         for other in self.calm:
-            if t.rows[other] and self.habits.row_worth(t, other) <= CALM:
+            if t.rows[other] and luck.below(100) < self.knocks(t, other):
                 return False
         knocker = t.knocker
-        return knocker is None or knocker == self.seat or self.habits.row_worth(t, knocker) <= BOLD
+        return knocker is None or knocker == self.seat or luck.below(100) < self.knocks(t, knocker)
+
+    def knocks(self, t: CatTable, seat: int) -> int:
+        points = self.habits.row_worth(t, seat) * 4.0 / float(t.options.box.row_size)
+        return KNOCKS[min(len(KNOCKS) - 1, int(points + 0.5))]

@@ -12,7 +12,7 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.components import Box
-from cheeseboard.games.rat_a_tat_cat.habits import Habits
+from cheeseboard.games.rat_a_tat_cat.habits import Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.mind import CatMind
 from cheeseboard.games.rat_a_tat_cat.reading import as_a_child_remembers, without_old_news
 from cheeseboard.games.rat_a_tat_cat.state import CatTable
@@ -25,7 +25,7 @@ class Easy(Bot[CatTable]):
     """Forgets its cards as a child would, hopes for the best, loves to swap, and gets bored."""
 
     def __init__(self, box: Box) -> None:
-        self.habits = Habits(box, knock_at=11.0, unseen=4.0, loves_swap=True, bored_after=8)
+        self.habits = Habits(box, Manner(knock_at=11.0, unseen=4.0, loves_swap=True, bored_after=8))
 
     def plan(self, view: CatTable, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         return [self.habits.move(as_a_child_remembers(view, heard, ask.seat), ask.seat, luck)]
@@ -36,7 +36,7 @@ class Normal(Bot[CatTable]):
     """Plays by sound habits, and knows its own row; what the others took is forgotten after two laps."""
 
     def __init__(self, box: Box) -> None:
-        self.habits = Habits(box)
+        self.habits = Habits(box, Manner())
 
     def plan(self, view: CatTable, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         return [self.habits.move(without_old_news(view, heard, ask.seat), ask.seat, luck)]

@@ -13,7 +13,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.belief import CatBelief
-from cheeseboard.games.rat_a_tat_cat.habits import Habits
+from cheeseboard.games.rat_a_tat_cat.habits import SHARP, Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
 from cheeseboard.games.rat_a_tat_cat.rules import (
     DEALING,
@@ -28,6 +28,7 @@ from cheeseboard.games.rat_a_tat_cat.scoring import SECONDS_A_TURN, places
 from cheeseboard.games.rat_a_tat_cat.state import DRAW, OTHERS, OWNS, PUTS, TAKE, USE, CatTable
 
 A_POINT: Final = 0.03  # what a point of margin counts beside a whole win
+SOFT: Final = 1.5  # points; at the end a lead of one counts for less than one of five, which calms the comparison
 SCALE: Final = 6.2  # points; a lead of this much, one round before the end, wins three games in four
 USUAL_SCORE: Final = 11.0
 ROUND_SECONDS: Final = 150.0
@@ -35,26 +36,37 @@ ROUND_SECONDS: Final = 150.0
 
 @final
 class CatMind(Mind[CatTable]):
-    def __init__(self, game: RatATatCat, knock_at: float = 9.0, a_point: float = A_POINT, soft: float = 0.0) -> None:
+    """Goes on sharply itself, and takes the others for sound players."""
+
+    def __init__(self, game: RatATatCat, a_point: float = A_POINT, soft: float = SOFT) -> None:
         super().__init__(game)
-        self.habits = Habits(game.box, knock_at=knock_at)
+        self.habits = Habits(game.box, SHARP)
+        self.others = Habits(game.box, Manner(knock_at=9.0))
         self.a_point = a_point
         self.soft = soft
 
     def policy(self, t: CatTable, seat: int, so_far: list[Move], luck: Luck) -> Move:
+        return self.others.move(t, seat, luck)
+
+    def own_policy(self, t: CatTable, seat: int, so_far: list[Move], luck: Luck) -> Move:
         return self.habits.move(t, seat, luck)
 
     def believe(self, view: CatTable, heard: list[Event], seat: int) -> Belief[CatTable]:
-        return CatBelief(view, heard, seat, self.habits)
+        return CatBelief(view, heard, seat, self.others)
 
     # What can be tried
 
     def candidates(self, view: CatTable, ask: Ask) -> list[list[Move]]:
-        """The policy's own move is the first."""
+        """What habit would do comes first."""
+        usual = self.usual_plan(view, ask.seat)
         plans = self.plans(view, ask)
-        usual = self.habits.move(view, ask.seat, FIRST)
-        plans.sort(key=lambda plan: plan[0] is not usual)
-        return plans
+        return [usual, *[plan for plan in plans if plan != usual]] if usual in plans else plans
+
+    def usual_plan(self, view: CatTable, seat: int) -> list[Move]:
+        move = self.habits.move(view, seat, FIRST)
+        if move is TAKE:
+            return [TAKE, PUTS[self.habits.worst_slot(view, seat)]]
+        return [move]
 
     def plans(self, view: CatTable, ask: Ask) -> list[list[Move]]:
         phase = view.phase

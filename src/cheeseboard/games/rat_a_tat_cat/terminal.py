@@ -34,6 +34,7 @@ FROM_MEMORY: Final = True  # a look lasts a moment
 
 FIRST_RAT: Final = 7
 KING: Final = 9
+ACCENT: Final = "#C98A00"
 PAPER: Final = "#FFF8EC"
 FRAME: Final = f"#B9A88F on {PAPER}"
 BACK: Final = "#5DB2EC on #1F3F5B"
@@ -48,6 +49,7 @@ PICTURE: Final = {
 }
 WIDE: Final = 9  # a large card
 SLIM: Final = 5  # a small one
+MOST_BOXES: Final = 4  # rows that are shown as boxes when all lie open
 ACROSS: Final = 3  # small rows beside each other
 
 
@@ -77,7 +79,7 @@ def draw(view: CatTable, words: Speaker, seat: int | None, aid: bool, ascii: boo
 
 
 def headline(view: CatTable, words: Speaker) -> RenderableType:
-    title = Text.assemble((words.say("game.title"), "bold yellow"), ("  " + goal(view, words), ""))
+    title = Text.assemble((words.say("game.title"), f"bold {ACCENT}"), ("  " + goal(view, words), ""))
     if view.knocker is not None and view.phase is not OVER:
         title.append("  ")
         title.append(f" {words.say('board.last_lap')} ", style="bold reverse")
@@ -144,7 +146,7 @@ def opponent(view: CatTable, words: Speaker, seat: int, aid: bool, boxed: bool) 
     return Group(
         nameplate(view, words, seat, width),
         cards if row else Text("\n" if boxed else ""),
-        Text(" · ".join(marks(view, words, seat)), style="yellow"),
+        Text(" · ".join(marks(view, words, seat)), style=ACCENT),
     )
 
 
@@ -152,9 +154,9 @@ def nameplate(view: CatTable, words: Speaker, seat: int, width: int, said: list[
     """Name and total, a mark for whose turn it is, and what else there is to say."""
     turn = seat == view.turn and view.phase is not OVER
     total = f"{words.say('board.total')} {view.totals[seat]}"
-    name = Text(("▶ " if turn else "") + words.names[seat], style="bold yellow" if turn else "bold")
+    name = Text(("▶ " if turn else "") + words.names[seat], style=f"bold {ACCENT}" if turn else "bold")
     for word in said or []:
-        name.append(f" · {word}", style="yellow not bold")
+        name.append(f" · {word}", style=f"{ACCENT} not bold")
     name.truncate(width - len(total) - 1, overflow="ellipsis")
     name.append(" " * (width - name.cell_len - len(total)))
     name.append(total, style="default not bold")
@@ -365,13 +367,14 @@ def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, R
     for _ in range(4):
         grid.add_column(vertical="middle")
     for scored in sorted(scores, key=lambda event: event.points):
-        before = rows[scored.seat]
-        after = [replaced.get(scored.seat, {}).get(slot, face) for slot, face in enumerate(before)]
+        new = replaced.get(scored.seat, {})
+        faces: list[tuple[Face | None, bool]] = [(new.get(at, face), True) for at, face in enumerate(rows[scored.seat])]
+        cards = small_cards(faces) if len(scores) <= MOST_BOXES else chips(faces)
+        if ascii:
+            cards = Text(" ".join([words.thing(face, "bare") for face, _ in faces]))
         grid.add_row(
-            Text(words.names[scored.seat], style="bold yellow" if scored.points == best else "bold"),
-            Text(" ".join([words.thing(face, "bare") for face in after]))
-            if ascii
-            else small_cards([(face, True) for face in after]),
+            Text(words.names[scored.seat], style=f"bold {ACCENT}" if scored.points == best else "bold"),
+            cards,
             Text(f"= {scored.points}", style="bold"),
             Text(f"{words.say('board.total')} {scored.total}"),
         )
@@ -386,9 +389,9 @@ def result(view: CatTable, words: Speaker, ascii: bool) -> RenderableType:
     sheet.add_column("", footer=Text(words.say("board.total")))
     for seat in range(view.seats):
         won = ranks[seat] == 1
-        name = Text(words.names[seat], style="bold yellow" if won else "bold")
+        name = Text(words.names[seat], style=f"bold {ACCENT}" if won else "bold")
         footer = f"{view.totals[seat]} {words.say('board.winner')}" if won else str(view.totals[seat])
-        sheet.add_column(name, footer=Text(footer, style="bold yellow" if won else ""), justify="right")
+        sheet.add_column(name, footer=Text(footer, style=f"bold {ACCENT}" if won else ""), justify="right")
     for number, scores in enumerate(view.rounds_scored, 1):
         sheet.add_row(str(number), *[str(points) for points in scores])
     return sheet if ascii else Align.center(sheet)

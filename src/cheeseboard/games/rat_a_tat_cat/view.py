@@ -36,6 +36,7 @@ def as_on_the_table(view: CatTable) -> CatTable:
                 if not is_open[slot]:
                     row[slot] = FACE_DOWN
     view.discards = view.discards[-1:]
+    view.origins, view.hand_origin, view.older = [], 0, []
     return view
 
 

@@ -1,0 +1,123 @@
+"""Many games, counted."""
+
+import csv
+import json
+
+import pytest
+
+from cheeseboard.bots.bot import levels
+from cheeseboard.bots.simulate import Programme, quantile, simulate
+from cheeseboard.terminal.charts import Bar, bars, histogram, step_size
+from cheeseboard.terminal.cli import main
+from tests.contract.shelf import GAMES
+
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+@games
+def test_totals_add_up(game):
+    seats = game.seats[1]
+    names = ["random", list(levels(game))[1]]
+    tally = simulate(Programme(game.name, seats, names), 12)
+    assert len(tally.games) == 12
+    for played in tally.games:
+        assert sum(played.shares) == pytest.approx(1.0)
+        assert len(played.levels) == len(played.scores) == len(played.places) == seats
+        assert played.decisions > 0
+    assert sum(share.mean for share in tally.shares_by_seat()) == pytest.approx(1.0)
+    assert len(tally.scores()) == 12 * seats
+    by_level = tally.shares_by_level()
+    assert list(by_level) == names
+    wins = {name: sum(s for g in tally.games for s, at in zip(g.shares, g.levels, strict=True) if at == name)
+            for name in names}  # fmt: skip
+    assert sum(wins.values()) == pytest.approx(12.0)
+
+
+def test_levels_take_turns_at_the_seats():
+    programme = Programme("any", 3, ["a", "b"])
+    assert [programme.seating(n) for n in range(2)] == [["a", "b", "a"], ["b", "a", "b"]]
+
+
+@games
+def test_helpers_change_nothing(game):
+    programme = Programme(game.name, 2, [list(levels(game))[1]])
+    assert simulate(programme, 4).games == simulate(programme, 4, jobs=2).games
+
+
+def test_quantiles():
+    values = [float(n) for n in range(1, 11)]
+    assert [quantile(values, part) for part in (0.1, 0.5, 0.9)] == [2.0, 6.0, 10.0]
+    assert quantile([], 0.5) == 0.0
+
+
+@games
+def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
+    report, sheet = tmp_path / "report.html", tmp_path / "games.csv"
+    words = ["simulate", game.name, "--games", "5", "--seats", "2,3", "--levels", "random",
+             "--report", str(report), "--csv", str(sheet), "--json"]  # fmt: skip
+    assert main(words) == 0
+    two, three = json.loads(capsys.readouterr().out)
+    assert (two["seats"], three["seats"]) == (2, 3)
+    assert two["by_level"]["random"]["wins"]["mean"] == pytest.approx(0.5)
+    page = report.read_text(encoding="utf-8")
+    assert page.count("<svg") == 8
+    assert "prefers-color-scheme: dark" in page
+    assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', ""), "a report needs nothing else"
+    rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
+    assert len(rows) == 5 * 2 + 5 * 3
+    assert sum(float(row["share"]) for row in rows) == pytest.approx(10.0)
+
+
+@games
+def test_the_command_draws_tables(game, capsys):
+    assert main(["simulate", game.name, "--games", "4", "--levels", "random"]) == 0
+    out = capsys.readouterr().out
+    assert "games won %" in out
+    assert "Seat effect" in out
+    assert "decisions" in out
+
+
+@games
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--report", "charts.png"], ".html or .svg"),
+        (["--report", "nowhere/charts.html"], "no such folder"),
+        (["--csv", "nowhere/games.csv"], "no such folder"),
+        (["--levels", "genius"], "genius"),
+        (["--games", "none"], "whole number"),
+        (["--components", "nowhere.toml"], "nowhere.toml"),
+    ],
+)
+def test_bad_input_is_one_line_and_no_game_is_played(game, words, complaint, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["simulate", game.name, *words]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_svg_holds_all_charts(tmp_path):
+    report = tmp_path / "charts.svg"
+    assert main(["simulate", GAMES[0].name, "--games", "3", "--levels", "random", "--report", str(report)]) == 0
+    drawn = report.read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert drawn.count("<svg") == 1
+
+
+def test_a_histogram_counts_everything():
+    drawn = histogram("Scores", [1.0, 1.0, 2.0, 9.0], "points").svg()
+    assert drawn.count('class="bar"') == 9
+    assert "<title>2</title>" in drawn
+    assert "4 in all" in drawn
+    assert "nothing to show" in histogram("Scores", [], "points").svg()
+
+
+def test_bars_escape_what_they_show():
+    assert "&lt;b&gt;" in bars("<b>", [Bar("x", 0.5, 0.1, "50 %")], 0.5).svg()
+
+
+@pytest.mark.parametrize(("span", "step"), [(0, 1.0), (3, 0.1), (40, 1.0), (41, 2.0), (150, 5.0), (900, 50.0)])
+def test_steps_are_round(span, step):
+    assert step_size(span) == step

@@ -1,0 +1,159 @@
+"""Whatever a game can ask, offer, tell or refuse is said in every language, to whomever it concerns."""
+
+import re
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from cheeseboard.engine.codec import names_of
+from cheeseboard.engine.event import PEOPLE, Event
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.kind import kinds_of
+from cheeseboard.engine.match import Ask
+from cheeseboard.engine.move import snake
+from cheeseboard.engine.phase import Facts
+from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
+from tests.contract.shelf import EVERYTHING, GAMES, decisions, seats_and_spectator, some
+
+NAMES = ["Ann", "Bob", "Cid", "Dora", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Lou"]
+every_text = [(game, language) for game in GAMES for language in LANGUAGES]
+texts = pytest.mark.parametrize(("game", "language"), every_text, ids=[f"{g.name}, {lang}" for g, lang in every_text])
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+PLACEHOLDER = re.compile(r"\{(\w+)")
+
+
+class Said:
+    """All that was asked, offered, told and refused in random games of every edition."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.events: dict[tuple[str, str], tuple[Event, int | None]] = {}  # by class and variant: an event and a reader
+        self.asks: dict[str, tuple[Ask, int]] = {}
+        self.moves: dict[tuple[str, str], tuple[Facts, int]] = {}  # by key and names of the facts
+        self.clauses: set[str] = {game.seats_clause} | {option.clause for option in game.options.options}
+        for setup in [setup for setup in EVERYTHING if setup.game.name == game.name]:
+            for seed in range(12):
+                self.listen(setup.match(seed), Random(seed))
+        self.clauses.discard("")
+
+    def listen(self, match: Any, choose: Random) -> None:
+        for asks in decisions(match, choose):
+            for ask in asks:
+                self.asks.setdefault(ask.prompt, (ask, ask.seat))
+                view = match.view(ask.seat)
+                for move in ask.moves:
+                    facts = match.game.facts(view, ask.seat, move)
+                    self.moves.setdefault((move.key(), ",".join(facts)), (facts, ask.seat))
+                for move in some(list(match.game.moves), choose, 5):
+                    self.clauses.add(match.table.phase.clause(view, ask.seat, move))
+        for reader in seats_and_spectator(match):
+            speaker = Speaker([match.game.folder / "texts"], "en", NAMES, reader)
+            for event in match.heard(reader):
+                facts = {name: getattr(event, name) for name in event.__dataclass_fields__}
+                self.events.setdefault((type(event).__name__, speaker.variant(facts)), (event, reader))
+
+
+@cache
+def said(game: Game[Any]) -> Said:
+    return Said(game)
+
+
+def sentence(text: str) -> str:
+    """Fit to be shown: something is there, and nothing is left to fill in."""
+    assert text.strip()
+    assert not set("{}") & set(text), text
+    return text
+
+
+@texts
+def test_every_event_that_a_seat_can_hear_is_a_sentence(game, language):
+    found = catalogue(game.folder / "texts", language)
+    for (name, variant), (event, reader) in said(game).events.items():
+        sentence(Speaker([game.folder / "texts"], language, NAMES, reader).event(event))
+        key = f"event.{snake(name)}"
+        if variant != "plain" and f"{key}.{variant}" not in found:
+            about = set(PLACEHOLDER.findall(found[key]))
+            assert not about & set(PEOPLE) or variant == "hidden", f"{key}.{variant} is missing in {language}"
+            assert variant != "hidden" or not about - {*PEOPLE, "round", "slot", "nth_slot"}, f"{key}.hidden is missing"
+
+
+@texts
+def test_every_event_there_is_has_its_text_and_its_clause(game, language):
+    found = catalogue(game.folder / "texts", language)
+    for name, event_class in names_of(type(game).__module__).events.items():
+        assert f"event.{snake(name)}" in found
+        seen = [event for (seen_name, _), (event, _) in said(game).events.items() if seen_name == event_class.__name__]
+        for event in seen[:1]:
+            assert f"clause.{game.event_clause(event)}" in found, f"{name} opens no clause"
+
+
+@texts
+def test_every_question_is_a_sentence(game, language):
+    for prompt, (ask, seat) in said(game).asks.items():
+        sentence(Speaker([game.folder / "texts"], language, NAMES, seat).say(f"prompt.{prompt}", ask.facts))
+
+
+@texts
+def test_every_move_has_a_label_with_its_facts(game, language):
+    found = catalogue(game.folder / "texts", language)
+    for move in game.moves:
+        assert f"move.{move.key()}" in found, move
+    for (key, _), (facts, seat) in said(game).moves.items():
+        sentence(Speaker([game.folder / "texts"], language, NAMES, seat).say(f"move.{key}", facts))
+
+
+@texts
+def test_every_clause_that_can_refuse_or_explain_has_its_line(game, language):
+    found = catalogue(game.folder / "texts", language)
+    for clause in said(game).clauses:
+        sentence(found[f"clause.{clause}"])
+
+
+@texts
+def test_every_thing_has_its_forms(game, language):
+    found = catalogue(game.folder / "texts", language)
+    kinds = [kind for kind_class in names_of(type(game).__module__).kinds.values() for kind in kinds_of(kind_class)]
+    for code in [*[kind.code for kind in kinds], "hidden"]:
+        for form in ("bare", "the", "a"):
+            sentence(found[f"kind.{code}.{form}"])
+
+
+@texts
+def test_every_option_and_preset_is_explained(game, language):
+    found = catalogue(game.folder / "texts", language)
+    for option in game.options.options:
+        sentence(found[f"option.{option.name}"])
+        sentence(found[f"option.{option.name}.help"])
+        for word in option.words:
+            sentence(found[f"option.{option.name}.{word}"])
+    for preset in game.options.presets:
+        sentence(found[f"preset.{preset}"])
+
+
+@texts
+def test_all_languages_say_the_same_things(game, language):
+    english = catalogue(game.folder / "texts", "en")
+    assert catalogue(game.folder / "texts", language).keys() == english.keys()
+
+
+@games
+def test_no_text_is_about_a_thing_that_is_not_there(game):
+    """A name that no event, question, move, option or preset has any more."""
+    found = catalogue(game.folder / "texts", "en")
+    events = {snake(name) for name in names_of(type(game).__module__).events}
+    moves = {move.key() for move in game.moves}
+    options = {option.name for option in game.options.options}
+    for key in found:
+        section, name = key.split(".")[:2]
+        known = {"event": events, "move": moves, "option": options, "preset": set(game.options.presets)}.get(section)
+        assert known is None or name in known, f"{key} is about nothing"
+
+
+@games
+def test_random_games_came_upon_all_that_the_texts_know_how_to_ask(game):
+    """So that the tests above have tried them all."""
+    found = catalogue(game.folder / "texts", "en")
+    assert {key.split(".")[1] for key in found if key.startswith("prompt.")} == said(game).asks.keys()
+    told = {name for name, _ in said(game).events}
+    assert told == set(names_of(type(game).__module__).events)

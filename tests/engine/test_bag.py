@@ -1,0 +1,71 @@
+"""Piles without order: what is left can be counted, what comes next is luck."""
+
+import pickle
+from collections import Counter
+from fractions import Fraction
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.luck import Explorer, Quick, Scripted
+from tests.engine.toys import COATS
+
+RED, GREEN = COATS
+
+
+def bag(*numbers: int) -> Bag:
+    return Bag(COATS, list(numbers))
+
+
+def test_a_bag_has_no_order_that_could_tell_anything():
+    one, other = bag(), bag()
+    for kind in (RED, GREEN, RED):
+        one.add(kind)
+    for kind in (GREEN, RED, RED):
+        other.add(kind)
+    assert one == other
+    assert one.numbers == [0, 0, 1]
+
+
+def test_drawing_takes_one_out():
+    pile = bag(0, 0, 1)
+    assert Dealer(Scripted([1])).draw(pile) is GREEN
+    assert (len(pile), pile.count(RED), pile.count(GREEN)) == (2, 2, 0)
+
+
+def test_all_that_was_put_in_comes_out():
+    pile = bag(*[0] * 7, *[1] * 5)
+    dealer = Dealer(Quick(1))
+    drawn = Counter(dealer.draw(pile) for _ in range(12))
+    assert drawn == {RED: 7, GREEN: 5}
+    assert not pile.numbers
+
+
+def test_the_chance_of_a_draw_is_its_share():
+    explorer = Explorer()
+    odds = {}
+    while True:
+        kind = Dealer(explorer).draw(bag(0, 0, 0, 1))
+        odds[kind] = explorer.probability
+        if not explorer.advance():
+            break
+    assert odds == {RED: Fraction(3, 4), GREEN: Fraction(1, 4)}
+
+
+def test_in_a_view_the_size_stays_while_the_unplaced_grow():
+    pile = bag(0, 1)
+    pile.lose(0)
+    assert (len(pile), pile.numbers, pile.unsure) == (2, [0, 0, 1], 1)
+    assert pile != bag(0, 0, 1)
+
+
+def test_copies_share_nothing_that_changes():
+    pile = bag(0, 1)
+    other = pile.copy()
+    other.add(RED)
+    assert pile == bag(0, 1)
+    assert pickle.loads(pickle.dumps(pile)) == pile
+    assert pickle.loads(pickle.dumps(pile)).kinds[0] is RED
+
+
+def test_a_bag_reads_well():
+    assert repr(bag(0, 1, 1)) == "Bag(red green green, unsure=0)"

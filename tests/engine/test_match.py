@@ -1,0 +1,295 @@
+"""The careful loop: sealed answers in any order and in several steps, taking back, teams, refusals."""
+
+import itertools
+from random import Random
+
+import pytest
+
+from cheeseboard.engine.codec import to_json
+from cheeseboard.engine.errors import Illegal, Problem
+from cheeseboard.engine.luck import Quick, Scripted
+from cheeseboard.engine.match import Ask, Match, ask_of, replay, resume, verify
+from cheeseboard.engine.record import record_from_json
+from cheeseboard.engine.seating import seat_people
+from tests.engine.toys import AUCTION, BIDS, LEFT, RACE, RIGHT, ROLL, SURE, Began, Bid
+
+SEED = bytes(range(32))
+
+
+def auction(seats: int, **options: object) -> Match:
+    return Match(AUCTION, seats, options, SEED)
+
+
+def coins_bid(match: Match) -> list[int]:
+    return [event.coins for event in match.heard(None) if isinstance(event, Bid)]
+
+
+# ---- sealed answers ----
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
+def test_sealed_answers_come_in_any_order_to_the_same_end(order):
+    answers = {0: ["bid 1", "left"], 1: ["bid 3", "right", "sure"], 2: ["bid 0"]}
+    match = auction(3)
+    for seat in order:
+        for notation in answers[seat]:
+            match.submit(seat, notation)
+    assert coins_bid(match) == [1, 3, 0]
+    assert match.table.won == [0, 1, 0]
+
+
+def test_steps_of_different_seats_can_be_mixed():
+    match = auction(3)
+    for step in ("1 bid 3", "0 bid 1", "1 right", "2 bid 2", "0 left", "2 left", "1 sure"):
+        assert coins_bid(match) == []
+        seat, notation = step.split(maxsplit=1)
+        match.submit(int(seat), notation)
+    assert coins_bid(match) == [1, 3, 2]
+
+
+def test_nothing_is_known_and_nothing_happens_until_the_last_answer_is_in():
+    match = auction(4)
+    before = [to_json(match.view(seat)) for seat in (None, 0, 1, 2, 3)]
+    heard = [match.heard(seat) for seat in (None, 0, 1, 2, 3)]
+    asks = {seat: match.ask(seat) for seat in range(4)}
+    for seat in (2, 0, 3):
+        assert match.submit(seat, "bid 0") == []
+        assert match.ask(seat) is None
+        assert [to_json(match.view(other)) for other in (None, 0, 1, 2, 3)] == before
+        assert [match.heard(other) for other in (None, 0, 1, 2, 3)] == heard
+        assert match.ask(1) == asks[1], "somebody else's answer changed a question"
+    match.submit(1, "bid 0")
+    assert len(coins_bid(match)) == 4
+
+
+def test_a_seat_is_told_what_it_has_answered_so_far_and_nobody_else_is():
+    match = auction(2)
+    match.submit(0, "bid 3")
+    mine, theirs = match.ask(0), match.ask(1)
+    assert mine is not None
+    assert theirs is not None
+    assert (mine.so_far, mine.moves) == ([BIDS[3]], (LEFT, RIGHT))
+    assert theirs.so_far == []
+    match.submit(0, "left")
+    mine = match.ask(0)
+    assert mine is not None
+    assert (mine.so_far, mine.moves) == ([BIDS[3], LEFT], (SURE,))
+
+
+def test_a_finished_answer_cannot_be_added_to():
+    match = auction(2)
+    match.submit(0, "bid 0")
+    with pytest.raises(Illegal, match="not this seat's turn"):
+        match.submit(0, "bid 1")
+
+
+def test_a_step_that_does_not_follow_is_refused_and_the_seal_holds():
+    match = auction(2)
+    match.submit(0, "bid 2")
+    for wrong in ("bid 2", "sure"):
+        with pytest.raises(Illegal, match="AUC-001"):
+            match.submit(0, wrong)
+    assert match.answers == {0: [BIDS[2]]}
+
+
+def test_whoever_cannot_answer_is_not_waited_for():
+    match = auction(3)
+    match.table.coins = [1, 0, 1]
+    assert [ask.seat for ask in match.asks()] == [0, 2]
+    match.submit(2, "bid 0")
+    match.submit(0, "bid 0")
+    assert coins_bid(match) == [0, 0, 0]
+
+
+def test_when_nobody_can_answer_the_game_goes_on_by_itself():
+    match = auction(5, coins=0)
+    assert match.asks() == []
+    assert match.outcome is not None
+    assert [event.round for event in match.heard(None) if isinstance(event, Began)] == [2, 3]
+
+
+def test_twelve_seats_play_to_the_end():
+    for seed in range(5):
+        choose = Random(seed)
+        match = Match(AUCTION, 12, {"coins": 9}, SEED)
+        while asks := match.asks():
+            ask = choose.choice(asks)
+            match.submit(ask.seat, choose.choice(ask.moves))
+        assert match.outcome is not None
+        record = record_from_json(match.record().to_json())
+        for again in (replay(record, AUCTION), resume(record, AUCTION), verify(record, AUCTION)):
+            assert again.table == match.table
+            assert [again.heard(seat) for seat in range(12)] == [match.heard(seat) for seat in range(12)]
+
+
+def test_a_sealed_answer_survives_saving_and_stays_sealed():
+    match = auction(3)
+    match.submit(1, "bid 3")
+    match.submit(2, "bid 0")
+    again = resume(record_from_json(match.record().to_json()), AUCTION)
+    assert again.answers == match.answers
+    assert again.asks() == match.asks()
+    assert coins_bid(again) == []
+
+
+# ---- taking back ----
+
+
+def test_a_sealed_answer_can_be_taken_back_step_by_step():
+    match = auction(2)
+    fresh = match.asks()
+    for notation in ("bid 3", "left", "sure"):
+        match.submit(0, notation)
+    for _ in range(3):
+        assert match.can_take_back(0)
+        match.take_back(0)
+    assert match.asks() == fresh
+    assert match.choices == []
+    assert match.answers == {}
+    with pytest.raises(Problem, match="nothing to take back"):
+        match.take_back(0)
+
+
+def test_the_answer_that_opens_all_others_stays_given():
+    """Whoever answers last has seen the others, even where no event says that something was revealed."""
+    match = auction(2)
+    match.submit(0, "bid 0")
+    match.submit(1, "bid 0")
+    assert match.ask(1) is not None
+    assert not match.can_take_back(1)
+    assert not match.can_take_back(0)
+
+
+def test_somebody_elses_answer_is_not_taken_back():
+    match = auction(3)
+    match.submit(0, "bid 0")
+    match.submit(1, "bid 0")
+    assert not match.can_take_back(0), "the last choice is seat 1's"
+    assert not match.can_take_back(2)
+    assert match.can_take_back(1)
+
+
+def test_a_roll_of_the_dice_is_not_taken_back():
+    match = Match(RACE, 2, luck=Scripted([4, 5]))
+    match.submit(0, ROLL)
+    assert match.ask(0) is not None
+    assert not match.can_take_back(0)
+
+
+def test_luck_after_taking_back_is_what_it_would_have_been():
+    plain, wavering = auction(2), auction(2)
+    wavering.submit(0, "bid 3")
+    wavering.take_back(0)
+    for match in (plain, wavering):
+        for seat in (0, 1):
+            match.submit(seat, "bid 0")
+    assert plain.record() == wavering.record()
+
+
+# ---- the clock ----
+
+
+def test_readings_of_the_clock_are_taken_back_too():
+    match = Match(AUCTION, 2, {}, SEED, clock=lambda: 7)
+    assert match.clock is not None
+    match.submit(0, "bid 1")
+    match.clock.read()
+    match.take_back(0)
+    assert match.clock.readings == []
+
+
+def test_a_match_that_began_without_a_clock_goes_on_without_one():
+    record = auction(2).record()
+    assert record.clock is None
+    assert resume(record, AUCTION, clock=lambda: 99).clock is None
+    timed = Match(AUCTION, 2, {}, SEED, clock=lambda: 1).record()
+    assert timed.clock == []
+    assert resume(timed, AUCTION, clock=lambda: 99).clock is not None
+
+
+# ---- questions, refusals, luck ----
+
+
+def test_a_question_is_a_value():
+    match = auction(3)
+    [ask, *_] = match.asks()
+    assert ask == ask_of(match.view(0), 0, []) != ask_of(match.view(1), 1, [])
+    assert ask != "a question"
+    assert repr(ask) == "Ask(seat=0, bidding: bid 0 | bid 1 | bid 2 | bid 3)"
+    assert isinstance(ask, Ask)
+
+
+def test_a_seat_that_is_not_there_is_a_problem():
+    match = auction(2)
+    for wrong in (-1, 2, 12):
+        for look in (match.view, match.heard, lambda seat: match.submit(seat, "bid 0")):
+            with pytest.raises(Problem, match=f"there is no seat {wrong}; seats are 0 to 1"):
+                look(wrong)
+
+
+def test_a_refusal_says_seat_move_and_clause():
+    match = auction(2, coins=1)
+    with pytest.raises(Illegal) as refused:
+        match.submit(1, " BID   3 ")
+    illegal = refused.value
+    assert (illegal.seat, illegal.notation, illegal.clause) == (1, "bid 3", "AUC-001")
+    assert str(illegal) == "seat 1 cannot play 'bid 3': it is not among the moves offered (AUC-001)"
+
+
+def test_a_move_of_another_game_is_no_move_here():
+    with pytest.raises(Illegal, match="Auction has no move 'roll'"):
+        auction(2).submit(0, ROLL)
+
+
+def test_the_seed_decides_and_is_committed_to():
+    assert auction(6).table == auction(6).table
+    other = Match(AUCTION, 12, {}, bytes(32))
+    assert [coat.value for coat in other.table.coats] != [coat.value for coat in auction(12).table.coats]
+    live, another = Match(AUCTION, 2), Match(AUCTION, 2)
+    assert live.commitment != another.commitment
+    assert live.seed is not None
+    assert len(live.seed) == 32
+
+
+def test_the_seed_can_stay_with_the_house_while_the_commitment_is_shown():
+    record = auction(2).record(reveal_seed=False)
+    assert record.seed is None
+    assert record.commitment == auction(2).commitment
+    with pytest.raises(Problem, match="no seed, so the match cannot go on"):
+        resume(record, AUCTION)
+
+
+def test_luck_from_elsewhere_is_committed_to_nothing():
+    match = Match(AUCTION, 2, luck=Quick(1))
+    assert match.commitment is None
+    assert match.record().seed is None
+    assert replay(match.record(), AUCTION).table == match.table
+
+
+def test_a_match_can_begin_anywhere():
+    table = auction(3).table
+    table.coins = [0, 2, 0]
+    match = Match(AUCTION, 3, luck=Quick(1), start=table)
+    assert [ask.seat for ask in match.asks()] == [1]
+
+
+# ---- teams and shared seats ----
+
+
+def test_teams_are_the_games_word_and_everybody_stands_alone_otherwise():
+    settings = AUCTION.options.settle({}, 5)
+    assert AUCTION.teams(settings, 5) == [0, 1, 0, 1, 0]
+    assert RACE.teams({}, 3) == [0, 1, 2]
+
+
+def test_five_people_share_two_seats_and_one_person_can_hold_several():
+    shared = seat_people(["ann", "bob", "cid", "dan", "eve"], 2)
+    assert shared.at == [["ann", "cid", "eve"], ["bob", "dan"]]
+    assert [shared.speaker(0, turn) for turn in range(4)] == ["ann", "cid", "eve", "ann"]
+    alone = seat_people(["ann", "bob"], 5)
+    assert alone.seats_of("ann") == [0, 2, 4]
+    assert alone.people() == ["ann", "bob"]
+    assert shared.name(1) == "bob + dan"
+    for wrong in ([], ["ann", "ann"]):
+        with pytest.raises(Problem):
+            seat_people(wrong, 2)

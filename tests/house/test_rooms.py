@@ -1,0 +1,154 @@
+"""Rooms use the rooms below them, and nothing outside a game's folder says its name."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.games import find, folders
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "cheeseboard"
+GAMES = PACKAGE / "games"
+ROOMS = ("engine", "games", "bots")  # from the ground up; all others are on top of these
+MADE = {"node_modules", "__pycache__", "static", "build", "dist"}  # by tools, from what is looked at here
+BINARY = {".png", ".ico", ".woff2", ".so", ".pyc", ".mp3", ".ogg"}
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if not MADE & set(path.parts))
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that a file imports, wherever in it that is; `from a import b` is a.b when that is a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports say the whole name"
+            assert node.module is not None
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield whole if is_module(whole) else node.module
+
+
+def is_module(name: str) -> bool:
+    path = PACKAGE.parent.joinpath(*name.split("."))
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+def ours(path: Path) -> list[str]:
+    return [name for name in imports(path) if name == "cheeseboard" or name.startswith("cheeseboard.")]
+
+
+def is_in(name: str, *rooms: str) -> bool:
+    return any(name == f"cheeseboard.{room}" or name.startswith(f"cheeseboard.{room}.") for room in rooms)
+
+
+def test_the_engine_knows_only_itself_and_python():
+    for path in (PACKAGE / "engine").rglob("*.py"):
+        for name in imports(path):
+            assert is_in(name, "engine") or name.split(".")[0] in {*sys.stdlib_module_names, "mypy_extensions"}, (
+                f"{path.name} imports {name}"
+            )
+
+
+def test_the_shelf_knows_the_engine_and_no_game():
+    for path in GAMES.glob("*.py"):
+        assert all(is_in(name, "engine") for name in ours(path)), path
+
+
+@pytest.mark.parametrize("folder", folders())
+def test_a_game_knows_the_engine_and_itself_and_its_players_know_bots(folder):
+    rules = files_of_the_rules(folder)
+    for path in sorted((GAMES / folder).rglob("*.py")):
+        for name in ours(path):
+            below = ["engine", f"games.{folder}"] + ([] if path in rules else ["bots"])
+            assert is_in(name, *below), f"{path.relative_to(PACKAGE)} imports {name}"
+
+
+def files_of_the_rules(folder: str) -> set[Path]:
+    """What is needed to play: `__init__.py`, and whatever that imports from its folder."""
+    paths = {name_of(path): path for path in (GAMES / folder).rglob("*.py")}
+    found: set[Path] = set()
+    waiting = [paths[f"cheeseboard.games.{folder}"]]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += [paths[name] for name in ours(path) if name in paths]
+    return found
+
+
+def test_bots_know_engine_and_games_and_no_game_by_name():
+    for path in (PACKAGE / "bots").rglob("*.py"):
+        for name in ours(path):
+            assert is_in(name, *ROOMS), f"{path.relative_to(PACKAGE)} imports {name}"
+
+
+def test_whatever_is_on_top_imports_no_single_game():
+    single = [f"games.{folder}" for folder in folders()]
+    for path in modules():
+        if not path.is_relative_to(GAMES):
+            for name in ours(path):
+                assert not is_in(name, *single), f"{path.relative_to(PACKAGE)} imports {name}"
+
+
+def test_no_module_is_imported_in_a_circle():
+    """Below the top, where everything is compiled as one."""
+    known = {name_of(path): path for path in modules() if path.relative_to(PACKAGE).parts[0] in ROOMS}
+    uses = {name: {used for used in at_the_top(path) if used in known} for name, path in known.items()}
+    while uses:
+        free = [name for name, used in uses.items() if not used & uses.keys() - {name}]
+        assert free, f"these import each other: {sorted(uses)}"
+        for name in free:
+            del uses[name]
+
+
+def at_the_top(path: Path) -> list[str]:
+    """What a file imports when it is itself imported."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found: list[str] = []
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            whole = [f"{node.module}.{alias.name}" for alias in node.names]
+            found += [name if is_module(name) else node.module for name in whole]
+    return found
+
+
+# ---- names ----
+
+
+def everything_but_the_games() -> list[Path]:
+    places = [PACKAGE, ROOT / "tools", ROOT / "web", ROOT / "bench"]
+    found = [path for place in places for path in place.rglob("*") if path.is_file() and not MADE & set(path.parts)]
+    found += [ROOT / "dev.py", ROOT / "setup.py", ROOT / "pyproject.toml"]
+    return [path for path in found if path.suffix not in BINARY and not path.is_relative_to(GAMES)]
+
+
+@pytest.mark.parametrize("folder", folders())
+def test_nothing_outside_its_folder_names_a_game(folder):
+    """The one who copies the template for a new game must know that one."""
+    names = [folder.lower(), find(folder).title.lower()]
+    named = []
+    for path in everything_but_the_games():
+        text = path.relative_to(ROOT).as_posix() + "\n" + path.read_text(encoding="utf-8", errors="replace")
+        named += [path.relative_to(ROOT).as_posix() for name in names if name in text.lower()]
+    allowed = {"tools/new_game.py"} if folder.startswith("_") else set()
+    assert set(named) <= allowed
+
+
+@pytest.mark.parametrize("folder", folders())
+def test_no_game_names_another(folder):
+    others = [name for other in folders() if other != folder for name in (other, find(other).title)]
+    for path in sorted((GAMES / folder).rglob("*")):
+        if path.is_file() and path.suffix not in BINARY and not MADE & set(path.parts):
+            text = path.read_text(encoding="utf-8", errors="replace")
+            assert not [name for name in others if name in text], path

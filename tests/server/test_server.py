@@ -1,0 +1,279 @@
+"""The server as a process: kills, endings, limits, headers, addresses."""
+
+import asyncio
+import json
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from bench import kills
+from tests.server.room import CARDS
+
+ROOT = Path(__file__).parents[2]
+
+
+class Process:
+    def __init__(self, database: Path, *words: str) -> None:
+        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--workers", "0", *words]
+        self.process = subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.address = next(word for word in line.split() if word.startswith("http")).rstrip("/")
+        self.ws = self.address.replace("http", "ws", 1) + "/ws"
+
+    def get(self, path: str) -> Any:
+        with urlopen(self.address + path) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, body: bytes, **headers: str) -> Any:
+        with urlopen(Request(self.address + path, body, headers)) as answer:
+            return json.load(answer)
+
+    def end(self) -> int:
+        if self.process.poll() is None:
+            self.process.terminate()
+        status = self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    process = Process(tmp_path_factory.mktemp("server") / "tables.sqlite")
+    yield process
+    process.end()
+
+
+def say(ws: Any, type: str, **fields: Any) -> None:
+    ws.send(json.dumps({"type": type, **fields}))
+
+
+def wait_for(ws: Any, type: str) -> Any:
+    while True:
+        message = json.loads(ws.recv(timeout=20))
+        if message["type"] == type:
+            return message
+
+
+def begin(ws: Any, **more: Any) -> Any:
+    seats = [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Ben"}]
+    say(ws, "create", id="c", game=CARDS, seats=seats, options={"preset": "quick"}, **more)
+    created = wait_for(ws, "created")
+    for seat in (0, 1):
+        say(ws, "ready", table=created["table"], seat=seat, contribution=secrets.token_hex(16))
+    return created
+
+
+def play_out(ws: Any, table: str) -> None:
+    """The first move offered, or `hold` where there is one, until the end."""
+    frames: dict[int, Any] = {}
+    number = 0
+    while True:
+        frame = wait_for(ws, "frame")
+        frames[frame["seat"]] = frame
+        if frame["result"] is not None:
+            return
+        if frame["ask"] is not None:
+            number += 1
+            fields = {"id": str(number), "table": table, "seat": frame["seat"], "sequence": frame["sequence"]}
+            say(ws, "move", moves=[frame["ask"]["moves"][0]["notation"]], **fields)
+
+
+def test_five_kills_lose_nothing(tmp_path):
+    found = asyncio.run(kills.run(5, 3, 1, tmp_path / "tables.sqlite", CARDS, between=20))
+    assert (found["lost"], found["doubled"]) == (0, 0)
+    assert found["moves acknowledged"] > 5
+
+
+def test_a_polite_end_tells_everybody_and_loses_nothing(tmp_path):
+    database = tmp_path / "tables.sqlite"
+    process = Process(database, "--generous")
+    with connect(process.ws) as ws:
+        created = begin(ws)
+        frame = wait_for(ws, "frame")
+        while frame["ask"] is None:
+            frame = wait_for(ws, "frame")
+        fields = {"id": "1", "table": created["table"], "seat": frame["seat"], "sequence": frame["sequence"]}
+        say(ws, "move", moves=["draw"], **fields)
+        accepted = wait_for(ws, "accepted")
+        process.process.send_signal(signal.SIGTERM)
+        assert wait_for(ws, "restarting")["seconds"] > 0
+        with pytest.raises(ConnectionClosed) as closed:
+            ws.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1012, "restarting")
+    assert process.end() in (0, -signal.SIGTERM)
+    process = Process(database)
+    with connect(process.ws) as ws:
+        say(ws, "sit", table=created["table"], secrets=[key["secret"] for key in created["keys"]])
+        assert wait_for(ws, "table")["sequence"] == accepted["sequence"]
+    process.end()
+
+
+def test_an_outside_bot_plays_a_whole_game(server):
+    command = [sys.executable, ROOT / "examples" / "wire_bot.py", server.address]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "over after" in done.stdout
+
+
+def test_a_finished_game_is_given_out_checked_taken_in_and_replayed(server):
+    with connect(server.ws) as ws:
+        table = begin(ws)["table"]
+        with pytest.raises(HTTPError) as refused:
+            server.get(f"/api/tables/{table}/record")
+        assert refused.value.code == 409
+        play_out(ws, table)
+    record = server.get(f"/api/tables/{table}/record")
+    assert server.post("/api/verify", json.dumps(record).encode()) == {"fair": True, "detail": ""}
+    forged = {**record, "contributions": ["00" * 16, "00" * 16]}
+    assert not server.post("/api/verify", json.dumps(forged).encode())["fair"]
+    taken = server.post("/api/records", json.dumps(record).encode())["table"]
+    for id in (table, taken):
+        replay = server.get(f"/api/tables/{id}/replay?seat=all")
+        assert len(replay["moments"]) == len(record["choices"]) + 1
+        assert replay["names"] == ["Ann", "Ben"]
+    assert server.get(f"/api/tables/{taken}")["state"] == "over"
+    again = server.get(f"/api/tables/{taken}/record")
+    assert again == record
+
+
+def test_what_the_page_reads(server):
+    catalogue = server.get("/api/catalogue")
+    assert [game["id"] for game in catalogue["games"]] == [CARDS]
+    [game] = catalogue["games"]
+    assert game["usual_level"] in game["levels"]
+    assert game["languages"] == ["en", "pt", "es", "fr"]
+    for language in game["languages"]:
+        assert "event.drew.you" in server.get(f"/api/texts/{CARDS}/{language}")["texts"]
+        assert server.get(f"/api/howto/{CARDS}/{language}")["markdown"]
+    rules = {clause["id"]: clause for clause in server.get(f"/api/rules/{CARDS}")["clauses"]}
+    assert len(rules) == 141
+    assert rules["RTC-139"]["ruling"]
+    assert "*Source" not in rules["RTC-139"]["text"]
+    assert server.get("/api/lobby") == {"tables": []}
+    with urlopen(server.address + "/api/qr?text=hello") as answer:
+        assert answer.headers["content-type"].startswith("image/svg")
+        assert answer.read().startswith(b"<svg")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/tables/nowhere", 404),
+        ("/api/tables/nowhere/replay", 404),
+        ("/api/texts/chess/en", 404),
+        ("/api/texts/rat_a_tat_cat/xx", 404),
+        ("/api/rules/..%2f..", 404),
+        ("/api/qr?text=", 400),
+        ("/api/nothing", 404),
+        ("/../../etc/host.conf", 404),
+        ("/%2e%2e/%2e%2e/etc/host.conf", 404),
+    ],
+)
+def test_what_is_not_there_is_said(server, path, status):
+    with pytest.raises(HTTPError) as refused:
+        urlopen(server.address + path)
+    assert refused.value.code == status
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b"[1]", b'{"cheeseboard":1}', b"\xff", b"[" * 100_000, b"x" * 600_000])
+def test_a_record_that_is_none_is_refused(server, body):
+    for path in ("/api/records", "/api/verify"):
+        with pytest.raises(HTTPError) as refused:
+            server.post(path, body)
+        assert refused.value.code in (400, 413)
+        assert json.load(refused.value)["detail"]
+
+
+def test_pages_of_other_sites_may_not_speak_for_their_visitors(server):
+    for origin in ("https://elsewhere.example", "null", "http://localhost:1"):
+        with pytest.raises(InvalidStatus):
+            connect(server.ws, origin=Origin(origin))
+        with pytest.raises(HTTPError) as refused:
+            server.post("/api/records", b"{}", Origin=origin)
+        assert refused.value.code == 400
+    with connect(server.ws, origin=Origin(server.address)) as ws:
+        say(ws, "ping", id="1")
+        assert wait_for(ws, "pong")["id"] == "1"
+
+
+def test_every_answer_has_its_headers(server):
+    for path in ("/api/catalogue", "/api/qr?text=x", "/"):
+        try:
+            headers = urlopen(server.address + path).headers
+        except HTTPError as error:  # the page need not be built here
+            headers = error.headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "http" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["server"] is None
+
+
+def test_the_socket_survives_nonsense_and_closes_with_a_reason_when_it_goes_on(server):
+    with connect(server.ws) as ws:
+        ws.send("nonsense")
+        assert wait_for(ws, "error")["code"] == "malformed"
+        ws.send(b"\x00\xff")
+        assert wait_for(ws, "error")["code"] == "malformed"
+        ws.send(json.dumps({"type": "ping", "id": "x" * 20_000}))
+        assert wait_for(ws, "error")["code"] == "too_large"
+        say(ws, "ping", id="1")
+        assert wait_for(ws, "pong")["id"] == "1"
+        with pytest.raises(ConnectionClosed) as closed:
+            say_nonsense(ws)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert closed.value.rcvd.reason
+
+
+def say_nonsense(ws: Any) -> None:
+    """On and on."""
+    while True:
+        ws.send("nonsense")
+        ws.recv(timeout=10)
+
+
+def test_a_message_without_measure_closes_the_socket(server):
+    with connect(server.ws) as ws:
+        ws.send("x" * 200_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            ws.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", port, "--database", tmp_path / "t"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.strip() == f"cheeseboard: port {port} is taken by another program; choose another with --port"
+
+
+def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path):
+    (tmp_path / "t").write_text("no database " * 100)
+    command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", tmp_path / "t"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "not a database" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1

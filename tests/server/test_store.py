@@ -1,0 +1,264 @@
+"""Nothing that was acknowledged is lost: recovery, disks that are full, databases that cannot be written."""
+
+import asyncio
+import random
+import sqlite3
+from concurrent.futures import Future
+
+import pytest
+from msgspec import json
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.server.store import Change, NotSaved, Store, backup
+from cheeseboard.server.tables import SNAPSHOT_EVERY
+from tests.server.room import BOT, CARDS, SEALED, Client, Message, Room, here, in_loop, play_all, table_for
+
+
+@pytest.mark.parametrize("game", [CARDS, SEALED])
+def test_a_table_that_is_loaded_again_is_the_table_that_was_left(tmp_path, game):
+    @in_loop
+    async def left_and_found():
+        room = Room(tmp_path)
+        chance = random.Random(1)
+        async with room as house:
+            clients = await table_for(house, 3, game)
+        for _ in range(6):
+            async with room as house:
+                for client in clients:
+                    again = Client(house)
+                    client.follower, client.desk, client.house = again.follower, again.desk, house
+                    await client.sit()
+                await play_all(clients, chance, 7)
+                table = house.live[clients[0].table].table
+                before = table.position(), table.sequence, table.told_at, table.asked_at, table.answered, table.cuts
+                frames = [client.last("frame") for client in clients]
+            async with room as house:
+                table = (await house.find(clients[0].table)).table
+                after = table.position(), table.sequence, table.told_at, table.asked_at, table.answered, table.cuts
+                assert after == before
+                for client, frame in zip(clients, frames, strict=True):
+                    again = Client(house)
+                    again.secrets, again.table = client.secrets, client.table
+                    await again.sit(since=frame["sequence"])
+                    assert again.last("frame")["view"] == frame["view"]
+                    assert again.last("frame")["ask"] == frame["ask"]
+
+    left_and_found()
+
+
+@in_loop
+async def test_take_backs_are_in_the_journal_too(tmp_path):
+    room = Room(tmp_path)
+    async with room as house:
+        client = Client(house)
+        await client.create(here(), BOT)
+        await client.ready()
+        for number in range(4):
+            await client.play_one(random.Random(number))
+            await client.say("take_back", id=f"t{number}", table=client.table, seat=0)
+            await client.play_one(random.Random(number + 10))
+        while house.live[client.table].thinking:
+            await asyncio.sleep(0.001)
+        table = house.live[client.table].table
+        before = table.position(), table.told_at, table.cuts
+        assert table.cuts
+    async with room as house:
+        table = (await house.find(client.table)).table
+        assert (table.position(), table.told_at, table.cuts) == before
+
+
+@in_loop
+async def test_a_move_said_again_after_a_restart_is_not_played_again(tmp_path):
+    room = Room(tmp_path)
+    async with room as house:
+        clients = await table_for(house, 2)
+        mover = next(client for client in clients if client.asks())
+        seat = next(iter(mover.secrets))
+        said = {"id": "same", "table": mover.table, "seat": seat, "moves": ["draw"]}
+        said["sequence"] = mover.last("frame")["sequence"]
+        await mover.say("move", **said)
+        accepted = mover.last("accepted")
+    async with room as house:
+        again = Client(house)
+        again.secrets, again.table = mover.secrets, mover.table
+        await again.sit()
+        assert (await again.say("move", **said)) == [accepted]
+        assert len(house.live[again.table].table.playing().choices) == 1
+
+
+def readings_of(table):
+    clock = table.playing().clock
+    assert clock is not None
+    return clock.readings
+
+
+@in_loop
+async def test_the_clock_of_a_timed_game_is_read_from_the_journal(tmp_path):
+    room = Room(tmp_path)
+    options = {"mode": "time", "time_limit_s": 1, "max_turns_per_round": 4}
+    async with room as house:
+        clients = await table_for(house, 2, options=options)
+        await play_all(clients, random.Random(4), 18)
+        table = house.live[clients[0].table].table
+        before, readings = table.position(), readings_of(table)
+    async with room as house:
+        table = (await house.find(clients[0].table)).table
+        assert table.position() == before
+        assert readings_of(table) == readings
+
+
+@in_loop
+async def test_a_forked_game_is_found_again(tmp_path):
+    room = Room(tmp_path)
+    async with room as house:
+        clients = await table_for(house, 2, options={"preset": "quick"})
+        await play_all(clients, random.Random(10))
+        client = Client(house)
+        fork = {"id": "f", "table": clients[0].table, "at": 3, "seats": [here(), here("Ben")], "pace": 0}
+        await client.say("fork", **fork)
+        created = client.last("created")
+        client.table, client.secrets = created["table"], {key["seat"]: key["secret"] for key in created["keys"]}
+        await client.ready()
+        for _ in range(5):
+            await client.play_one(random.Random(3))
+        before = house.live[client.table].table.position()
+    async with room as house:
+        assert (await house.find(client.table)).table.position() == before
+
+
+@in_loop
+async def test_a_position_that_is_not_the_noted_one_is_noticed(tmp_path):
+    room = Room(tmp_path)
+    async with room as house:
+        client = Client(house)
+        await client.create(here(), here("Ben"), options={"rounds": 20})
+        await client.ready()
+        for number in range(SNAPSHOT_EVERY + 5):
+            await client.play_one(random.Random(number))
+        saved = house.store.load(client.table)
+        assert saved is not None
+        assert saved.snapshot == (SNAPSHOT_EVERY, saved.snapshot and saved.snapshot[1])
+    with sqlite3.connect(room.path) as database:
+        database.execute("UPDATE snapshots SET position = 'another'")
+    async with room as house:
+        answers = await Client(house).say("sit", table=client.table)
+        assert "position is not the one that was noted" in answers[0]["detail"]
+
+
+# ---- disks ----
+
+
+@in_loop
+async def test_a_full_disk_is_said_and_nothing_happens(tmp_path):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), here("Ben"), options={"rounds": 100})
+        await client.ready()
+        writer = house.store.writer
+        assert writer is not None
+        [pages] = writer.execute("PRAGMA page_count").fetchone()
+        writer.execute(f"PRAGMA max_page_count = {pages + 1}")
+        table = house.live[client.table].table
+        answer: Message = {}
+        said: Message = {}
+        before = "", 0
+        for number in range(1000):
+            [frame] = client.asks()
+            before = table.position(), table.sequence
+            said = {"id": f"{number:060}", "sequence": frame["sequence"]}
+            answer = await client.move(frame["seat"], frame["ask"]["moves"][0]["notation"], **said)
+            if answer["type"] != "accepted":
+                break
+        assert (answer["type"], answer["code"]) == ("error", "not_saved")
+        assert "full" in answer["detail"]
+        assert (table.position(), table.sequence) == before
+        writer.execute("PRAGMA max_page_count = 100000")
+        [frame] = client.asks()
+        again = await client.move(frame["seat"], frame["ask"]["moves"][0]["notation"], **said)
+        assert again["type"] == "accepted"
+        after = table.position()
+    async with Room(tmp_path) as house:
+        assert (await house.find(client.table)).table.position() == after
+
+
+@in_loop
+async def test_a_failed_join_leaves_the_seat_open(tmp_path):
+    async with Room(tmp_path) as house:
+        host = Client(house)
+        await host.create(here(), {"kind": "open"})
+        assert house.store.writer is not None
+        house.store.writer.execute("PRAGMA query_only = on")
+        friend = Client(house)
+        assert (await friend.say("join", id="j", table=host.table, name="Ben"))[0]["code"] == "not_saved"
+        house.store.writer.execute("PRAGMA query_only = off")
+        assert await friend.join(host.table, "Ben") == 1
+
+
+def test_a_database_that_is_none_is_said(tmp_path):
+    (tmp_path / "junk").write_text("this is no database, " * 100)
+    with pytest.raises(Problem, match="not a database"):
+        Store(tmp_path / "junk")
+    with pytest.raises(Problem, match="cannot be used"):
+        Store(tmp_path / "no" / "such" / "folder")
+    with sqlite3.connect(tmp_path / "other") as other:
+        other.execute("CREATE TABLE things (a)")
+    with pytest.raises(Problem, match="another program"):
+        Store(tmp_path / "other")
+
+
+def test_a_database_of_a_later_format_is_said(tmp_path):
+    Store(tmp_path / "t").close()
+    with sqlite3.connect(tmp_path / "t") as database:
+        database.execute("PRAGMA user_version = 9")
+    with pytest.raises(Problem, match="has format 9"):
+        Store(tmp_path / "t")
+
+
+def test_two_servers_do_not_share_a_database(tmp_path):
+    first = Store(tmp_path / "t")
+    with pytest.raises(Problem, match="another server"):
+        Store(tmp_path / "t")
+    first.close()
+    Store(tmp_path / "t").close()
+
+
+# ---- the store itself ----
+
+
+def test_what_waits_is_written_together(tmp_path):
+    store = Store(tmp_path / "t")
+    changes = [Change("t", "playing", "private", 0, b"{}" if n == 1 else None, n, b"[]") for n in range(1, 400)]
+    done = [store.write(change) for change in changes]
+    for future in done:
+        future.result(10)
+    assert store.changes == 399
+    assert store.groups < 399
+    saved = store.load("t")
+    assert saved is not None
+    assert [sequence for sequence, _ in saved.journal] == list(range(1, 400))
+    store.close()
+
+
+def test_a_group_that_fails_is_not_written_at_all(tmp_path):
+    store = Store(tmp_path / "t")
+    store.write(Change("t", "playing", "private", 0, b"{}", 1, b"[]")).result(10)
+    group = [Change("t", "playing", "private", 0, None, n, b"[]") for n in (2, 3, 1)]
+    waiting: list[Future[None]] = [Future() for _ in group]
+    store.write_group(list(zip(group, waiting, strict=True)))
+    for future in waiting:
+        with pytest.raises(NotSaved):
+            future.result(10)
+    saved = store.load("t")
+    assert saved is not None
+    assert len(saved.journal) == 1
+    store.close()
+
+
+def test_a_copy_is_made_while_tables_are_played(tmp_path):
+    store = Store(tmp_path / "t")
+    store.write(Change("t", "playing", "private", 0, json.encode({}), 1, b"[]")).result(10)
+    backup(str(tmp_path / "t"), str(tmp_path / "copy"))
+    copy = Store(tmp_path / "copy")
+    assert copy.count() == 1
+    for one in (store, copy):
+        one.close()

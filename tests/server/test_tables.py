@@ -1,0 +1,410 @@
+"""Tables: opened, joined, played, taken back, left, played again."""
+
+import asyncio
+import random
+from hashlib import sha256
+
+import pytest
+
+from cheeseboard import find, verify
+from cheeseboard.engine.record import record_from_data
+from cheeseboard.server.replays import replay_of
+from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
+
+QUICK = {"preset": "quick"}
+
+
+def record_of(house, id):
+    return record_from_data(house.live[id].table.playing().record().to_data())
+
+
+@in_loop
+async def test_a_game_against_bots_is_two_messages_away(tmp_path):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), BOT, BOT, options=QUICK)
+        assert client.last("table")["state"] == "gathering"
+        await client.ready()
+        assert client.last("table")["state"] == "playing"
+        await client.play_to_the_end(random.Random(1))
+        assert sorted(client.last("frame")["result"]["places"])[0] == 1
+        assert client.last("table")["state"] == "over"
+
+
+@in_loop
+async def test_the_luck_was_committed_to_and_can_be_checked(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2, options=QUICK)
+        info = clients[0].last("table")
+        assert info["seed"] is None
+        before = next(m for m in clients[0].heard if m["type"] == "table")
+        assert before["contributions"] == ["", ""]
+        await play_all(clients, random.Random(2))
+        after = clients[0].last("table")
+        assert after["commitment"] == before["commitment"] == sha256(bytes.fromhex(after["seed"])).hexdigest()
+        record = record_of(house, clients[0].table)
+        assert record.contributions == after["contributions"]
+        assert all(len(part) == 32 for part in after["contributions"])
+        verify(record, find(CARDS))
+
+
+@in_loop
+async def test_a_contribution_once_seen_stays(tmp_path):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), {"kind": "open"})
+        await client.say("ready", table=client.table, seat=0, contribution="aa" * 16)
+        await client.say("ready", table=client.table, seat=0, contribution="bb" * 16)
+        assert client.last("table")["contributions"][0] == "aa" * 16
+
+
+@in_loop
+async def test_a_gesture_of_several_moves_is_played_whole_or_not_at_all(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2)
+        mover = next(client for client in clients if client.asks())
+        seat = next(iter(mover.secrets))
+        sequence = mover.last("frame")["sequence"]
+        answer = await mover.move(seat, "draw", "knock")  # a card is drawn: the rest has lost its ground
+        assert (answer["type"], answer["played"]) == ("accepted", 1)
+        assert mover.last("frame")["sequence"] == sequence + 1
+        answer = await mover.move(seat, "knock", "draw")
+        assert (answer["type"], answer["reason"], answer["clause"]) == ("refused", "illegal", "RTC-087")
+        assert mover.last("frame")["sequence"] == sequence + 1
+
+
+@in_loop
+async def test_a_sealed_answer_can_be_taken_back_at_once(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2, SEALED, options={"preset": "plain"})
+        ann, ben = clients
+        await ann.move(0, "stand")
+        frame = ann.last("frame")
+        assert frame["sealed"] == ["stand"]
+        assert frame["can_take_back"]
+        assert ben.last("frame")["sealed"] == []
+        assert ben.last("frame")["asked"] == [1]
+        answers = await ann.say("take_back", id="t", table=ann.table, seat=0)
+        assert [m["type"] for m in answers if m["type"] != "table"] == ["frame", "accepted"]
+        assert ann.last("frame")["ask"] is not None
+        await ann.move(0, "fold")
+        await ben.move(1, "stand")
+        assert len(house.live[ann.table].table.playing().choices) == 2
+
+
+@in_loop
+async def test_a_sealed_answer_of_somebody_else_makes_no_answer_stale(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2, SEALED, options={"preset": "plain"})
+        old = ben.last("frame")["sequence"]
+        await ann.move(0, "stand")
+        assert (await ben.move(1, "fold", sequence=old))["type"] == "accepted"
+
+
+@in_loop
+async def test_after_a_revelation_everybody_has_to_agree_to_a_take_back(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 3)
+        mover = next(client for client in clients if client.asks())
+        others = [client for client in clients if client is not mover]
+        seat = next(iter(mover.secrets))
+        view = mover.last("frame")["view"]
+        await mover.move(seat, "draw")
+        hand = mover.last("frame")["view"]["hand"]
+        assert not mover.last("frame")["can_take_back"]
+        await mover.say("take_back", id="t", table=mover.table, seat=seat)
+        assert mover.last("table")["request"] == {"seat": seat, "choices": 0, "agreed": []}
+        await others[0].say("consent", table=mover.table, seat=next(iter(others[0].secrets)), agree=True)
+        assert mover.last("frame")["view"]["hand"] == hand
+        await others[1].say("consent", table=mover.table, seat=next(iter(others[1].secrets)), agree=True)
+        assert mover.last("table")["request"] is None
+        assert mover.last("frame")["view"] == view
+        assert mover.last("frame")["events"] == []
+        assert mover.last("frame")["since"] == 1
+        await mover.move(seat, "draw")
+        assert mover.last("frame")["view"]["hand"] == hand  # the same luck
+        await play_all(clients, random.Random(3))
+        verify(record_of(house, mover.table), find(CARDS))
+
+
+@in_loop
+async def test_one_no_ends_the_request_and_so_does_the_next_move(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2)
+        mover = next(client for client in clients if client.asks())
+        other = next(client for client in clients if client is not mover)
+        seat, against = next(iter(mover.secrets)), next(iter(other.secrets))
+        await mover.move(seat, "draw")
+        await mover.say("take_back", id="t", table=mover.table, seat=seat)
+        await other.say("consent", table=mover.table, seat=against, agree=False)
+        assert mover.last("table")["request"] is None
+        await mover.say("take_back", id="u", table=mover.table, seat=seat)
+        await mover.move(seat, "toss")
+        await other.say("consent", table=mover.table, seat=against, agree=True)
+        assert len(house.live[mover.table].table.playing().choices) == 2
+
+
+@in_loop
+async def test_bots_agree_to_every_take_back(tmp_path):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), BOT)
+        await client.ready()
+        while not client.asks():
+            await asyncio.sleep(0.001)
+        await client.move(0, "draw")
+        choices = client.last("frame")["choices"]
+        await client.say("take_back", id="t", table=client.table, seat=0)
+        assert client.last("frame")["choices"] == choices - 1
+
+
+@in_loop
+async def test_a_friend_joins_by_the_code_and_the_seat_is_kept_by_a_secret(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2)
+        back = Client(house)
+        await back.say("sit", table=ann.table, secrets=[ben.secrets[1]])
+        assert back.last("frame")["seat"] == 1
+        assert back.last("frame")["view"] == ben.last("frame")["view"]
+        stranger = Client(house)
+        assert (await stranger.say("sit", table=ann.table, secrets=["x" * 22]))[0]["code"] == "wrong_secret"
+        kept = house.live[ann.table].kept.decode()
+        assert not any(secret in kept for secret in [*ann.secrets.values(), *ben.secrets.values(), ann.host])
+
+
+@in_loop
+async def test_nobody_joins_a_table_that_plays_or_a_seat_that_is_taken(tmp_path):
+    async with Room(tmp_path) as house:
+        host = Client(house)
+        await host.create(here(), {"kind": "open"}, {"kind": "invited"})
+        friend, late = Client(house), Client(house)
+        assert (await friend.say("join", id="j", table=host.table, name="Ben", seat=2))[0]["code"] == "seat_taken"
+        assert (await friend.say("join", id="j", table=host.table, name="Ben", seat=9))[0]["code"] == "no_such_seat"
+        assert (await friend.say("join", id="j", table=host.table, name=" "))[0]["code"] == "bad_name"
+        assert (await friend.say("join", id="j", table="nowhere", name="B"))[0]["code"] == "unknown_table"
+        assert await friend.join(host.table, "Ben") == 1
+        assert (await late.say("join", id="j", table=host.table, name="Cleo"))[0]["code"] == "seat_taken"
+        await host.say("start", table=host.table, level="easy")
+        assert host.last("table")["seats"][2]["kind"] == "bot"
+        assert (await late.say("join", id="j", table=host.table, name="Cleo"))[0]["code"] == "started"
+
+
+@in_loop
+async def test_an_invitation_opens_one_seat_once(tmp_path):
+    async with Room(tmp_path) as house:
+        host, friend, other = Client(house), Client(house), Client(house)
+        await host.create(here(), {"kind": "invited"})
+        await host.say("invite", id="i", table=host.table, seat=1)
+        token = host.last("invitation")["token"]
+        assert await friend.join(host.table, "Ben", invitation=token) == 1
+        again = await other.say("join", id="j", table=host.table, name="Cleo", invitation=token)
+        assert again[0]["code"] == "wrong_secret"
+        assert (await friend.say("invite", id="i", table=host.table, seat=1))[0]["code"] == "not_host"
+
+
+@in_loop
+async def test_several_people_share_a_seat(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2)
+        await ben.say("hand_over", id="h", table=ann.table, seat=1, keep=True)
+        cleo = Client(house)
+        assert await cleo.join(ann.table, "Cleo", invitation=ben.last("invitation")["token"]) == 1
+        assert ann.last("table")["seats"][1]["people"] == ["Ben", "Cleo"]
+        assert ann.last("table")["seats"][1]["name"] == "Ben + Cleo"
+        await play_all([ann, cleo], random.Random(4), 6)
+        assert ben.last("frame") == cleo.last("frame")
+
+
+@in_loop
+async def test_a_seat_is_handed_over_to_another_device(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2)
+        await ben.say("hand_over", id="h", table=ann.table, seat=1)
+        phone = Client(house)
+        await phone.join(ann.table, "whoever", invitation=ben.last("invitation")["token"])
+        assert ann.last("table")["seats"][1]["people"] == ["Ben"]
+        assert phone.last("frame")["view"] == ben.last("frame", 1)["view"]
+        assert (await ben.say("explain", id="e", table=ann.table, seat=1, notation="draw"))[0]["code"] == "wrong_secret"
+        assert (await Client(house).say("sit", table=ann.table, secrets=[ben.secrets[1]]))[0]["code"] == "wrong_secret"
+
+
+@in_loop
+async def test_a_bot_sits_in_for_a_leaver_and_gives_the_seat_back(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2)
+        house.gone(ben.follower)
+        assert not ann.last("table")["seats"][1]["connected"]
+        await ann.say("seat_bot", table=ann.table, seat=1, level="easy")
+        seat = ann.last("table")["seats"][1]
+        assert (seat["kind"], seat["sits_in"], seat["people"]) == ("bot", True, ["Ben"])
+        for _ in range(4):
+            await ann.play_one(random.Random(5))
+        back = Client(house)
+        back.secrets, back.table = ben.secrets, ben.table
+        await back.sit()
+        await back.say("seat_back", table=ann.table, seat=1)
+        assert ann.last("table")["seats"][1]["kind"] == "person"
+        await play_all([ann, back], random.Random(5), 6)
+
+
+@in_loop
+async def test_one_device_holds_several_seats(tmp_path):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here("Ann"), here("Ben"), options=QUICK)
+        await client.ready()
+        await client.play_to_the_end(random.Random(6))
+        assert {frame["seat"] for frame in client.heard if frame["type"] == "frame"} == {0, 1}
+
+
+@in_loop
+async def test_a_spectator_sees_the_public_view_and_says_nothing(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, _ben = await table_for(house, 2)
+        watcher = Client(house)
+        await watcher.say("sit", table=ann.table)
+        assert watcher.last("frame")["seat"] is None
+        assert watcher.last("frame")["ask"] is None
+        assert ann.last("table")["spectators"] == 1
+        for message in (
+            {"type": "move", "id": "m", "table": ann.table, "seat": 0, "sequence": 1, "moves": ["draw"]},
+            {"type": "say", "table": ann.table, "seat": 0, "phrase": "hello"},
+            {"type": "rematch", "table": ann.table},
+            {"type": "hand_over", "id": "h", "table": ann.table, "seat": 0},
+        ):
+            assert (await watcher.say(**message))[0]["code"] == "wrong_secret"
+        assert (await watcher.say("start", table=ann.table))[0]["code"] == "not_host"
+        assert (await watcher.say("invite", id="i", table=ann.table, seat=0))[0]["code"] == "not_host"
+
+
+@in_loop
+async def test_a_rematch_keeps_seats_and_secrets(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2, options=QUICK)
+        ann, ben = clients
+        assert (await ann.say("rematch", table=ann.table))[0]["code"] == "not_over"
+        await play_all(clients, random.Random(7))
+        await ann.say("rematch", table=ann.table)
+        await ben.say("rematch", table=ann.table)
+        second = ben.last("table")["rematch"]
+        assert second == ann.last("table")["rematch"]
+        for client in clients:
+            client.table = second
+            await client.sit()
+            await client.ready()
+        assert ann.last("table")["state"] == "playing"
+        assert ann.last("table")["commitment"] != ann.heard[1]["commitment"]
+        await play_all(clients, random.Random(8))
+
+
+@in_loop
+async def test_talk_is_phrases_unless_the_table_says_otherwise(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2)
+        await ann.say("say", table=ann.table, seat=0, phrase="well_played")
+        assert ben.last("said")["phrase"] == "well_played"
+        assert (await ann.say("say", table=ann.table, seat=0, text="hi"))[0]["code"] == "quiet"
+        assert (await ann.say("say", table=ann.table, seat=0, phrase="rude"))[0]["code"] == "malformed"
+        free, _ = await table_for(house, 2, chat="free")
+        await free.say("say", table=free.table, seat=0, text="  hello   there ")
+        assert free.last("said")["text"] == "hello there"
+        assert (await free.say("say", table=free.table, seat=0, text="x" * 201))[0]["code"] == "malformed"
+        silent, _ = await table_for(house, 2, chat="off")
+        assert (await silent.say("say", table=silent.table, seat=0, phrase="hello"))[0]["code"] == "quiet"
+
+
+@in_loop
+async def test_a_hint_is_a_move_that_is_offered(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2)
+        mover = next(client for client in clients if client.asks())
+        seat = next(iter(mover.secrets))
+        await mover.say("hint", id="h", table=mover.table, seat=seat)
+        offered = [move["notation"] for move in mover.last("frame")["ask"]["moves"]]
+        assert mover.last("hinted")["moves"][0] in offered
+        without, _ = await table_for(house, 2, hints=False)
+        assert (await without.say("hint", id="h", table=without.table, seat=0))[0]["code"] == "no_hints"
+
+
+@in_loop
+async def test_why_is_a_move_not_offered(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2)
+        mover = next(client for client in clients if client.asks())
+        seat = next(iter(mover.secrets))
+        await mover.say("explain", id="e", table=mover.table, seat=seat, notation="knock")
+        assert (mover.last("explained")["offered"], mover.last("explained")["clause"]) == (False, "RTC-087")
+        await mover.say("explain", id="e", table=mover.table, seat=seat, notation="draw")
+        assert mover.last("explained")["offered"]
+
+
+@in_loop
+async def test_only_open_tables_are_in_the_lobby(tmp_path):
+    async with Room(tmp_path) as house:
+        shown, hidden = Client(house), Client(house)
+        await shown.create(here(), {"kind": "open"}, visibility="lobby")
+        await hidden.create(here(), {"kind": "open"})
+        [entry] = await house.lobby()
+        assert (entry.table, entry.open, entry.people) == (shown.table, [1], ["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"game": "chess"}, "bad_table"),
+        ({"seats": [here()]}, "bad_table"),
+        ({"options": {"rounds": "many"}}, "bad_table"),
+        ({"options": {"speed": 3}}, "bad_table"),
+        ({"seats": [here(), {"kind": "bot", "level": "genius"}]}, "bad_table"),
+        ({"seats": [here(""), BOT]}, "bad_name"),
+        ({"seats": [here("x" * 99), BOT]}, "bad_name"),
+        ({"pace": -1}, "bad_table"),
+        ({"id": "x" * 65}, "malformed"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(tmp_path, fields, code):
+    @in_loop
+    async def refused():
+        async with Room(tmp_path) as house:
+            plan = {"id": "c", "game": CARDS, "seats": [here(), BOT], **fields}
+            answers = await Client(house).say("create", **plan)
+            assert answers[0]["code"] == code
+            assert answers[0]["detail"]
+            assert not house.live
+
+    refused()
+
+
+@in_loop
+async def test_a_finished_game_is_replayed_from_every_seat_and_with_all_open(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2, options=QUICK)
+        await play_all(clients, random.Random(9))
+        table = house.live[clients[0].table].table
+        for eye in ("none", "0", "1", "all"):
+            replay = replay_of(table, eye)
+            assert len(replay.moments) == len(table.playing().choices) + 1
+            assert [moment.notation for moment in replay.moments[1:]] == [n for _, n in table.playing().choices]
+            assert replay.moments[-1].frame.result is not None
+
+
+@in_loop
+async def test_a_moment_of_a_finished_game_is_played_on_with_new_luck(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2, options=QUICK)
+        ann = clients[0]
+        await play_all(clients, random.Random(10))
+        old = house.live[ann.table].table.playing()
+        fork = {"id": "f", "table": ann.table, "at": 2, "seats": [here(), BOT], "pace": 0}
+        assert (await Client(house).say("fork", **{**fork, "at": 999}))[0]["code"] == "bad_table"
+        assert (await Client(house).say("fork", **{**fork, "seats": [here()]}))[0]["code"] == "bad_table"
+        again = Client(house)
+        await again.say("fork", **fork)
+        created = again.last("created")
+        again.table, again.secrets = created["table"], {0: created["keys"][0]["secret"]}
+        await again.ready()
+        new = house.live[again.table].table.playing()
+        assert new.choices[:2] == old.choices[:2]
+        assert again.last("table")["forked_from"] == ann.table
+        await again.play_to_the_end(random.Random(11))
+        assert (await again.say("fork", **{**fork, "table": again.table}))[-1]["type"] in ("table", "created", "frame")

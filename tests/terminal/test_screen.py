@@ -1,0 +1,98 @@
+"""A terminal of our own: the whole screen, and what remains of it."""
+
+import os
+import pty
+import re
+import select
+import sys
+from pathlib import Path
+
+import pytest
+
+from cheeseboard.terminal.screen import CLEAR_ALL, Screen
+from tests.terminal.keyboard import HOUSE_GAME as GAME
+
+ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
+
+
+class Terminal:
+    """A process that believes it sits at a terminal."""
+
+    def __init__(self, home: Path, *words: object, **environment: str) -> None:
+        command = [sys.executable, "-m", "cheeseboard", *[str(word) for word in words]]
+        settings = {"XDG_STATE_HOME": str(home), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": ""}
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            os.execve(command[0], command, os.environ | settings | environment)
+        self.seen = ""
+
+    def read(self) -> bool:
+        """Whatever has come; False at the end."""
+        ready, _, _ = select.select([self.file], [], [], 60)
+        try:
+            found = os.read(self.file, 65536) if ready else b""
+        except OSError:  # how Linux says that the other side has gone
+            found = b""
+        self.seen += found.decode(errors="replace")
+        return bool(found)
+
+    def until(self, words: str) -> None:
+        while words not in self.seen:
+            assert self.read(), f"the end came before '{words}', after: {self.seen[-300:]!r}"
+
+    def type(self, words: str) -> None:
+        os.write(self.file, words.encode())
+
+    def end(self) -> int:
+        while self.read():
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.file)
+        return os.waitstatus_to_exitcode(status)
+
+
+@pytest.mark.parametrize("leave", ["\x03", "\x04", "quit\r"])
+def test_a_whole_screen_is_given_back_and_the_game_is_kept(tmp_path: Path, leave: str) -> None:
+    terminal = Terminal(tmp_path, "play", GAME.name, "--players", 2, "--seed", 0, "--pace", 0)
+    terminal.until("Press Enter to begin.")
+    terminal.type("\r")
+    terminal.until("> ")
+    terminal.type("1\r" + leave)
+    assert terminal.end() == 0
+    before, _, after = terminal.seen.rpartition(LEAVE_SCREEN)
+    assert before.count(ENTER_SCREEN) == 1
+    assert "cheeseboard play --resume" in after
+    assert CLEAR_ALL not in terminal.seen  # what stood in the terminal before is not touched
+    assert "Traceback" not in terminal.seen
+
+
+def test_long_pages_come_screen_by_screen(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", GAME.name, "--players", 2, "--seed", 0, "--pace", 0, LINES="24", COLUMNS="80")
+    terminal.until("Press Enter to begin.")
+    terminal.type("\rrules\r")
+    terminal.until("or type anything to go back.")
+    terminal.type("\r")
+    terminal.until("> ")
+    terminal.type("q\rquit\r")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "environment"), [(["--plain"], {}), ([], {"TERM": "dumb"}), ([], {"NO_COLOR": "1"}), ([], {})]
+)
+def test_colour_only_where_it_is_welcome(tmp_path: Path, words: list[str], environment: dict[str, str]) -> None:
+    terminal = Terminal(tmp_path, "play", GAME.name, "--seats", "random,random", "--pace", 0, *words, **environment)
+    assert terminal.end() == 0
+    coloured = re.search(r"\x1b\[(?:1;)?3\d", terminal.seen) is not None
+    assert coloured == (not words and not environment)
+    if words or environment.get("TERM") == "dumb":
+        assert "╭" not in terminal.seen
+        assert ENTER_SCREEN not in terminal.seen
+
+
+def test_without_a_terminal_nothing_but_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    screen = Screen()
+    assert not screen.whole
+    assert screen.pace == 0
+    assert screen.console.color_system is None

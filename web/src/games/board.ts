@@ -1,0 +1,56 @@
+// What a board is given, and what it may add.  A board draws a view and lights the moves that are offered: no rules.
+
+import type { Component } from 'svelte'
+import type { AskInfo, Offer, Result, SeatInfo, Told } from '../protocol.ts'
+import type { Speaker } from '../speech/speaker.ts'
+
+/** The table of a game, field by field, as somebody may know it. */
+export type View = Record<string, any>
+
+export interface BoardProps {
+  view: View
+  /** The seat that looks; null for a spectator, a shared screen, or all seats open. */
+  me: number | null
+  seats: SeatInfo[]
+  speaker: Speaker
+  /** The question to this seat, if any. */
+  ask: AskInfo | null
+  /** Seats that are asked something now. */
+  asked: number[]
+  /** What has just happened, oldest first: to be shown in motion.  Empty when there is nothing new to show. */
+  events: Told[]
+  result: Result | null
+  /** The move that was refused last, to be marked. */
+  refused: string | null
+  /** A replay shows what happened without stopping for looks and round ends. */
+  replay: boolean
+  /** Known cards may stay marked, by agreement of the table. */
+  memoryAid: boolean
+  /** A large screen for everybody. */
+  large: boolean
+  play(notation: string): void
+  /** A tap on something closed: the page asks for the clause and says it. */
+  explain(notation: string): void
+  /** While true, what happens next waits: somebody is looking at something that will be gone. */
+  hold(on: boolean): void
+  clause(id: string): void
+}
+
+export interface BoardModule {
+  default: Component<BoardProps>
+  /** Moves that are chosen on the board itself, so that the asking bar need not list them. */
+  onBoard?(offer: Offer): boolean
+  /** The line beside the title: round, goal. */
+  headline?(view: View, speaker: Speaker): string
+  /** The tint of a thing in a sentence: mint, rose, lilac. */
+  tint?(code: string): string
+  /** Points so far by seat, and by round where there are rounds. */
+  scores?(view: View): { totals: number[]; rounds: number[][] } | null
+  /** Who follows after a seat, clockwise. */
+  next?(view: View, seat: number): number
+}
+
+/** The offer with this notation. */
+export function offered(ask: AskInfo | null, notation: string): Offer | undefined {
+  return ask?.moves.find((move) => move.notation === notation)
+}

@@ -1,0 +1,59 @@
+// What the games bring along: texts, boards, boxes, rules.  Found in their folders; nothing here names a game.
+
+import type { Component } from 'svelte'
+import type { Catalogue, GameInfo } from '../protocol.ts'
+import { getCatalogue } from '../net/http.ts'
+import type { Language } from '../speech/message.ts'
+import type { Texts } from '../speech/speaker.ts'
+import type { BoardModule } from './board.ts'
+import type { Clause } from '../../tools/texts.ts'
+
+const texts = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default' })
+const howtos = import.meta.glob<string>('../../../src/cheeseboard/games/*/texts/howto.*.md', { import: 'default' })
+const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES.md', { import: 'default' })
+const boards = import.meta.glob<BoardModule>('../../../src/cheeseboard/games/*/web/Board.svelte')
+const boxes = import.meta.glob<{ default: Component }>('../../../src/cheeseboard/games/*/web/Box.svelte')
+
+const folder = (game: string) => `../../../src/cheeseboard/games/${game}`
+
+export const shelf = $state<{ games: GameInfo[]; phrases: string[]; version: string; trouble: boolean }>({
+  games: [], phrases: [], version: '', trouble: false,
+})
+
+export async function loadShelf(): Promise<void> {
+  try {
+    const catalogue: Catalogue = await getCatalogue()
+    Object.assign(shelf, { ...catalogue, trouble: false })
+  } catch {
+    shelf.trouble = true
+  }
+}
+
+export function gameInfo(game: string): GameInfo | undefined {
+  return shelf.games.find((one) => one.id === game)
+}
+
+const remembered = new Map<string, Promise<Texts>>()
+
+export function loadTexts(game: string, language: Language): Promise<Texts> {
+  const key = `${folder(game)}/texts/${language}.toml`
+  let found = remembered.get(key)
+  if (!found) remembered.set(key, (found = texts[key]?.() ?? Promise.resolve({})))
+  return found
+}
+
+export async function loadHowTo(game: string, language: Language): Promise<string> {
+  return (await howtos[`${folder(game)}/texts/howto.${language}.md`]?.()) ?? ''
+}
+
+export async function loadRules(game: string): Promise<Clause[]> {
+  return (await rules[`${folder(game)}/RULES.md`]?.()) ?? []
+}
+
+export async function loadBoard(game: string): Promise<BoardModule | null> {
+  return (await boards[`${folder(game)}/web/Board.svelte`]?.()) ?? null
+}
+
+export async function loadBox(game: string): Promise<Component | null> {
+  return (await boxes[`${folder(game)}/web/Box.svelte`]?.())?.default ?? null
+}

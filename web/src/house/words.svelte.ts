@@ -1,0 +1,28 @@
+// The page's own texts, in the language of the reader; it changes everywhere at once.
+
+import { Speaker, type Texts } from '../speech/speaker.ts'
+import type { Facts } from '../speech/data.ts'
+import type { Language } from '../speech/message.ts'
+import { settings } from './settings.svelte.ts'
+
+const catalogues = import.meta.glob<Texts>('../texts/*.toml', { import: 'default' })
+let speaker = $state.raw<Speaker | null>(null)
+
+export async function loadWords(language: Language): Promise<void> {
+  const texts = await catalogues[`../texts/${language}.toml`]!()
+  if (language === settings.language) speaker = new Speaker(texts, language)
+}
+
+export function wordsReady(): boolean {
+  return speaker !== null
+}
+
+/** The text of the page under this key. */
+export function say(key: string, facts: Facts = {}): string {
+  if (!speaker?.has(key)) return key
+  return speaker.say(key, facts)
+}
+
+export function language(): Language {
+  return speaker?.language ?? settings.language
+}

@@ -1,0 +1,26 @@
+// What is asked for over HTTP.
+
+import type { Catalogue, Imported, Lobby, Replay, Verdict } from '../protocol.ts'
+
+export class Refusal extends Error {}
+
+async function fetched<T>(address: string, init?: RequestInit): Promise<T> {
+  const answer = await fetch(address, init)
+  const body = (await answer.json().catch(() => ({}))) as { detail?: string }
+  if (!answer.ok) throw new Refusal(body.detail ?? answer.statusText)
+  return body as T
+}
+
+function post(text: string): RequestInit {
+  return { method: 'POST', body: text, headers: { 'content-type': 'application/json' } }
+}
+
+export const getCatalogue = () => fetched<Catalogue>('/api/catalogue')
+export const getLobby = () => fetched<Lobby>('/api/lobby')
+export const getReplay = (table: string, eye: string) =>
+  fetched<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${eye}`)
+export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`
+export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
+export const importRecord = (text: string) => fetched<Imported>('/api/records', post(text))
+export const verify = (record: unknown) => fetched<Verdict>('/api/verify', post(JSON.stringify(record)))
+export const qrAddress = (link: string) => `/api/qr?text=${encodeURIComponent(link)}`

@@ -1,0 +1,125 @@
+// The one socket of this page.  It comes back by itself; what was not answered is said again, under the same id.
+
+import type { Sit, ToClient, ToServer } from '../protocol.ts'
+
+type Answer = Extract<ToClient, { id: string }>
+type Question = Extract<ToServer, { id: string }>
+
+export interface Follower {
+  /** What to say when the line is open again. */
+  sit(): Sit
+  hear(message: ToClient): void
+}
+
+interface Waiting { message: Question; resolve(answer: Answer): void }
+
+const PING = 15_000
+const SILENCE = 40_000
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 8_000
+
+class Line {
+  open = $state(false)
+  /** Seconds until the next try; 0 while it runs. */
+  retry = $state(0)
+
+  private socket: WebSocket | null = null
+  private followers = new Map<string, Follower>()
+  private waiting = new Map<string, Waiting>()
+  private wait = FIRST_WAIT
+  private heard = 0
+  private counting: ReturnType<typeof setInterval> | undefined
+
+  constructor() {
+    setInterval(() => this.check(), PING)
+    addEventListener('online', () => this.connect())
+    addEventListener('offline', () => this.socket?.close())
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && !this.open) this.connect()
+    })
+  }
+
+  follow(table: string, follower: Follower): void {
+    this.followers.set(table, follower)
+    if (this.open) this.send(follower.sit())
+    else this.connect()
+  }
+
+  leave(table: string): void {
+    this.followers.delete(table)
+    this.send({ type: 'leave', table })
+  }
+
+  /** Lost when the line is down: for what is said again by `sit`, or does not matter. */
+  send(message: ToServer): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  /** Said until it is answered. */
+  ask(message: Question): Promise<Answer> {
+    if (!this.socket) this.connect()
+    return new Promise((resolve) => {
+      this.waiting.set(message.id, { message, resolve })
+      this.send(message)
+    })
+  }
+
+  connect(): void {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return
+    clearInterval(this.counting)
+    this.retry = 0
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    this.socket = socket
+    socket.onopen = () => this.opened()
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ToClient)
+    socket.onclose = () => {
+      if (this.socket === socket) this.closed()
+    }
+  }
+
+  private opened(): void {
+    this.open = true
+    this.wait = FIRST_WAIT
+    this.heard = Date.now()
+    for (const follower of this.followers.values()) this.send(follower.sit())
+    for (const { message } of this.waiting.values()) this.send(message)
+  }
+
+  private closed(): void {
+    this.open = false
+    this.socket = null
+    const until = Date.now() + this.wait
+    this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT)
+    this.counting = setInterval(() => {
+      this.retry = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+      if (Date.now() >= until) this.connect()
+    }, 250)
+  }
+
+  private check(): void {
+    if (this.open && Date.now() - this.heard > SILENCE) this.socket?.close()
+    else this.send({ type: 'ping' })
+  }
+
+  private hear(message: ToClient): void {
+    this.heard = Date.now()
+    if (message.type === 'restarting') this.wait = message.seconds * 1000
+    if ('id' in message && message.id) {
+      const waiting = this.waiting.get(message.id)
+      this.waiting.delete(message.id)
+      waiting?.resolve(message as Answer)
+    }
+    if ('table' in message && message.table) this.followers.get(message.table)?.hear(message)
+  }
+}
+
+export const line = new Line()
+
+export function newId(): string {
+  return hex(8)
+}
+
+/** So many random bytes, as hexadecimal digits. */
+export function hex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

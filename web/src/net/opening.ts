@@ -1,0 +1,30 @@
+// Opening, joining and forking tables.
+
+import type { Create, Created, Error as Trouble, Fork, Seated, SeatPlan } from '../protocol.ts'
+import { sit } from './keys.svelte.ts'
+import { line, newId } from './line.svelte.ts'
+
+export type Wish = Omit<Create, 'type' | 'id'>
+
+/** The new table's id, or the trouble in words for programmers. */
+export async function openTable(wish: Wish): Promise<string> {
+  return settled(await line.ask({ type: 'create', id: newId(), ...wish }) as Created | Trouble, wish.game)
+}
+
+export async function forkTable(table: string, at: number, seats: SeatPlan[], game: string): Promise<string> {
+  const wish: Fork = { type: 'fork', id: newId(), table, at, seats }
+  return settled(await line.ask(wish) as Created | Trouble, game)
+}
+
+function settled(answer: Created | Trouble, game: string): string {
+  if (answer.type === 'error') throw new Error(answer.detail)
+  sit(answer.table, game, answer.keys, answer.host)
+  return answer.table
+}
+
+/** Takes a seat; throws the trouble's code. */
+export async function join(table: string, name: string, seat: number | null, invitation: string | null): Promise<void> {
+  const answer = await line.ask({ type: 'join', id: newId(), table, name, seat, invitation }) as Seated | Trouble
+  if (answer.type === 'error') throw new Error(answer.code)
+  sit(answer.table, '', [answer.key])
+}

@@ -1,0 +1,79 @@
+// One seat's eyes (or a spectator's): what it has heard, and what the board shows at the moment.
+// Frames wait here until the motion of the one before is over, or until somebody has finished looking.
+
+import type { Frame, Told } from '../protocol.ts'
+import { ms } from '../house/settings.svelte.ts'
+
+const MOST_BEHIND = 3
+
+export class Eye {
+  /** What the board shows. */
+  frame = $state.raw<Frame | null>(null)
+  /** What has just happened, for the board's motion. */
+  news = $state.raw<Told[]>([])
+  /** All that was heard, oldest first. */
+  log = $state.raw<Told[]>([])
+  /** So many changes were left out to catch up; one line says so. */
+  skipped = $state(0)
+  held = $state(false)
+
+  private queue: Frame[] = []
+  private busy: ReturnType<typeof setTimeout> | undefined
+
+  /** The last change that its person was shown. */
+  seen = $state(0)
+
+  constructor(readonly seat: number | null, seen: number) {
+    this.seen = seen
+  }
+
+  /** The newest frame, shown or still waiting. */
+  get latest(): Frame | null {
+    return this.queue.at(-1) ?? this.frame
+  }
+
+  get lastSequence(): number {
+    return this.latest?.sequence ?? 0
+  }
+
+  take(frame: Frame): void {
+    if (frame.sequence < this.lastSequence) this.restart() // a choice was taken back
+    this.log = [...this.log.filter((told) => told.sequence <= frame.since), ...frame.events]
+    this.queue.push(frame)
+    this.step()
+  }
+
+  hold(on: boolean): void {
+    this.held = on
+    if (!on) this.step()
+  }
+
+  private restart(): void {
+    this.queue = []
+    clearTimeout(this.busy)
+    this.busy = undefined
+    this.held = false
+  }
+
+  private step(): void {
+    if (this.busy || this.held || !this.queue.length) return
+    const before = this.frame
+    this.skipped = 0
+    if (this.queue.length > MOST_BEHIND || !ms(1) || document.hidden) {
+      this.skipped = this.queue.length - 1
+      this.show(this.queue.pop()!, before, true)
+      this.queue = []
+    } else this.show(this.queue.shift()!, before, false)
+  }
+
+  private show(frame: Frame, before: Frame | null, jump: boolean): void {
+    const after = before?.sequence ?? this.seen
+    this.frame = frame
+    this.news = this.log.filter((told) => told.sequence > after && told.sequence <= frame.sequence)
+    const pause = before && !jump ? ms(Math.min(1, this.news.length) * 420) : 0
+    this.busy = setTimeout(() => {
+      this.busy = undefined
+      this.step()
+    }, pause)
+  }
+}

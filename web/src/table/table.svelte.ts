@@ -1,0 +1,206 @@
+// A table that this page follows: what everybody knows of it, and each of our seats' eyes.
+
+import type { Accepted, Error as Trouble, Explained, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told } from '../protocol.ts'
+import { change, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
+import { hex, line, newId, type Follower } from '../net/line.svelte.ts'
+import { Eye } from './eye.svelte.ts'
+
+/** Why something could not be done, to be said in the asking bar until the next move. */
+export interface No { seat: number | null; reason: string; clause: string; notation: string }
+
+export class Table implements Follower {
+  info = $state.raw<TableInfo | null>(null)
+  eyes = $state.raw<Eye[]>([])
+  talk = $state.raw<Said[]>([])
+  no = $state.raw<No | null>(null)
+  trouble = $state<string | null>(null)
+  /** A move is on its way. */
+  sending = $state(false)
+
+  private contributions = new Map<number, string>()
+
+  constructor(readonly id: string, private watching = false) {}
+
+  start(): void {
+    line.follow(this.id, this)
+  }
+
+  stop(): void {
+    line.leave(this.id)
+  }
+
+  watch(): void {
+    this.watching = true
+    line.follow(this.id, this)
+  }
+
+  // what we hold here
+
+  get mine(): number[] {
+    return (sittingAt(this.id)?.keys ?? []).map((key) => key.seat).sort((a, b) => a - b)
+  }
+
+  get isHost(): boolean {
+    return !!sittingAt(this.id)?.host
+  }
+
+  get seats(): SeatInfo[] {
+    return this.info?.seats ?? []
+  }
+
+  eye(seat: number | null): Eye | undefined {
+    return this.eyes.find((eye) => eye.seat === seat)
+  }
+
+  /** Does this seat of ours want the device: is it asked, or is there something that only it may see? */
+  needs(seat: number): boolean {
+    const eye = this.eye(seat)
+    return !!eye && (eye.held || !!eye.latest?.ask || this.secretsFor(seat))
+  }
+
+  /** Of several people at this device, the one to pass it to; whoever has it keeps it while it is needed. */
+  wanted(holder: number | null): number | null {
+    if (holder !== null && this.needs(holder)) return holder
+    const looking = this.mine.find((seat) => this.secretsFor(seat) && !this.eye(seat)?.latest?.ask)
+    return looking ?? this.mine.find((seat) => this.eye(seat)?.latest?.ask) ?? null
+  }
+
+  /** Something was told to this seat otherwise than to everybody, and its person has not seen it yet. */
+  private secretsFor(seat: number): boolean {
+    const eye = this.eye(seat)
+    const everybody = this.eye(null)?.log ?? []
+    const fresh = eye?.log.filter((told) => told.sequence > eye.seen) ?? []
+    if (!fresh.length) return false
+    const open = everybody.filter((told) => told.sequence > eye!.seen)
+    return JSON.stringify(fresh.map((told) => told.facts)) !== JSON.stringify(open.map((told) => told.facts))
+  }
+
+  /** The log of a seat; what only it was told is there until it has been looked at, or with a memory aid. */
+  logOf(eye: Eye): Told[] {
+    if (eye.seat === null || this.info?.memory_aid || this.info?.state === 'over') return eye.log
+    const everybody = this.eye(null)?.log
+    if (!everybody) return eye.log
+    return [...everybody.filter((told) => told.sequence <= eye.seen), ...eye.log.filter((told) => told.sequence > eye.seen)]
+  }
+
+  // hearing
+
+  sit(): Sit {
+    const sitting = sittingAt(this.id)
+    const seen = this.eyes.map((eye) => eye.lastSequence)
+    return {
+      type: 'sit', table: this.id, secrets: (sitting?.keys ?? []).map((key) => key.secret),
+      host: sitting?.host ?? null, since: seen.length ? Math.min(...seen) : 0, watch: this.watching,
+    }
+  }
+
+  hear(message: ToClient): void {
+    if (message.type === 'table') this.hearInfo(message)
+    else if (message.type === 'frame') this.hearFrame(message.seat, message)
+    else if (message.type === 'said') this.talk = [...this.talk, message].slice(-100)
+    else if (message.type === 'seated') sit(this.id, this.info?.game ?? '', [message.key])
+    else if (message.type === 'error') this.hearTrouble(message)
+  }
+
+  private hearInfo(info: TableInfo): void {
+    this.info = info
+    this.trouble = null
+    if (sittingAt(this.id)) change(this.id, { game: info.game, over: info.state === 'over' })
+    if (info.state === 'gathering' && info.commitment) this.contribute(info)
+  }
+
+  /** Our seats' parts of the luck: drawn here, after the house's part was sealed. */
+  private contribute(info: TableInfo): void {
+    for (const seat of this.mine) {
+      if (info.seats[seat]?.contributed) continue
+      if (!this.contributions.has(seat)) this.contributions.set(seat, hex(16))
+      line.send({ type: 'ready', table: this.id, seat, contribution: this.contributions.get(seat)! })
+    }
+  }
+
+  private hearFrame(seat: number | null, frame: Extract<ToClient, { type: 'frame' }>): void {
+    let eye = this.eye(seat)
+    if (!eye) {
+      eye = new Eye(seat, seat === null ? frame.sequence : (sittingAt(this.id)?.seen[seat] ?? 0))
+      this.eyes = [...this.eyes, eye]
+    }
+    if (frame.sequence > eye.lastSequence) this.no = null
+    eye.take(frame)
+  }
+
+  private hearTrouble(trouble: Trouble): void {
+    this.sending = false
+    if (trouble.code === 'unknown_table' || trouble.code === 'wrong_secret') this.trouble = trouble.code
+    else this.no = { seat: null, reason: trouble.code, clause: '', notation: '' }
+  }
+
+  // doing
+
+  async play(seat: number, ...moves: string[]): Promise<void> {
+    const sequence = this.eye(seat)?.latest?.sequence ?? 0
+    this.no = null
+    this.sending = true
+    const answer = (await line.ask({ type: 'move', id: newId(), table: this.id, seat, sequence, moves })) as Accepted | Refused
+    this.sending = false
+    if (answer.type === 'refused' && answer.reason !== 'stale') this.no = { ...answer }
+  }
+
+  async explain(seat: number, notation: string): Promise<void> {
+    const answer = (await line.ask({ type: 'explain', id: newId(), table: this.id, seat, notation })) as Explained | Refused
+    const reason = answer.type === 'refused' ? answer.reason : 'illegal'
+    if (answer.type === 'refused' || !answer.offered) this.no = { seat, reason, clause: answer.clause ?? '', notation }
+  }
+
+  async takeBack(seat: number): Promise<void> {
+    const answer = (await line.ask({ type: 'take_back', id: newId(), table: this.id, seat })) as Accepted | Refused
+    if (answer.type === 'refused') this.no = { ...answer }
+  }
+
+  consent(seat: number, agree: boolean): void {
+    line.send({ type: 'consent', table: this.id, seat, agree })
+  }
+
+  async invite(seat: number, handOver = false): Promise<string | null> {
+    const answer = (await line.ask({ type: handOver ? 'hand_over' : 'invite', id: newId(), table: this.id, seat })) as Invitation
+    return answer.type === 'invitation' ? answer.token : null
+  }
+
+  say(seat: number, what: { phrase?: string; text?: string }): void {
+    line.send({ type: 'say', table: this.id, seat, ...what })
+  }
+
+  /** The person at this seat has been shown all that is on the board now. */
+  noteSeen(seat: number): void {
+    const eye = this.eye(seat)
+    const sequence = eye?.frame?.sequence ?? 0
+    if (!eye || sequence <= eye.seen) return
+    const secret = this.secretsFor(seat)
+    eye.seen = sequence
+    markSeen(this.id, seat, sequence)
+    if (secret) line.send({ type: 'seen', table: this.id, seat, sequence })
+  }
+
+  /** Our seats, with the same secrets, at the next table; false when we sat there already or have no seat. */
+  followRematch(next: string): boolean {
+    const sitting = sittingAt(this.id)
+    if (!sitting || sittingAt(next)) return false
+    sit(next, sitting.game, sitting.keys, sitting.host)
+    return true
+  }
+
+  begin(): void {
+    line.send({ type: 'start', table: this.id })
+  }
+
+  seatBot(seat: number, level: string | null = null): void {
+    line.send({ type: 'seat_bot', table: this.id, seat, level })
+  }
+
+  seatBack(seat: number): void {
+    line.send({ type: 'seat_back', table: this.id, seat })
+  }
+
+  rematch(): void {
+    line.send({ type: 'rematch', table: this.id })
+  }
+}
