@@ -12,7 +12,7 @@ from cheeseboard.engine.play import outcomes
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import FLOOR, NODES, SQUARES, TILES
 from cheeseboard.games.chop_chop.rules import MOVING
-from cheeseboard.games.chop_chop.state import HIDDEN, CardTurned, Go, Rolled, RollLost, TileTurned
+from cheeseboard.games.chop_chop.state import HIDDEN, CardTurned, Go, MouseChosen, Rolled, RollLost, TileTurned
 from tests.games.chop_chop.table import FOUR, cat_to_move, mice_to_move, played, reach, scene, squares
 from tests.rules import rule
 
@@ -222,6 +222,7 @@ def test_the_roll_is_seen_before_the_mouse_is_chosen():
     assert table.match.asks()[0].facts == {"number": 3}
     assert table.refuses("ann", "go c1") == "CHO-034"
     table.ann("mouse 2")
+    assert table.heard("tom")[-1] == MouseChosen(1, 2)
     assert table.refuses("ann", "mouse 3") == "CHO-035"
 
 

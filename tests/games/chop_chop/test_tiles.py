@@ -27,7 +27,13 @@ from tests.rules import rule
 def test_on_an_empty_square_nothing_happens_ex22():
     table = mice_to_move("empty d2", "draw 1 1")
     table.ann("mouse 1", "go d2")
-    assert [type(event).__name__ for event in table.told] == ["Rolled", "MouseMoved", "CardTurned", "Rolled"]
+    assert [type(event).__name__ for event in table.told] == [
+        "Rolled",
+        "MouseChosen",
+        "MouseMoved",
+        "CardTurned",
+        "Rolled",
+    ]
     assert table.asked == ["tom"]
     table = cat_to_move("empty d2", "draw 1 1")
     table.tom("go d2")

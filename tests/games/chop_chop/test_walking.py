@@ -166,7 +166,7 @@ def test_a_roll_is_not_burnt_by_stepping_to_and_fro():
 def test_tiles_that_are_passed_stay_hidden():
     table = mice_to_move("draw 4 broken")
     table.ann("mouse 1", "go d5")
-    assert table.heard(None)[1] == MouseMoved(1, 1, "d5")
+    assert table.heard(None, MouseMoved) == [MouseMoved(1, 1, "d5")]
     assert [event.square for event in table.heard(None, TileTurned)] == ["d5"]
     assert table.truth.floor.count(1) == 37
 

@@ -50,6 +50,7 @@ from cheeseboard.games.chop_chop.state import (
     Kitchen,
     LootDeposited,
     MouseCaught,
+    MouseChosen,
     MouseMoved,
     Pick,
     Rolled,
@@ -171,6 +172,8 @@ class ChoosingMouse(OfTheTurn):
     def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Pick)
         t.mover = move.mouse
+        if dealer.listening:
+            dealer.tell(MouseChosen(t.active_seat(), move.mouse + 1))
         return MOVING
 
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:

@@ -249,6 +249,13 @@ class RollLost(Event):
 
 @final
 @dataclass(frozen=True)
+class MouseChosen(Event):
+    seat: int
+    mouse: int
+
+
+@final
+@dataclass(frozen=True)
 class MouseMoved(Revelation):
     seat: int
     mouse: int
@@ -354,6 +361,7 @@ CLAUSES: Final[dict[type[Event], str]] = {
     CatPlaced: "CHO-015",
     Rolled: "CHO-033",
     RollLost: "CHO-037",
+    MouseChosen: "CHO-034",
     MouseMoved: "CHO-041",
     CatMoved: "CHO-041",
     CardTurned: "CHO-062",

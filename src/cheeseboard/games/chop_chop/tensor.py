@@ -1,0 +1,24 @@
+"""What an array of the kitchen needs to know of it: how far its numbers go."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.options import Settings
+from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, MOST_STEPS, NODES
+
+
+def hints(settings: Settings, seats: int) -> dict[str, str | int]:
+    """By field of the kitchen; read by `cheeseboard.research`."""
+    limit = settings["no_progress_limit"]
+    return {
+        "floor.*": 2,
+        "mice.*": FLOOR - 1,
+        "cat": len(NODES) - 1,
+        "cheeses": 10,
+        "mouse_turn": 200,
+        "rolls_left": 2,
+        "roll": MOST_STEPS,
+        "steps": MOST_STEPS,
+        "mover": MOST_MICE - 1,
+        "locked": MOST_MICE - 1,
+        "stalled": limit if isinstance(limit, int) and limit else 200,
+    }
