@@ -1,5 +1,6 @@
 """Who plays, what lies in the kitchen, what can be seen, and whose turn it is.  CHO-001 to CHO-037."""
 
+import pickle
 from collections import Counter
 from fractions import Fraction
 
@@ -308,3 +309,48 @@ def test_leaving_home_turns_the_start_card_ex03():
     )
     assert table.heard(None, CardTurned) == [CardTurned(4)]
     assert table.asked == ["tom"]
+
+
+# ---- the box ----
+
+CORRIDOR = {"a1": "b1", "b1": "a1 c1", "c1": "b1 d1", "d1": "c1"}
+SMALL = {"mouse_die": [1], "cat_die": [1], "holes": ["a1"], "table": ["c1"], "paths": CORRIDOR,
+         "tiles": {"cheese": 2, "broken": 1}}  # fmt: skip
+
+
+@rule("CHO-005", "CHO-010", "CHO-014")
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"spoons": 2}, "'spoons' is not part of this box"),
+        ({"paths": {}}, r"\[paths\] is missing"),
+        ({"paths": {"a1": ""}}, "names its neighbours"),
+        ({"paths": {**CORRIDOR, "d1": "c1 e1"}}, "d1 leads to e1, but not back"),
+        ({"paths": {**CORRIDOR, "h9": "c1"}}, "there is no square 'h9'"),
+        ({"paths": {**CORRIDOR, "Ta1": "c1"}}, "no square of the floor"),
+        ({"holes": []}, "holes is a list of 1 to 4 different squares"),
+        ({"holes": ["a1", "a1"]}, "different squares"),
+        ({"holes": ["g6"]}, "to which no path leads"),
+        ({"table": ["a1"]}, "a hole lies under the table"),
+        ({"mouse_die": []}, "mouse_die is a list of faces from 1 to 4"),
+        ({"cat_die": [0, 5]}, "cat_die is a list of faces from 1 to 4"),
+        ({"tiles": {"cheese": 1}}, "1 tiles for 3 squares that are no holes.*CHO-010"),
+        ({"tiles": {"broken": 3}}, "no cheese to win.*CHO-005"),
+        ({"tiles": {"cheese": 2, "spoon": 1}}, "spoon"),
+    ],
+)
+def test_a_box_that_cannot_be_played_is_refused_in_one_line(change, said):
+    with pytest.raises(Problem, match=said) as problem:
+        GAME.with_components({**SMALL, **change})
+    assert "\n" not in str(problem.value)
+
+
+def test_a_table_is_small_in_the_post_and_shares_its_box_there():
+    game = GAME.with_components(SMALL)
+    tables = [Match(game, seed=bytes(32)).table for _ in range(2)]
+    sent = [pickle.dumps(table) for table in tables]
+    assert all(len(data) < 3000 for data in sent)
+    one, other = [pickle.loads(data) for data in sent]
+    assert one == other == tables[0]
+    assert one.options.box is other.options.box
+    assert one.options.box.cat_paths == game.box.cat_paths  # type: ignore[attr-defined]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, final
+import json
+from typing import Any, Final, cast, final
 
 from cheeseboard.engine.components import Components, counts
 from cheeseboard.engine.errors import Problem
@@ -65,6 +66,7 @@ class Box:
         "cat_squares",
         "cat_walks",
         "cheeses",
+        "components",
         "floor_bits",
         "hole_bits",
         "holes",
@@ -81,6 +83,7 @@ class Box:
         for name in components:
             if name not in PARTS:
                 raise Problem(f"components: '{name}' is not part of this box")
+        self.components = components
         self.mouse_paths = paths(components)
         self.mouse_squares = [node for node in range(FLOOR) if self.mouse_paths[node]]
         self.holes = squares(components, "holes", self.mouse_squares, 1, MOST_MICE)
@@ -101,6 +104,10 @@ class Box:
         self.mouse_walks = walks(self.mouse_paths)  # CHO-053  mice walk the floor, under the table too
         self.cat_walks = walks(self.cat_paths)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A table goes to another process without its ten thousand walks: they are worked out there, once."""
+        return known_box, (json.dumps(self.components),)
+
     def check_tiles(self) -> None:
         places = len(self.mouse_squares) - len(self.holes)
         if len(self.tiles) != places:
@@ -119,6 +126,15 @@ class Box:
             if node not in self.holes:
                 found[top[node]] = sorted([top[n] for n in self.mouse_paths[node] if n not in self.holes])
         return found
+
+
+KNOWN: Final[dict[str, Box]] = {}
+
+
+def known_box(components: str) -> Box:
+    if components not in KNOWN:
+        KNOWN[components] = Box(json.loads(components))
+    return KNOWN[components]
 
 
 def node_of(name: str) -> int:
@@ -142,7 +158,7 @@ def paths(components: Components) -> list[list[int]]:
     found: list[list[int]] = [[] for _ in range(FLOOR)]
     for name, neighbours in given.items():
         if not isinstance(neighbours, str) or not neighbours.split():
-            raise Problem(f"components: [paths] {name} names its neighbours, such as \"a1 b2\"")
+            raise Problem(f'components: [paths] {name} names its neighbours, such as "a1 b2"')
         found[floor_of(str(name))] = sorted([floor_of(one) for one in neighbours.split()])
     for node in range(FLOOR):
         for other in found[node]:

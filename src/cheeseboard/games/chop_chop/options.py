@@ -29,7 +29,7 @@ OPTIONS: Final = OptionSet(
         Option("no_progress_limit", 200, "CHO-144", least=0),
         Option("no_progress_result", CAT, "CHO-144", words=(CAT, DRAW)),
     ),
-    presets={"standard": {}},
+    presets={"standard": {}, "quick": {"no_progress_limit": 60}},
     check=check_seats,
 )
 
