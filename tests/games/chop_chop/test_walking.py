@@ -198,6 +198,7 @@ def test_two_levels_ex09():
 @rule("CHO-052", "CHO-053")
 def test_each_side_keeps_to_its_level():
     table = cat_to_move("roll 1")
+    assert table.refuses("tom", "mouse 1") == "CHO-002"
     assert table.refuses("tom", "go d4") == "CHO-052"
     table = mice_to_move("mice d2 g4 d6 a3", "roll 1", "mouse 1")
     assert table.refuses("ann", "go td3") == "CHO-053"

@@ -201,7 +201,7 @@ class Walking(OfTheTurn):
 
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:
         if not isinstance(move, Go):
-            return "CHO-116" if t.locked is not None else "CHO-035"
+            return "CHO-002" if t.side == CAT else "CHO-116" if t.locked is not None else "CHO-035"
         return why(t, move.node) if move in self.moves(t) else why_not(t, move.node)
 
     def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
