@@ -244,7 +244,7 @@ def test_a_group_that_fails_is_not_written_at_all(tmp_path):
     store.write(Change("t", "playing", "private", 0, b"{}", 1, b"[]")).result(10)
     group = [Change("t", "playing", "private", 0, None, n, b"[]") for n in (2, 3, 1)]
     waiting: list[Future[None]] = [Future() for _ in group]
-    store.write_group(list(zip(group, waiting, strict=True)))
+    store.write_group([(change, done, None) for change, done in zip(group, waiting, strict=True)])
     for future in waiting:
         with pytest.raises(NotSaved):
             future.result(10)

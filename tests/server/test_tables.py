@@ -98,6 +98,8 @@ async def test_a_sealed_answer_of_somebody_else_makes_no_answer_stale(tmp_path):
         ann, ben = await table_for(house, 2, SEALED, options={"preset": "plain"})
         old = ben.last("frame")["sequence"]
         await ann.move(0, "stand")
+        await ann.say("take_back", id="t", table=ann.table, seat=0)
+        await ann.move(0, "fold")
         assert (await ben.move(1, "fold", sequence=old))["type"] == "accepted"
 
 

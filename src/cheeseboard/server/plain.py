@@ -23,7 +23,17 @@ def plain_facts(facts: Facts) -> dict[str, Any]:
 
 
 def plain_event(event: Event) -> dict[str, Any]:
-    return {field.name: plain(getattr(event, field.name)) for field in fields(event)}
+    return {name: plain(getattr(event, name)) for name in field_names(type(event))}
+
+
+def field_names(event: type[Event]) -> tuple[str, ...]:
+    found = FIELD_NAMES.get(event)
+    if found is None:
+        found = FIELD_NAMES[event] = tuple([field.name for field in fields(event)])
+    return found
+
+
+FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def plain(value: object) -> Any:
