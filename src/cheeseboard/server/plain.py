@@ -72,6 +72,10 @@ class Canvas:
             self.written["facts"] = field_bytes("facts", plain_facts(facts))
             self.whole = joined(self.written.values())
 
+    def more_than_public(self, table: Table) -> list[Any]:
+        """The fields in which there is something that not everybody sees."""
+        return [value for name, old in self.public.items() if (value := getattr(table, name)) != old]
+
     def view(self, view: Table) -> Raw:
         """The view of a seat, beside what everybody sees."""
         public = self.public
