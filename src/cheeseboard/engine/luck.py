@@ -8,7 +8,7 @@ stands there twice is twice as likely).  A die is the list of its faces, a bag t
 - `Quick`      fast luck for playouts.
 - `Noted`      writes down what another luck gave; `Retold` gives the same again, without any generator.
 - `Scripted`   what a test wants.
-- `Decided`    what has been decided so far, and no more: where a rule needs more, a chance node is.
+- `Decided`    what has been decided so far, and no more: where a rule needs more, there is a chance node.
 - `Explorer`   every luck there is, one after the other, with exact probabilities.
 """
 

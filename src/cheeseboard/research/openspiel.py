@@ -40,7 +40,7 @@ else:
     np, pyspiel = need("numpy"), need("pyspiel")
 
 FEW_VALUES: Final = 256  # what luck brings is below this, or below the number of kinds where there are more
-LONGEST: Final = 1_000_000  # chance nodes in a game; where the rules know no bound for its decisions, these too
+MOST_LUCK: Final = 1_000_000  # chance nodes in a game: never reached
 Params = dict[str, Any]
 LEGAL: Final = Faces(lambda moves: sorted([move.number for move in moves]))  # made once of what phases offer
 
@@ -181,11 +181,11 @@ class CheeseboardGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if sums_to_zero(game, settings, seats, self.payoff) else None,
-            max_game_length=LONGEST,
+            max_game_length=game.longest(settings, seats),
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        return LONGEST
+        return MOST_LUCK
 
     def new_initial_state(self, state: Any = None) -> CheeseboardState:
         """With what `to_struct` or `to_dict` gave: that state again."""
