@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -150,7 +151,8 @@ def main(words: list[str]) -> int:
     on_core(1)
     for number in range(args.rounds):
         ratios: dict[str, Any] = {}
-        for make in [Ours] if args.without_peer else [Ours, peer.Boardgame]:
+        makers: list[Callable[[Path], Side]] = [Ours] if args.without_peer else [Ours, peer.Boardgame]
+        for make in makers:
             side = make(ROOT)
             try:
                 found = asyncio.run(measure(side, args))

@@ -8,6 +8,7 @@ from concurrent.futures import Future
 import pytest
 from msgspec import json
 
+from cheeseboard import find
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.store import Change, NotSaved, Store, backup
 from cheeseboard.server.tables import SNAPSHOT_EVERY
@@ -143,6 +144,17 @@ async def test_a_position_that_is_not_the_noted_one_is_noticed(tmp_path):
     async with room as house:
         answers = await Client(house).say("sit", table=client.table)
         assert "position is not the one that was noted" in answers[0]["detail"]
+
+
+@in_loop
+async def test_a_table_played_by_other_rules_is_said(tmp_path, monkeypatch):
+    room = Room(tmp_path)
+    async with room as house:
+        clients = await table_for(house, 2)
+    monkeypatch.setattr(find(CARDS), "version", "another")
+    async with room as house:
+        answers = await Client(house).say("sit", table=clients[0].table)
+        assert answers[0]["detail"].endswith("was played by rules version 1; this server has another")
 
 
 # ---- disks ----

@@ -225,6 +225,7 @@ async def test_a_seat_is_handed_over_to_another_device(tmp_path):
         phone = Client(house)
         await phone.join(ann.table, "whoever", invitation=ben.last("invitation")["token"])
         assert ann.last("table")["seats"][1]["people"] == ["Ben"]
+        assert ben.last("error")["code"] == "wrong_secret"
         assert phone.last("frame")["view"] == ben.last("frame", 1)["view"]
         assert (await ben.say("explain", id="e", table=ann.table, seat=1, notation="draw"))[0]["code"] == "wrong_secret"
         assert (await Client(house).say("sit", table=ann.table, secrets=[ben.secrets[1]]))[0]["code"] == "wrong_secret"

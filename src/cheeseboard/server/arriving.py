@@ -11,6 +11,7 @@ from cheeseboard.server.place import MOST_TABLES, Place
 from cheeseboard.server.protocol import (
     Create,
     Created,
+    Error,
     Fork,
     HandOver,
     Invitation,
@@ -115,6 +116,7 @@ class Arriving(Place):
             if following.keys.get(seat) == key:
                 keys = {other: hash for other, hash in following.keys.items() if other != seat}
                 self.house.follow(live, follower, Following(keys, following.host, following.watch))
+                follower.send(Error("wrong_secret", f"seat {seat} was handed over", "", live.table.id))
 
     async def leave(self, message: Leave) -> None:
         live = await self.at(message.table, message.seat)
