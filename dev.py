@@ -16,6 +16,7 @@ from tools.compiled import compiled_tree, environment, snapshot, why_not
 from tools.environment import Command, Environment, quietly, say
 from tools.locks import write_locks
 from tools.new_game import new_game
+from tools.page import build_page, check_page, ensure_browser, show_sizes, why_no_node
 from tools.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parent
@@ -27,9 +28,17 @@ COMPILED_TESTS = ("tests/contract", "tests/games")
 
 
 def play(words: list[str]) -> int:
-    """play at this terminal; what follows is for `cheeseboard play`"""
+    """open the page in a browser (--port N); with a game's name, play at this terminal"""
     HOME.ensure("run")
-    return become([str(HOME.command("cheeseboard")), "play", *words])
+    cheeseboard = str(HOME.command("cheeseboard"))
+    if words and not words[0].startswith("-"):
+        return become([cheeseboard, "play", *words])
+    missing = why_no_node()
+    if missing:
+        say(f"{missing}, so there is no page: playing at this terminal")
+        return become([cheeseboard, "play"])
+    build_page(ROOT)
+    return become([cheeseboard, "serve", "--open", *words])
 
 
 def test(words: list[str]) -> int:
@@ -40,6 +49,9 @@ def test(words: list[str]) -> int:
     steps = Steps()
     steps.take("ruff", ruff)
     steps.take("mypy", mypy)
+    if steps.take("page", page):
+        steps.take("svelte-check", lambda: check_page(ROOT))
+        steps.take("page sizes", lambda: show_sizes(ROOT))
     steps.take("tests, interpreted", lambda: run("-m", "pytest", *WORKERS))
     missing = why_not()
     if missing:
@@ -89,6 +101,7 @@ def wheel(words: list[str]) -> int:
     """build the wheels into dist/: one for every machine, and a compiled one where there is a C compiler"""
     nothing_more(words)
     HOME.ensure("build")
+    build_page(ROOT)
     missing = why_not()
     if missing:
         say(f"{missing}: only the wheel for every machine")
@@ -165,6 +178,13 @@ def ruff() -> int:
 
 def mypy() -> int:
     return run("-m", "mypy")
+
+
+def page() -> int:
+    """Built, and a browser is there to look at it."""
+    build_page(ROOT)
+    ensure_browser()
+    return 0
 
 
 def compile() -> int:

@@ -1,4 +1,5 @@
 """`python3 dev.py bench [--rounds N] [--seconds S] [--research]`: floors and aims of the design, in one run.
+`python3 dev.py bench load` and `bench kills`: the web table's server under load, and killed at random moments.
 
 Everything is a rate per second of one core.  The machine may be noisy: each round measures the peer and ourselves in
 turns, and the ratios are medians over the rounds.
@@ -12,6 +13,7 @@ import math
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -92,6 +94,8 @@ def peer(found: list[dict[str, Any]]) -> Grid:
 
 
 def main() -> int:
+    if sys.argv[1:2] in (["load"], ["kills"]):  # the web table: `dev.py bench load`, `dev.py bench kills`
+        return int(import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:]))
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each measure of each round")

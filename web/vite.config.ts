@@ -11,6 +11,7 @@ export default defineConfig({
   build: {
     outDir: '../src/cheeseboard/server/static',
     emptyOutDir: true,
+    manifest: true, // for sizes.mjs
     target: 'es2022',
     assetsInlineLimit: 0, // no data: addresses, which the page's policy would refuse
     modulePreload: { polyfill: false },

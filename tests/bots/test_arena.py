@@ -43,6 +43,16 @@ def test_the_same_seed_plays_the_same_games_alone_and_with_helpers(game):
     assert compare(other, 6).units != alone.units
 
 
+@games
+def test_one_way_plays_half_of_it_and_the_same_games(game):
+    seats, level = game.seats[1], list(levels(game))[1]
+    both = play_unit(Setting(game.name, level, "random", seats), 3)
+    half = play_unit(Setting(game.name, level, "random", seats, one_way=True), 3)
+    assert half.games == seats
+    assert half.a_share == both.a_share
+    assert half.a_share + (seats - 1) * half.b_share == pytest.approx(1.0)
+
+
 def test_a_unit_by_hand():
     unit = Unit(a_share=0.75, b_share=0.25, a_margin=3.0, b_margin=-1.0, games=2, decisions=30)
     assert unit.gain == 0.25

@@ -44,7 +44,7 @@ def test_taking_back_restores_everything(setup: Setup):
 
 
 @everything
-def test_only_the_last_choice_and_only_while_nothing_was_revealed(setup: Setup):
+def test_only_ones_own_choice_and_only_while_nothing_was_revealed(setup: Setup):
     match = setup.match(62)
     choose = Random(62)
     assert not any(match.can_take_back(seat) for seat in range(match.seats))
@@ -57,10 +57,34 @@ def test_only_the_last_choice_and_only_while_nothing_was_revealed(setup: Setup):
         match.submit(ask.seat, choose.choice(ask.moves))
         revealed = len(match.luck.notes) > luck or any(isinstance(e, Revelation) for e in match.dealer.told[told:])
         for seat in range(match.seats):
-            if seat != ask.seat or revealed:
+            if match.answers.get(seat):
+                assert match.can_take_back(seat), "a sealed answer is its seat's own until all are in"
+            elif seat != ask.seat or revealed or match.ask(seat) is None:
                 refuse(match, seat)
-        if match.ask(ask.seat) is None and ask.seat not in match.answers:
-            refuse(match, ask.seat)
+
+
+@everything
+def test_a_sealed_answer_is_taken_back_as_if_it_had_never_been_given(setup: Setup):
+    """Also when others have answered since: nothing is left of it, and nothing of theirs is lost."""
+    match = setup.match(64)
+    choose = Random(64)
+    for _ in range(80):
+        asks = match.asks()
+        if not asks:
+            return
+        for seat in [seat for seat, answer in match.answers.items() if answer]:
+            others = [choice for choice in match.choices if choice[0] != seat]
+            answered = {other: answer for other, answer in match.answers.items() if other != seat}
+            while match.answers.get(seat):
+                match.take_back(seat)
+            assert [choice for choice in match.choices if choice[0] != seat] == others
+            assert match.answers == answered
+            assert match.ask(seat) is not None
+        ask = choose.choice(match.asks())
+        match.submit(ask.seat, choose.choice(ask.moves))
+        if choose.random() < 0.5:
+            for ask in match.asks()[:1]:
+                match.submit(ask.seat, choose.choice(ask.moves))
 
 
 @everything

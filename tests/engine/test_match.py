@@ -11,7 +11,7 @@ from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.match import Ask, Match, ask_of, replay, resume, verify
 from cheeseboard.engine.record import record_from_json
 from cheeseboard.engine.seating import seat_people
-from tests.engine.toys import AUCTION, BIDS, LEFT, RACE, RIGHT, ROLL, SURE, Began, Bid
+from tests.engine.toys import AUCTION, BIDS, LEFT, RACE, RIGHT, ROLL, SURE, WAIT, Began, Bid
 
 SEED = bytes(range(32))
 
@@ -160,13 +160,32 @@ def test_the_answer_that_opens_all_others_stays_given():
     assert not match.can_take_back(0)
 
 
-def test_somebody_elses_answer_is_not_taken_back():
-    match = auction(3)
-    match.submit(0, "bid 0")
-    match.submit(1, "bid 0")
-    assert not match.can_take_back(0), "the last choice is seat 1's"
-    assert not match.can_take_back(2)
-    assert match.can_take_back(1)
+def test_a_sealed_answer_can_be_taken_back_whoever_has_answered_since():
+    match = auction(4)
+    for seat, notation in [(0, "bid 3"), (1, "bid 0"), (0, "left"), (2, "bid 1"), (1, None), (0, None), (2, "right")]:
+        if notation is None:
+            match.take_back(seat)
+        else:
+            match.submit(seat, notation)
+    assert match.answers == {0: [BIDS[3]], 2: [BIDS[1], RIGHT]}
+    assert match.choices == [(0, "bid 3"), (2, "bid 1"), (2, "right")]
+    assert [ask.seat for ask in match.asks()] == [0, 1, 3]
+    for seat in (2, 2, 0):
+        match.take_back(seat)
+    fresh = auction(4)
+    assert (match.answers, match.record(), match.asks()) == ({}, fresh.record(), fresh.asks())
+    assert match.table == fresh.table
+
+
+def test_who_has_answered_cannot_be_told_from_what_one_may_take_back():
+    match, other = auction(3), auction(3)
+    for both in (match, other):
+        both.submit(0, "bid 0")
+    other.submit(1, "bid 0")
+    for seat in (0, 2):
+        assert match.can_take_back(seat) == other.can_take_back(seat)
+    with pytest.raises(Problem, match="nothing to take back"):
+        other.take_back(2)
 
 
 def test_a_roll_of_the_dice_is_not_taken_back():
@@ -190,12 +209,27 @@ def test_luck_after_taking_back_is_what_it_would_have_been():
 
 
 def test_readings_of_the_clock_are_taken_back_too():
-    match = Match(AUCTION, 2, {}, SEED, clock=lambda: 7)
-    assert match.clock is not None
-    match.submit(0, "bid 1")
-    match.clock.read()
+    seconds = iter(range(10, 20))
+    match = Match(RACE, 2, luck=Scripted([4]), clock=lambda: next(seconds))
+    match.submit(0, ROLL)
+    match.submit(0, WAIT)
+    assert match.record().clock == [10]
     match.take_back(0)
-    assert match.clock.readings == []
+    assert match.record().clock == []
+    match.submit(0, WAIT)
+    assert (match.record().clock, match.table.waited) == ([11], 11)
+    assert replay(match.record(), RACE).table == match.table
+
+
+def test_a_replay_needs_no_clock_but_all_its_readings():
+    match = Match(RACE, 2, luck=Scripted([4]), clock=lambda: 5)
+    for move in (ROLL, WAIT, WAIT):
+        match.submit(0, move)
+    record = match.record()
+    assert record.clock == [5, 5]
+    record.clock = [5]
+    with pytest.raises(Problem, match="ends after 1 readings of the clock"):
+        replay(record, RACE)
 
 
 def test_a_match_that_began_without_a_clock_goes_on_without_one():

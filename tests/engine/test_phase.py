@@ -45,7 +45,7 @@ def test_a_move_of_the_same_name_in_another_game_is_another_move():
 
 
 def test_a_phase_without_words_of_its_own_asks_by_its_name_and_names_no_clause():
-    t = RaceTable(RACING, 2, [0, 0], 0, 0)
+    t = RaceTable(RACING, 2, [0, 0], 0, 0, 0)
     assert RACING.prompt(t, 0) == ("racing", {})
     assert RACING.clause(t, 0, ROLL) == ""
 
@@ -57,7 +57,7 @@ def test_a_table_is_equal_when_all_its_fields_are():
     other.won[1] += 1
     assert one != other
     assert one != "a table"
-    assert one != RaceTable(RACING, 3, [0] * 3, 0, 0)
+    assert one != RaceTable(RACING, 3, [0] * 3, 0, 0, 0)
 
 
 def pickled(t):
@@ -85,8 +85,8 @@ def test_a_view_is_another_table_with_things_turned_down():
 
 
 def test_a_table_reads_well():
-    lines = repr(RaceTable(RACING, 2, [3, 4], 1, 5)).splitlines()
-    assert lines == ["phase: Racing", "seats: 2", "points: [3, 4]", "turn: 1", "unsaved: 5"]
+    lines = repr(RaceTable(RACING, 2, [3, 4], 1, 5, 6)).splitlines()
+    assert lines == ["phase: Racing", "seats: 2", "points: [3, 4]", "turn: 1", "unsaved: 5", "waited: 6"]
 
 
 def test_what_a_game_must_fill_in_is_missed_at_once():

@@ -42,7 +42,7 @@ def auction(coins: list[int]) -> AuctionTable:
 
 
 def race(**given: int) -> RaceTable:
-    return RaceTable(RACING, 2, [0, 0], given.get("turn", 0), given.get("unsaved", 0))
+    return RaceTable(RACING, 2, [0, 0], given.get("turn", 0), given.get("unsaved", 0), 0)
 
 
 # ---- who is asked ----

@@ -177,7 +177,7 @@ class Auction(Game[AuctionTable]):
 
 # ---- a race: roll as often as you dare ----
 
-ROLL, STOP = Move(0, "roll"), Move(1, "stop")
+ROLL, STOP, WAIT = Move(0, "roll"), Move(1, "stop"), Move(2, "wait")
 
 
 @dataclass(frozen=True)
@@ -187,20 +187,21 @@ class Rolled(Event):
 
 
 class RaceTable(Table):
-    __slots__ = ("points", "seats", "turn", "unsaved")
+    __slots__ = ("points", "seats", "turn", "unsaved", "waited")
 
-    def __init__(self, phase: Phase[Any], seats: int, points: list[int], turn: int, unsaved: int) -> None:
+    def __init__(self, phase: Phase[Any], seats: int, points: list[int], turn: int, unsaved: int, waited: int) -> None:
         self.phase = phase
         self.seats = seats
         self.points = points
         self.turn = turn
         self.unsaved = unsaved
+        self.waited = waited  # until this second
 
     def fields(self) -> tuple[str, ...]:
-        return "phase", "seats", "points", "turn", "unsaved"
+        return "phase", "seats", "points", "turn", "unsaved", "waited"
 
     def copy(self) -> Self:
-        return type(self)(self.phase, self.seats, self.points[:], self.turn, self.unsaved)
+        return type(self)(self.phase, self.seats, self.points[:], self.turn, self.unsaved, self.waited)
 
     def show(self, eye: Eye) -> None:
         pass
@@ -211,7 +212,7 @@ class Racing(Turn[RaceTable]):
         return t.turn
 
     def moves(self, t: RaceTable) -> tuple[Move, ...]:
-        return (ROLL, STOP) if t.unsaved else (ROLL,)
+        return (ROLL, STOP, WAIT) if t.unsaved else (ROLL,)
 
     def play(self, t: RaceTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is STOP:
@@ -220,6 +221,9 @@ class Racing(Turn[RaceTable]):
             if t.points[t.turn] >= 12:
                 return OVER
             t.turn = (t.turn + 1) % t.seats
+            return RACING
+        if move is WAIT:
+            t.waited = dealer.seconds(0)
             return RACING
         face = dealer.roll([1, 2, 3, 4, 5, 6])
         dealer.tell(Rolled(t.turn, face))
@@ -235,10 +239,10 @@ RACING = Racing()
 class Race(Game[RaceTable]):
     def __init__(self) -> None:
         options = OptionSet((), {"standard": {}})
-        super().__init__("race", "Race", "1", (2, 3, 4), "", 1, options, (ROLL, STOP), Path(), {})
+        super().__init__("race", "Race", "1", (2, 3, 4), "", 1, options, (ROLL, STOP, WAIT), Path(), {})
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> RaceTable:
-        return RaceTable(RACING, seats, [0] * seats, 0, 0)
+        return RaceTable(RACING, seats, [0] * seats, 0, 0, 0)
 
     def with_components(self, components: Components) -> Game[RaceTable]:
         return self

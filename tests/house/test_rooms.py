@@ -123,6 +123,21 @@ def at_the_top(path: Path) -> list[str]:
     return found
 
 
+def test_luck_and_time_come_through_the_door():
+    """A rule asks its dealer; only the engine's luck makes any, and only a match takes a seed from nowhere."""
+    allowed = {"luck.py": {"random"}, "match.py": {"secrets"}}
+    chance = {"random", "secrets", "uuid", "time", "datetime", "os", "threading", "asyncio"}
+    for path in modules():
+        if path.is_relative_to(PACKAGE / "engine") or path in rules_of_all():
+            used = {name.split(".")[0] for name in imports(path)} & chance
+            known = allowed.get(path.name, set()) if path.is_relative_to(PACKAGE / "engine") else set()
+            assert used <= known, f"{path.relative_to(PACKAGE)} imports {used - known}"
+
+
+def rules_of_all() -> set[Path]:
+    return {path for folder in folders() for path in files_of_the_rules(folder)}
+
+
 # ---- names ----
 
 

@@ -11,7 +11,7 @@ import pytest
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.research import openspiel
 from cheeseboard.research.position import Position
-from tests.research.setups import GAMES, SETUPS, TINY, Setup
+from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on
 
 by_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
@@ -42,6 +42,17 @@ def test_a_game_says_how_it_is_loaded_again(setup: Setup):
     assert str(again) == str(game)
     assert again.first == game.first == setup.position()
     assert pickle.loads(pickle.dumps(game)).first == game.first
+
+
+@by_setup
+def test_no_game_is_longer_than_its_bound(setup: Setup):
+    game = openspiel.load(*setup.about)
+    assert game.max_game_length() == setup.game.longest(game.first.settings, game.num_players())
+    for seed in range(20):
+        position = setup.position(seed, False)
+        for _ in play_on(position, Random(seed)):
+            pass
+        assert len(position.choices) <= game.max_game_length()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -72,6 +72,19 @@ def test_luck_drawn_and_luck_decided_are_the_same_game_as_a_match(setup: Setup):
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize("seed", [None, 5])
+def test_a_position_that_did_not_listen_catches_up(setup: Setup, seed: int | None):
+    deaf, heard = setup.position(seed, False), setup.position(seed)
+    for number, (one, other) in enumerate(zip(play_on(deaf, Random(1), 80), play_on(heard, Random(1), 80))):
+        if number == 60:
+            assert one.log == []
+        if number >= 60:
+            for seat in range(one.seats):
+                assert one.recall(seat)[1:] == other.recall(seat)[1:]
+    assert deaf.listening == (number >= 60)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_chance_has_every_value_once_with_probabilities_that_add_up_to_one(setup: Setup):
     nodes = 0
     for position in play_on(setup.position(), Random(4), 200):

@@ -91,7 +91,7 @@ class Searcher:
     def allowed_now(self, eye, since):
         """Without a memory aid: what lies open, the own hand, and what this very change told."""
         match = self.table.playing()
-        shown = match.game.as_on_the_table(match.view(eye), eye)
+        shown = match.game.as_on_the_table(match.view(eye))
         return kinds_in(shown) | kinds_in(match.heard(eye, since))
 
     def search(self, data, allowed):
@@ -213,6 +213,27 @@ def same_bytes(match, eye, aid, chance):
     frames = [encoded(Scene(m, told_at, 1, "t", Canvas(aid)).frame(eye, 0)) for m in (match, other)]
     assert frames[0] == frames[1]
     return truth != match.table
+
+
+@pytest.mark.parametrize("name", [game.id for game in catalogue().games] + ["_template"])
+def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
+    """A view is shared by all who see the same of what lies there; the plain way makes one for each eye."""
+    game = find(name)
+    for number, edition in enumerate(game.editions()):
+        match = Match(game, edition.seats, edition.options, seed_bytes(100 + number))
+        chance = Quick(number)
+        for step in range(80):
+            asks = match.asks()
+            if not asks:
+                break
+            if step % 4 == 0:
+                canvas = Canvas(False)
+                scene = Scene(match, [1] * len(match.dealer.told), 1, "t", canvas)
+                for eye in [*range(match.seats), None]:
+                    plainly = canvas.view(game.as_on_the_table(match.view(eye)))
+                    assert json.encode(scene.frame(eye, 1).view) == json.encode(plainly)
+            ask = asks[chance.below(len(asks))]
+            match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])
 
 
 # ---- RTC-139: what a screen shows ----

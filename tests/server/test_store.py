@@ -8,6 +8,7 @@ from concurrent.futures import Future
 import pytest
 from msgspec import json
 
+from cheeseboard import find
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.store import Change, NotSaved, Store, backup
 from cheeseboard.server.tables import SNAPSHOT_EVERY
@@ -145,6 +146,17 @@ async def test_a_position_that_is_not_the_noted_one_is_noticed(tmp_path):
         assert "position is not the one that was noted" in answers[0]["detail"]
 
 
+@in_loop
+async def test_a_table_played_by_other_rules_is_said(tmp_path, monkeypatch):
+    room = Room(tmp_path)
+    async with room as house:
+        clients = await table_for(house, 2)
+    monkeypatch.setattr(find(CARDS), "version", "another")
+    async with room as house:
+        answers = await Client(house).say("sit", table=clients[0].table)
+        assert answers[0]["detail"].endswith("was played by rules version 1; this server has another")
+
+
 # ---- disks ----
 
 
@@ -244,7 +256,7 @@ def test_a_group_that_fails_is_not_written_at_all(tmp_path):
     store.write(Change("t", "playing", "private", 0, b"{}", 1, b"[]")).result(10)
     group = [Change("t", "playing", "private", 0, None, n, b"[]") for n in (2, 3, 1)]
     waiting: list[Future[None]] = [Future() for _ in group]
-    store.write_group(list(zip(group, waiting, strict=True)))
+    store.write_group([(change, done, None) for change, done in zip(group, waiting, strict=True)])
     for future in waiting:
         with pytest.raises(NotSaved):
             future.result(10)

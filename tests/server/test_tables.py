@@ -98,6 +98,8 @@ async def test_a_sealed_answer_of_somebody_else_makes_no_answer_stale(tmp_path):
         ann, ben = await table_for(house, 2, SEALED, options={"preset": "plain"})
         old = ben.last("frame")["sequence"]
         await ann.move(0, "stand")
+        await ann.say("take_back", id="t", table=ann.table, seat=0)
+        await ann.move(0, "fold")
         assert (await ben.move(1, "fold", sequence=old))["type"] == "accepted"
 
 
@@ -223,6 +225,7 @@ async def test_a_seat_is_handed_over_to_another_device(tmp_path):
         phone = Client(house)
         await phone.join(ann.table, "whoever", invitation=ben.last("invitation")["token"])
         assert ann.last("table")["seats"][1]["people"] == ["Ben"]
+        assert ben.last("error")["code"] == "wrong_secret"
         assert phone.last("frame")["view"] == ben.last("frame", 1)["view"]
         assert (await ben.say("explain", id="e", table=ann.table, seat=1, notation="draw"))[0]["code"] == "wrong_secret"
         assert (await Client(house).say("sit", table=ann.table, secrets=[ben.secrets[1]]))[0]["code"] == "wrong_secret"

@@ -19,6 +19,7 @@ export function texts(): Plugin {
 
 function translated(source: string, id: string): unknown {
   if (id.endsWith('.toml')) return flat('', parse(source))
+  if (id.endsWith('.toml?card')) return card(flat('', parse(source)))
   if (id.endsWith('/RULES.md')) return clauses(source)
   if (id.endsWith('.md')) return marked.parse(source)
 }
@@ -30,6 +31,11 @@ export function flat(prefix: string, found: object, into: Record<string, string>
     else into[prefix + key] = String(value)
   }
   return into
+}
+
+/** What stands on the box: the shelf needs no more of a game's texts. */
+function card(texts: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('game.')))
 }
 
 export interface Clause { id: string; title: string; html: string; chapter: string }

@@ -35,6 +35,7 @@ class Setting:
     samples: int | None = None
     seed: str = "arena"
     components: Components | None = None
+    one_way: bool = False  # only one A among B's: quicker where A thinks long
 
     @property
     def game(self) -> Game[Any]:
@@ -44,7 +45,7 @@ class Setting:
 
 @dataclass
 class Unit:
-    """One deal.  Shares and margins of the one A among B's, and of the one B among A's."""
+    """One deal.  Shares and margins of the one A among B's, and of the one B among A's (of a B, where only one way)."""
 
     a_share: float
     b_share: float
@@ -121,23 +122,22 @@ def compare(
 
 
 def play_unit(setting: Setting, number: int) -> Unit:
-    """One deal, rotated.  For two seats one rotation says it all: an A among B's is a B among A's."""
+    """One deal, rotated."""
     hall = Hall(setting, numbered_seed(setting.seed, number))
-    one_a = [hall.play(setting.a, setting.b, seat) for seat in range(setting.seats)]
-    if setting.seats == 2:
-        one_b = [Result(r.outcome, 1 - r.seat, r.decisions) for r in one_a]
-        games = one_a
+    seats = setting.seats
+    one_a = [hall.play(setting.a, setting.b, seat) for seat in range(seats)]
+    a_share = mean([result.outcome.share(result.seat) for result in one_a])
+    a_margin = mean([margin(result.outcome, result.seat) for result in one_a])
+    if seats == 2 or setting.one_way:  # with two seats an A among B's is a B among A's
+        one_b: list[Result] = []
+        b_share, b_margin = (1.0 - a_share) / (seats - 1), -a_margin / (seats - 1)
     else:
-        one_b = [hall.play(setting.b, setting.a, seat) for seat in range(setting.seats)]
-        games = one_a + one_b
-    return Unit(
-        a_share=mean([r.outcome.share(r.seat) for r in one_a]),
-        b_share=mean([r.outcome.share(r.seat) for r in one_b]),
-        a_margin=mean([margin(r.outcome, r.seat) for r in one_a]),
-        b_margin=mean([margin(r.outcome, r.seat) for r in one_b]),
-        games=len(games),
-        decisions=sum([r.decisions for r in games]),
-    )
+        one_b = [hall.play(setting.b, setting.a, seat) for seat in range(seats)]
+        b_share = mean([result.outcome.share(result.seat) for result in one_b])
+        b_margin = mean([margin(result.outcome, result.seat) for result in one_b])
+    games = one_a + one_b
+    decisions = sum([result.decisions for result in games])
+    return Unit(a_share, b_share, a_margin, b_margin, len(games), decisions)
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Generic, final
+from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,8 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move, share_moves
 from cheeseboard.engine.options import Agreement, OptionSet, Settings
 from cheeseboard.engine.phase import Facts, S
+
+ENDLESS: Final = 1_000_000  # decisions
 
 
 @final
@@ -131,16 +133,22 @@ class Game(Generic[S]):
         """The team of each seat; everybody for themselves unless the game says otherwise."""
         return list(range(seats))
 
+    def longest(self, settings: Settings, seats: int) -> int:
+        """No game has more decisions than this; where the rules set no bound, a number that is never reached."""
+        return ENDLESS
+
     def facts(self, t: S, seat: int, move: Move) -> Facts:
         """What the label of a move needs to know, from the view of the seat that may play it."""
         return {}
 
-    def as_on_the_table(self, view: S, seat: int | None) -> S:
-        """What of a view lies before everybody's eyes, without anybody's memory: for the screens of people.
+    def as_on_the_table(self, t: S) -> S:
+        """What lies before everybody's eyes, without anybody's memory: for the screens of people.
 
-        May change the view it is given.  A game that is not about remembering shows the view itself.
+        Turns down what is only remembered, for everybody alike; may change the table it is given, which is the truth or
+        a view of it: the eye that looks at the rest comes to the same before and after.  A game that is not about
+        remembering leaves all as it is.
         """
-        return view
+        return t
 
     def board_facts(self, t: S) -> Facts:
         """What a board wants to know besides the fields of the view; public."""

@@ -8,6 +8,7 @@ stands there twice is twice as likely).  A die is the list of its faces, a bag t
 - `Quick`      fast luck for playouts.
 - `Noted`      writes down what another luck gave; `Retold` gives the same again, without any generator.
 - `Scripted`   what a test wants.
+- `Decided`    what has been decided so far, and no more: where a rule needs more, there is a chance node.
 - `Explorer`   every luck there is, one after the other, with exact probabilities.
 """
 
@@ -180,6 +181,34 @@ class Scripted(Luck):
         if wanted not in among:
             raise Problem(f"the script wants {wanted}, but there is only {sorted(set(among))}")
         return among.index(wanted)
+
+    def below(self, n: int) -> int:
+        return self.pick(list(range(n)))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Undecided(Exception):
+    """A rule asked for luck that has not been decided.  What it has done so far is done: it ran on a copy."""
+
+
+@final
+class Decided(Luck):
+    """Places that have been decided; at the first one that has not it stops, and `among` is what is open there."""
+
+    __slots__ = ("among", "at", "places")
+
+    def __init__(self, places: list[int]) -> None:
+        self.places = places
+        self.at = 0
+        self.among: list[int] = []
+
+    def pick(self, among: list[int]) -> int:
+        at = self.at
+        if at == len(self.places):
+            self.among = among
+            raise Undecided
+        self.at = at + 1
+        return self.places[at]
 
     def below(self, n: int) -> int:
         return self.pick(list(range(n)))

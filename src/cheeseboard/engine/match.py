@@ -219,25 +219,37 @@ class Match(Generic[S]):
     # Taking back
 
     def can_take_back(self, seat: int) -> bool:
-        """The last choice was this seat's own, it revealed nothing, and it is still this seat's turn."""
+        """The last choice was this seat's own, it revealed nothing, and it is still this seat's turn.
+
+        A sealed answer can be taken back until the last one is in, whoever has answered since: it is still sealed.
+        """
+        if self.answers.get(seat):
+            return True
         if not self.steps or self.steps[-1].seat != seat or self.steps[-1].reveals:
             return False
-        return self.ask(seat) is not None or seat in self.answers
+        return self.ask(seat) is not None
 
     def take_back(self, seat: int) -> None:
         """As if the last choice had not been made."""
         if not self.can_take_back(seat):
             raise Problem(f"seat {seat} has nothing to take back: something was revealed, or the turn has passed")
-        self.step_back()
-
-    def step_back(self) -> None:
-        """Undo the last choice, whoever made it.  Only where it revealed nothing: luck that was spent stays spent."""
+        if self.answers.get(seat):
+            self.unseal(seat)
+            return
         step = self.steps.pop()
         self.table = step.table
         self.answers = step.answers
         del self.dealer.told[step.told_count :]
         if self.clock is not None:
             del self.clock.readings[step.clock_count :]
+
+    def unseal(self, seat: int) -> None:
+        """The last step of a sealed answer: nothing has come of it, for the table or for those who answered since."""
+        place = max([number for number, step in enumerate(self.steps) if step.seat == seat])
+        del self.steps[place]
+        drop_last(self.answers, seat)
+        for step in self.steps[place:]:
+            drop_last(step.answers, seat)
 
     # Keeping
 
@@ -261,6 +273,12 @@ class Match(Generic[S]):
         if seat is not None and not 0 <= seat < self.seats:
             raise Problem(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         return seat
+
+
+def drop_last(answers: dict[int, list[Move]], seat: int) -> None:
+    answers[seat].pop()
+    if not answers[seat]:
+        del answers[seat]
 
 
 def game_of(record: Record, game: Game[S]) -> Game[S]:

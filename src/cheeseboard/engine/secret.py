@@ -102,7 +102,7 @@ class Eye:
                 value = secret.value
                 if value is not None:
                     lost.append(value.number)
-                    row[place] = face_down(secret.seen_by)
+                    row[place] = FACE_DOWN.get(secret.seen_by) or face_down(secret.seen_by)
         if lost and bag is not None:
             bag.numbers += lost
             bag.numbers.sort()

@@ -14,6 +14,7 @@ from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
 from cheeseboard.engine.codec import names_of
@@ -21,14 +22,26 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import PEOPLE, Event
 from cheeseboard.engine.game import Game, Outcome
 from cheeseboard.engine.kind import KINDS, Kind
-from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement, Settings
 from cheeseboard.engine.phase import Phase, Together
 from cheeseboard.engine.secret import Secret
 from cheeseboard.research import need
 from cheeseboard.research.position import CHANCE, NOBODY, Choice, Entry, Position
-from cheeseboard.research.shapes import LIMIT, SEAT, Coder, Hints, Scheme, Seen, blank, floats, hot, kept
+from cheeseboard.research.shapes import (
+    LIMIT,
+    SEAT,
+    SMALL,
+    Coder,
+    Hints,
+    Scheme,
+    Seen,
+    blank,
+    floats,
+    hot,
+    kept,
+    remembering,
+)
 from cheeseboard.research.words import table_text
 
 if TYPE_CHECKING:
@@ -38,8 +51,9 @@ else:
 
 Array = Any  # numpy.ndarray
 LOG: Final = 64  # entries of the past in an information state tensor
-GAMES: Final = 24  # played to see what can lie on a table
-NODES: Final = 4000  # looked at, at most
+GAMES: Final = 30  # played to see what can lie on a table
+EXPLICIT: Final = 5  # of these with explicit luck
+NODES: Final = 400  # of one of them, at most
 PLACES: Final = "places"
 WINS: Final = "wins"
 PAYOFFS: Final = (PLACES, WINS)
@@ -83,7 +97,7 @@ class Numbers:
         self.information_size = self.size + 1 + LOG * self.entry_size
         self.names = list(self.fields)
         self.values = attrgetter(*self.names)
-        self.coders: list[list[Coder]] = [[seen.coder(seat) for seen in self.fields.values()] for seat in range(seats)]
+        self.coders = [[field_coder(seen, seat) for seen in self.fields.values()] for seat in range(seats)]
         self.entry_coders = [kept(self.entry_coder(seat), self.entry_size) for seat in range(seats)]
         self.heads = [[hot(seat, seats) + floats(float(asked)) for asked in range(2)] for seat in range(seats)]
         self.nothing = blank(self.size)
@@ -94,22 +108,26 @@ class Numbers:
     # What there is
 
     def look_at_games(self) -> None:
-        """Random games, always the same ones, to see what can lie on the table."""
-        choose = Quick(20)
-        nodes = 0
-        for _ in range(GAMES):
-            position = Position(self.game, self.seats, self.settings)
-            while nodes < NODES or not self.fields:
-                nodes += 1
-                if position.table is not None:
+        """Random games, always the same ones, to see what can lie on the table.
+
+        Every game has its whims, some moves being dear to it and some loathed: so there are long games among them, too.
+        In the first few the luck is explicit, and the moments in between are looked at as well.
+        """
+        choose = Random(20)
+        for number in range(GAMES):
+            whims = [choose.choice((1, 1, 30, 0.03)) for _ in self.game.moves]
+            position = Position(self.game, self.seats, self.settings, None if number < EXPLICIT else number)
+            for node in range(NODES):
+                if position.table is not None and (node < NODES // 4 or node % 5 == 0):
                     self.look_at(position.table)
                     self.hides = self.hides or position.view(0) != position.table
                 if position.seat == CHANCE:
-                    position.decide(position.among[choose.below(len(position.among))])
+                    position.decide(choose.choice(position.among))
                 elif position.seat == NOBODY:
                     break
                 else:
-                    position.play(position.moves[choose.below(len(position.moves))].number)
+                    weights = [whims[move.number] for move in position.moves]
+                    position.play(choose.choices(position.moves, weights)[0].number)
             for entry in position.log:
                 if not isinstance(entry, tuple):
                     self.atoms = max(self.atoms, len(atoms(entry, 0, self.seats)))
@@ -195,7 +213,7 @@ class Numbers:
 
     def state(self, position: Position) -> Array:
         """The truth, from seat 0 on.  For a critic that may know everything; never for a player."""
-        return array_of(self.nothing if position.table is None else self.coded(position.table, position, 0))
+        return array_of(self.nothing if position.table is None else self.coded(position.table.copy(), position, 0))
 
     def information(self, position: Position, seat: int) -> Array:
         """What a seat sees now and all it knows of the past, as far as the log reaches."""
@@ -230,6 +248,11 @@ class Numbers:
     def information_text(self, position: Position, seat: int) -> str:
         """With perfect recall: all that the seat heard and chose, in order, then what it sees."""
         return f"{position.recall(seat)[1]}{self.observation_text(position, seat)}"
+
+
+def field_coder(seen: Seen, observer: int) -> Coder:
+    code = seen.coder(observer)
+    return code if seen.holds_only("secret", *SMALL) else remembering(code)
 
 
 def array_of(code: bytes) -> Array:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
@@ -29,6 +30,7 @@ from cheeseboard.games import find, folders
 from cheeseboard.research import need
 from cheeseboard.research.numbers import PLACES, Numbers, Part, numbers_of, returns, sums_to_zero
 from cheeseboard.research.position import CHANCE, NOBODY, Position, from_record
+from cheeseboard.research.shapes import Faces
 from cheeseboard.research.words import table_text, text
 
 if TYPE_CHECKING:
@@ -38,8 +40,9 @@ else:
     np, pyspiel = need("numpy"), need("pyspiel")
 
 FEW_VALUES: Final = 256  # what luck brings is below this, or below the number of kinds where there are more
-LONGEST: Final = 1_000_000  # chance nodes in a game; where the rules know no bound for its decisions, these too
+MOST_LUCK: Final = 1_000_000  # chance nodes in a game: never reached
 Params = dict[str, Any]
+LEGAL: Final = Faces(lambda moves: sorted([move.number for move in moves]))  # made once of what phases offer
 
 
 # ---- parameters ----
@@ -156,9 +159,8 @@ class CheeseboardGame(pyspiel.Game):  # type: ignore[misc]
         game, seats, settings = arranged(self.about, params)
         self.payoff: str = params["payoff"]
         self.numbers: Numbers = numbers_of(game, seats, settings)
-        self.first = Position(game, seats, settings)
+        self.first = Position(game, seats, settings, listening=False)
         returns(self.first, self.payoff)  # a wrong word is told at once
-        self.legal: dict[tuple[Any, ...], list[int]] = {}
         super().__init__(self.type(game, seats, settings), self.info(game, seats, settings), params)
 
     def type(self, game: Game[Any], seats: int, settings: Settings) -> Any:
@@ -179,11 +181,11 @@ class CheeseboardGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if sums_to_zero(game, settings, seats, self.payoff) else None,
-            max_game_length=LONGEST,
+            max_game_length=game.longest(settings, seats),
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        return LONGEST
+        return MOST_LUCK
 
     def new_initial_state(self, state: Any = None) -> CheeseboardState:
         """With what `to_struct` or `to_dict` gave: that state again."""
@@ -217,22 +219,12 @@ class CheeseboardState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         position = self.position
-        if player != position.seat:
-            return []
-        known = self.get_game().legal
-        moves = position.moves
-        if moves not in known:
-            known[moves] = sorted([move.number for move in moves])
-        found: list[int] = known[moves]
-        return found
+        return LEGAL[position.moves] if player == position.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         among = self.position.among
         size = len(among)
-        counts: dict[int, int] = {}
-        for value in among:
-            counts[value] = counts.get(value, 0) + 1
-        return [(value, counts[value] / size) for value in sorted(counts)]
+        return [(value, count / size) for value, count in sorted(Counter(among).items())]
 
     def _apply_action(self, action: int) -> None:
         position = self.position
@@ -326,12 +318,19 @@ class Observer:
             self.tensor = np.zeros(sum(part.size for part in parts), np.float32)
             self.dict = {part.name: self.tensor[part.start : part.start + part.size] for part in parts}
 
+    def wants_the_past(self, state: CheeseboardState) -> None:
+        """A game whose past is asked for once will be asked again: from now on its new states listen."""
+        if self.recall and not state.position.listening:
+            state.get_game().first.listen()
+
     def set_from(self, state: CheeseboardState, player: int) -> None:
+        self.wants_the_past(state)
         if self.tensor is not None:
             found = self.numbers.information if self.recall else self.numbers.observe
             self.tensor[:] = found(state.position, player)
 
     def string_from(self, state: CheeseboardState, player: int) -> str | None:
+        self.wants_the_past(state)
         position = state.position
         if self.public and self.private:
             found = self.numbers.information_text if self.recall else self.numbers.observation_text

@@ -19,7 +19,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.event import Dealer, Event, shown_to
 from cheeseboard.engine.game import Game, Outcome
-from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, commitment, stream
+from cheeseboard.engine.luck import SEED_BYTES, Committed, Decided, Luck, Undecided, commitment, stream
 from cheeseboard.engine.match import game_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
@@ -35,35 +35,6 @@ Choice = tuple[int, Move]
 Entry = Event | Choice
 Recalled = tuple[int, str, list[Entry]]  # how much of the log it covers; as text; the entries themselves
 NOTHING: Final[Recalled] = (0, "", [])
-
-
-class Undecided(Exception):
-    """A rule has asked for luck that has not been decided."""
-
-
-@final
-class Known(Luck):
-    """Gives the luck that has been decided (places in the lists), then stops."""
-
-    __slots__ = ("among", "at", "notes", "places")
-
-    def __init__(self, places: list[int]) -> None:
-        self.places = places
-        self.at = 0
-        self.notes: list[int] = []
-        self.among: list[int] = []
-
-    def pick(self, among: list[int]) -> int:
-        if self.at == len(self.places):
-            self.among = among
-            raise Undecided
-        place = self.places[self.at]
-        self.at += 1
-        self.notes.append(among[place])
-        return place
-
-    def below(self, n: int) -> int:
-        return self.pick(list(range(n)))
 
 
 @final
@@ -126,7 +97,7 @@ class Position:
     seats: int
     seed: bytes | None
     luck: Committed | None
-    listening: bool  # events are kept: needed for information states, bots and texts
+    listening: bool  # events are kept; otherwise the past is played again when somebody asks for it
     table: Any  # None while the set-up waits for luck
     answers: dict[int, list[Move]]  # sealed
     doing: Any  # a Move, or all answers of a Together: what waits for luck
@@ -184,6 +155,8 @@ class Position:
 
     def recall(self, seat: int) -> Recalled:
         """The past of a seat, with its text; what was made once is kept and shared with copies."""
+        if not self.listening:
+            self.listen()
         upto, known, entries = self.recalled[seat]
         if upto < len(self.log):
             entries = entries[:]
@@ -199,6 +172,11 @@ class Position:
                 entries.append(entry)
             self.recalled[seat] = (len(self.log), "".join(lines), entries)
         return self.recalled[seat]
+
+    def listen(self) -> None:
+        """Keep events from now on, and catch up on what happened: events are built only where somebody wants them."""
+        self.log = from_record(self.record(), self.game, True).log
+        self.listening = True
 
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.table) if self.seat == NOBODY else None
@@ -219,7 +197,7 @@ class Position:
 
     def things_open(self) -> dict[int, str]:
         """At a chance node where something is drawn from a bag: what the values stand for."""
-        luck = Known(self.places)
+        luck = Decided(self.places)
         t = None if self.table is None else self.table.copy()
         try:
             self.run(t, Dealer(luck))
@@ -262,10 +240,13 @@ class Position:
 
     def decide(self, value: int) -> None:
         """Say what luck brought, at a chance node."""
-        if value not in self.among:
+        try:
+            place = self.among.index(value)
+        except ValueError:
             open_now = sorted(set(self.among)) if self.among else "nothing"
-            raise Problem(f"luck cannot bring {value} here: {open_now} is open")
-        self.places.append(self.among.index(value))
+            raise Problem(f"luck cannot bring {value} here: {open_now} is open") from None
+        self.places.append(place)
+        self.notes_now.append(value)
         self.among = []
         self.advance()
 
@@ -292,18 +273,18 @@ class Position:
 
     def stops_at_luck(self) -> bool:
         """Do one thing on a copy, with the luck decided so far; if that is not enough, this is a chance node."""
-        luck = Known(self.places)
+        luck = Decided(self.places)
         try:
             self.table = self.run(None if self.table is None else self.table.copy(), Dealer(luck, self.listening))
         except Undecided:
-            self.among = luck.among[:]
-            self.notes_now = luck.notes
+            self.among = luck.among
             self.seat = CHANCE
             self.moves = ()
             return True
-        self.notes += luck.notes
-        self.notes_now = []
-        self.places = []
+        if self.places:
+            self.notes += self.notes_now
+            self.notes_now = []
+            self.places = []
         return False
 
     def run(self, t: Any, dealer: Dealer) -> Any:
@@ -340,11 +321,11 @@ class Position:
         """
         if self.table is None or self.seat == CHANCE:
             raise Problem("a position is imagined where somebody is asked, not where luck decides")
+        _, known, entries = self.recall(seat)
         other = self.copy()
         other.seed = other.luck = None
         other.imagined = True
         other.table = t = self.game.imagine(self.view(seat), luck)
-        _, known, entries = self.recall(seat)
         other.log = entries[:]
         other.recalled = [NOTHING] * self.seats
         other.recalled[seat] = (len(entries), known, entries)
@@ -379,7 +360,7 @@ class Position:
         other.among = self.among
         other.choices = self.choices[:]
         other.notes = self.notes[:]
-        other.notes_now = self.notes_now
+        other.notes_now = self.notes_now[:]
         other.log = self.log[:]
         other.recalled = self.recalled[:]
         other.seat = self.seat
@@ -399,11 +380,15 @@ class Position:
         return restored, (self.game.name, components, words, kept)
 
     def __eq__(self, other: object) -> bool:
+        """The same in every respect; a past that was not listened to is made of the choices and the luck."""
         if not isinstance(other, Position):
             return NotImplemented
-        return self.__reduce__()[1][:-1] == other.__reduce__()[1][:-1] and all(
-            getattr(self, name) == getattr(other, name)
-            for name in ("table", "answers", "doing", "places", "among", "choices", "notes", "log", "seat", "moves")
+        if self.listening and other.listening and self.log != other.log:
+            return False
+        mine, theirs = self.__reduce__()[1], other.__reduce__()[1]
+        unlike = ("listening", "log", "recalled")
+        return bool(mine[:-1] == theirs[:-1]) and all(
+            mine[-1][name] == theirs[-1][name] for name in mine[-1] if name not in unlike
         )
 
     __hash__ = None  # type: ignore[assignment]

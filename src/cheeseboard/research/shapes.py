@@ -62,6 +62,24 @@ def kept(code: Coder, size: int) -> Coder:
     return Faces(lambda value: blank(size) if value is None else code(value)).__getitem__
 
 
+def remembering(code: Coder) -> Coder:
+    """The piece of the last value, while that is still the same: from question to question little changes on a table.
+
+    What is given must not be changed later: values of a copy.
+    """
+    last: Any = object()
+    piece = b""
+
+    def from_last(value: Any) -> bytes:
+        nonlocal last, piece
+        if value != last:
+            piece = code(value)
+            last = value
+        return piece
+
+    return from_last
+
+
 @final
 class Faces(dict[Any, Any]):
     """A dictionary that makes what it does not have, and begins anew when it has grown too large."""
@@ -105,15 +123,15 @@ class Seen:
         """A bit says which sort it is, where there can be several, or nothing."""
         return self.nothing or len(self.sorts) > 1
 
+    def holds_only(self, *names: str) -> bool:
+        return all(name in names for name in self.sorts)
+
     def fits(self, value: Any) -> bool:
         """Whether a value is of the sorts seen here."""
         if value is None:
             return self.nothing
         sort = self.sorts.get(sort_of(value))
         return sort is not None and (not isinstance(sort, Many) or all(sort.items.fits(item) for item in value))
-
-    def holds_only(self, *names: str) -> bool:
-        return all(name in names for name in self.sorts)
 
     def meaning(self) -> str:
         parts = [("present, " if self.marked() else "") + sort.meaning() for sort in self.sorts.values()]
@@ -123,6 +141,12 @@ class Seen:
         coders = {name: sort.coder(observer) for name, sort in self.sorts.items()}
         if not self.marked():
             return next(iter(coders.values()), lambda value: b"")
+        if len(coders) == 1:
+            [(name, alone)] = coders.items()
+            present, absent = floats(1.0), blank(self.size())
+            if name in SMALL:
+                return kept(lambda value: present + alone(value), self.size())
+            return lambda value: absent if value is None else present + alone(value)
         blanks = {name: blank(sort.size() + 1) for name, sort in self.sorts.items()}
         empty = b"".join(blanks.values())
         one = floats(1.0)
@@ -165,15 +189,15 @@ class Whole(Sort):
     high = 0
 
     def look(self, value: int) -> None:
-        self.low = min(self.low, value)
-        self.high = max(self.high, value)
+        self.low = min(self.low, int(value))
+        self.high = max(self.high, int(value))
 
     def span(self) -> int:
         """Places of the one-hot."""
         if self.hint == SEAT:
             return self.scheme.seats
         high = self.hint if isinstance(self.hint, int) else self.high
-        return high + 1 if self.low == 0 and 0 < high <= FEW else 0
+        return high + 1 if self.low == 0 and 1 < high <= FEW else 0
 
     def scale(self) -> int:
         return self.hint if isinstance(self.hint, int) else max(self.high, -self.low, 1)
@@ -388,33 +412,25 @@ class Many(Sort):
             return self.pile_coder(item, size)
         blanks = [blank(size * (most - length)) for length in range(most + 1)]
 
+        lone = None if self.items.marked() else next(iter(self.items.sorts.values()), None)
+        secrets = lone.pieces(observer) if isinstance(lone, ASecret) else None
+        rows = [remembering(item) for _ in range(most)] if isinstance(lone, Many) else []
+
         def code(values: Any) -> bytes:
             length = len(values)
             if length > most:
                 return floats(min(LIMIT, length / max(1, most))) + code(values[length - most :])[4:]  # the latest
             if by_seat and length:
                 values = values[observer:] + values[:observer]
-            return lengths[length] + b"".join([item(value) for value in values]) + blanks[length]
+            if rows:
+                body = b"".join([row(value) for row, value in zip(rows, values)])
+            elif secrets is not None:
+                body = b"".join([secrets[secret.seen_by][secret.value] for secret in values])
+            else:
+                body = b"".join(map(item, values))
+            return lengths[length] + body + blanks[length]
 
-        if self.items.holds_only("whole", "word", "kind", "move"):
-            flat = Faces(code)
-            return lambda values: flat[tuple(values)]
-        return self.row_coder(code) if self.items.holds_only("secret") else code
-
-    def row_coder(self, code: Coder) -> Coder:
-        """Secrets are never changed, and copies of a table share them: the same ones give the same piece."""
-        pieces: dict[tuple[int, ...], tuple[bytes, Any]] = {}
-
-        def row(values: Any) -> bytes:
-            key = tuple(map(id, values))
-            found = pieces.get(key)
-            if found is None:
-                if len(pieces) == MEMORY:
-                    pieces.clear()
-                found = pieces[key] = (code(values), tuple(values))  # kept alive, so that no other can have their ids
-            return found[0]
-
-        return row
+        return code
 
     def pile_coder(self, item: Coder, size: int) -> Coder:
         most = max(1, self.most())
@@ -440,6 +456,7 @@ SORTS: Final[dict[str, type[Sort]]] = {
     "bag": ABag,
     "many": Many,
 }
+SMALL: Final = ("whole", "word", "phase", "move", "kind")  # one value of these is quickly told from another
 OF_CLASS: Final[dict[type, str]] = {int: "whole", bool: "whole", str: "word", list: "many", tuple: "many"}
 OF_BASE: Final[tuple[tuple[type, str], ...]] = (
     (Secret, "secret"),

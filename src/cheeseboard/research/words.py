@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Any
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event
@@ -16,28 +19,50 @@ from cheeseboard.engine.secret import Secret
 
 def text(thing: Any) -> str:
     """A secret as its face and who has seen it: `7:012`, `?:0`, with `*` for the spectators."""
-    if isinstance(thing, Secret):
-        return f"{'?' if thing.value is None else thing.value.code}:{eyes(thing.seen_by)}"
-    if isinstance(thing, bool):
-        return "yes" if thing else "no"
-    if isinstance(thing, int | str):
-        return str(thing)
+    writer = WRITERS.get(type(thing))
+    return writer(thing) if writer is not None else writer_for(thing)(thing)
+
+
+def of_secret(secret: Secret[Any]) -> str:
+    return f"{'?' if secret.value is None else secret.value.code}:{eyes(secret.seen_by)}"
+
+
+def of_list(things: list[Any] | tuple[Any, ...]) -> str:
+    return f"[{' '.join([text(one) for one in things])}]"
+
+
+def of_bag(bag: Bag[Any]) -> str:
+    counted = [f"{bag.kinds[n].code}×{bag.numbers.count(n)}" for n in sorted(set(bag.numbers))]
+    return " ".join(counted) + (f" ({bag.unsure} of them elsewhere)" if bag.unsure else "")
+
+
+WRITERS: Final[dict[type, Callable[[Any], str]]] = {
+    int: str,
+    str: str,
+    bool: lambda thing: "yes" if thing else "no",
+    type(None): lambda thing: "-",
+    list: of_list,
+    tuple: of_list,
+    Secret: of_secret,
+    Bag: of_bag,
+}
+
+
+def writer_for(thing: Any) -> Callable[[Any], str]:
+    """Of a class that was not met before."""
     if isinstance(thing, Kind):
-        return thing.code
-    if thing is None:
-        return "-"
-    if isinstance(thing, list | tuple):
-        return f"[{' '.join([text(one) for one in thing])}]"
-    if isinstance(thing, Bag):
-        counted = [f"{thing.kinds[n].code}×{thing.numbers.count(n)}" for n in sorted(set(thing.numbers))]
-        return " ".join(counted) + (f" ({thing.unsure} of them elsewhere)" if thing.unsure else "")
-    if isinstance(thing, Move):
-        return f"<{thing.notation}>"
-    if isinstance(thing, Phase):
-        return type(thing).__name__
-    raise TypeError(f"{type(thing).__name__} cannot be put into words")
+        writer: Callable[[Any], str] = attrgetter("code")
+    elif isinstance(thing, Move):
+        writer = lambda move: f"<{move.notation}>"  # noqa: E731
+    elif isinstance(thing, Phase):
+        writer = lambda phase: type(phase).__name__  # noqa: E731
+    else:
+        raise TypeError(f"{type(thing).__name__} cannot be put into words")
+    WRITERS[type(thing)] = writer
+    return writer
 
 
+@cache
 def eyes(seen_by: int) -> str:
     """Seats in a row; `*` where spectators have seen it too."""
     seats = "".join([str(seat) for seat in range(seen_by.bit_length() - 1) if seen_by & (2 << seat)])
@@ -51,4 +76,14 @@ def table_text(t: Table) -> str:
 
 
 def event_text(event: Event) -> str:
-    return " ".join([type(event).__name__, *[text(getattr(event, field.name)) for field in fields(event)]])
+    return " ".join([type(event).__name__, *[text(getattr(event, name)) for name in names_of(event)]])
+
+
+NAMES: Final[dict[type, list[str]]] = {}  # of the fields of events
+
+
+def names_of(event: Event) -> list[str]:
+    found = NAMES.get(type(event))
+    if found is None:
+        found = NAMES[type(event)] = [field.name for field in fields(event)]
+    return found

@@ -23,7 +23,17 @@ def plain_facts(facts: Facts) -> dict[str, Any]:
 
 
 def plain_event(event: Event) -> dict[str, Any]:
-    return {field.name: plain(getattr(event, field.name)) for field in fields(event)}
+    return {name: plain(getattr(event, name)) for name in field_names(type(event))}
+
+
+def field_names(event: type[Event]) -> tuple[str, ...]:
+    found = FIELD_NAMES.get(event)
+    if found is None:
+        found = FIELD_NAMES[event] = tuple([field.name for field in fields(event)])
+    return found
+
+
+FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def plain(value: object) -> Any:
@@ -61,6 +71,10 @@ class Canvas:
             self.written.pop("facts", None)  # stays last
             self.written["facts"] = field_bytes("facts", plain_facts(facts))
             self.whole = joined(self.written.values())
+
+    def more_than_public(self, table: Table) -> list[Any]:
+        """The fields in which there is something that not everybody sees."""
+        return [value for name, old in self.public.items() if (value := getattr(table, name)) != old]
 
     def view(self, view: Table) -> Raw:
         """The view of a seat, beside what everybody sees."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Final, final
@@ -31,6 +33,7 @@ CREATE TABLE IF NOT EXISTS snapshots (
     id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, position TEXT NOT NULL
 ) WITHOUT ROWID;
 """
+Waiting = tuple["Change", "Future[None] | asyncio.Future[None]", asyncio.AbstractEventLoop | None]
 LARGEST_GROUP: Final = 500
 BUSY_SECONDS: Final = 5.0
 
@@ -68,7 +71,7 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         self.held = held_alone(f"{path}.lock")
-        self.waiting: SimpleQueue[tuple[Change, Future[None]] | None] = SimpleQueue()
+        self.waiting: SimpleQueue[Waiting | None] = SimpleQueue()
         self.groups = 0
         self.changes = 0
         self.reader = opened(self.path)  # reading on this connection, under its own lock
@@ -82,11 +85,15 @@ class Store:
     def write(self, change: Change) -> Future[None]:
         """Done when the change is durable; `NotSaved` when it could not be."""
         done: Future[None] = Future()
-        self.waiting.put((change, done))
+        self.waiting.put((change, done, None))
         return done
 
     async def save(self, change: Change) -> None:
-        await asyncio.wrap_future(self.write(change))
+        """The same for those who wait in an event loop: one knock at its door for the whole group."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self.waiting.put((change, done, loop))
+        await done
 
     def close(self) -> None:
         """All that waits is written first."""
@@ -107,20 +114,22 @@ class Store:
             self.write_group([entry for entry in group if entry is not None])
         self.writer.close()
 
-    def write_group(self, group: list[tuple[Change, Future[None]]]) -> None:
+    def write_group(self, group: list[Waiting]) -> None:
         if not group:
             return
+        trouble: NotSaved | None = None
         try:
-            self.commit([change for change, _ in group])
+            self.commit([change for change, _, _ in group])
         except sqlite3.Error as error:
             trouble = NotSaved(f"the database {self.path} cannot be written: {error}")
-            for _, done in group:
-                done.set_exception(trouble)
         else:
             self.groups += 1
             self.changes += len(group)
-            for _, done in group:
-                done.set_result(None)
+        settle([done for _, done, loop in group if loop is None], trouble)
+        for loop in {loop for _, _, loop in group if loop is not None}:
+            waiting = [done for _, done, its in group if its is loop]
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(settle, waiting, trouble)
 
     def commit(self, changes: list[Change]) -> None:
         writer = self.writer
@@ -157,6 +166,16 @@ class Store:
         with self.lock:
             found: int = self.reader.execute("SELECT count(*) FROM tables").fetchone()[0]
             return found
+
+
+def settle(waiting: Sequence[Future[None] | asyncio.Future[None]], trouble: NotSaved | None) -> None:
+    for done in waiting:
+        if done.cancelled():
+            continue
+        if trouble is None:
+            done.set_result(None)
+        else:
+            done.set_exception(trouble)
 
 
 def held_alone(path: str) -> IO[str] | None:

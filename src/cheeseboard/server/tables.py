@@ -51,6 +51,27 @@ class Refuse(Problem):
 
 
 @final
+class Before:
+    """A match as it was: to go back to while nothing has been revealed, and no luck spent."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match = match
+        self.table = match.table  # a choice is played on a copy
+        self.answers = {seat: answer[:] for seat, answer in match.answers.items()}
+        self.steps = len(match.steps)
+        self.told = len(match.dealer.told)
+        self.readings = 0 if match.clock is None else len(match.clock.readings)
+
+    def restore(self) -> None:
+        match = self.match
+        match.table, match.answers = self.table, self.answers
+        del match.steps[self.steps :]
+        del match.dealer.told[self.told :]
+        if match.clock is not None:
+            del match.clock.readings[self.readings :]
+
+
+@final
 class LiveTable:
     """`sequence` counts the entries; `told_at` says at which of them each event came about."""
 
@@ -131,7 +152,9 @@ class LiveTable:
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
         asks = [ask.seat for ask in match.asks()]
-        sealed = entry.kind == "moves" and isinstance(match.table.phase, Together) and not match.steps[-1].reveals
+        sealed = isinstance(match.table.phase, Together) and (
+            entry.kind == "take_back" or (entry.kind == "moves" and not match.steps[-1].reveals)
+        )
         for seat in asks:
             if not sealed or seat == entry.seat or seat not in self.asked_at:
                 self.asked_at[seat] = sequence
@@ -162,7 +185,8 @@ class LiveTable:
     def position(self) -> str:
         """A hash of everything on the table: the same before and after a restart."""
         match = self.playing()
-        return sha256(f"{to_json(match.table)} {match.choices} {match.luck.notes}".encode()).hexdigest()
+        played = f"{to_json(match.table)} {len(match.steps)} {len(match.luck.notes)}"
+        return sha256(played.encode()).hexdigest()
 
     # What can happen
 
@@ -187,15 +211,14 @@ class LiveTable:
 
     def play(self, match: Match[Any], seat: int, moves: list[str]) -> list[str]:
         """A gesture: all of it, or none; after a revelation the rest is left, for its ground is gone."""
-        before = len(match.steps)
+        before = Before(match)
         for number, notation in enumerate(moves):
             if number and match.steps[-1].reveals:
                 return moves[:number]
             try:
                 match.submit(seat, notation)
             except Illegal as illegal:
-                while len(match.steps) > before:
-                    match.step_back()
+                before.restore()
                 reason: Refusal = "illegal"
                 if not number and match.ask(seat) is None:
                     reason = "game_over" if match.outcome is not None else "not_your_turn"

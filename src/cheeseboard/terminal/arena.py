@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("b", metavar="B", help="the level it is measured against")
     add_shared_arguments(parser)
     parser.add_argument("--deals", type=positive, metavar="N", help="deals, each rotated through all seats (100)")
+    parser.add_argument("--one-way", action="store_true", help="one A among B's only; quicker where A thinks long")
     parser.add_argument("--sequential", action="store_true", help=f"stop as soon as a gain of {DELTA:.0%}% is decided")
     parser.add_argument("--delta", type=float, metavar="GAIN", help=f"the gain that --sequential looks for ({DELTA})")
 
@@ -57,7 +58,17 @@ def run(args: argparse.Namespace) -> int:
         raise Problem(f"--delta is a gain above 0, not {args.delta}")
     deals = args.deals or (MOST_UNITS if args.sequential else 100)
     settings = [
-        Setting(game.name, args.a, args.b, seats, options_of(args), args.samples, args.seed or "arena", components)
+        Setting(
+            game.name,
+            args.a,
+            args.b,
+            seats,
+            options_of(args),
+            args.samples,
+            args.seed or "arena",
+            components,
+            args.one_way,
+        )
         for seats in seats_of(args, game)
     ]
     found = [measured(setting, deals, args.jobs, delta if args.sequential else None) for setting in settings]
@@ -122,6 +133,7 @@ def as_data(found: Comparison) -> dict[str, object]:
         "options": setting.options,
         "samples": setting.samples,
         "seed": setting.seed,
+        "one_way": setting.one_way,
         "deals": len(found.units),
         "games": found.games,
         "fair": found.fair,

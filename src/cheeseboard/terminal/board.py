@@ -50,7 +50,7 @@ class Board:
     def draw(self, view: Any, words: Speaker, seat: int | None, aid: bool, room: int) -> RenderableType:
         """May change the view it is given.  Without the aid the drawing never gets to know what is to be remembered."""
         if not aid:
-            view = self.game.as_on_the_table(view, seat)
+            view = self.game.as_on_the_table(view)
         if self.own is not None and hasattr(self.own, "draw"):
             drawn: RenderableType = self.own.draw(view, words, seat, aid=aid, ascii=self.ascii, room=room)
             return drawn

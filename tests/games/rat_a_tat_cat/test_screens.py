@@ -10,7 +10,7 @@ GAME = find("rat_a_tat_cat")
 
 
 def screen(match, seat):
-    return GAME.as_on_the_table(match.view(seat), seat)
+    return GAME.as_on_the_table(match.view(seat))
 
 
 @pytest.mark.rule("RTC-139")

@@ -9,6 +9,7 @@ import type { BoardModule } from './board.ts'
 import type { Clause } from '../../tools/texts.ts'
 
 const texts = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default' })
+const cards = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default', query: '?card' })
 const howtos = import.meta.glob<string>('../../../src/cheeseboard/games/*/texts/howto.*.md', { import: 'default' })
 const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES.md', { import: 'default' })
 const boards = import.meta.glob<BoardModule>('../../../src/cheeseboard/games/*/web/Board.svelte')
@@ -34,6 +35,11 @@ export function gameInfo(game: string): GameInfo | undefined {
 }
 
 const remembered = new Map<string, Promise<Texts>>()
+
+/** Title, tagline and feel. */
+export function loadCard(game: string, language: Language): Promise<Texts> {
+  return cards[`${folder(game)}/texts/${language}.toml`]?.() ?? Promise.resolve({})
+}
 
 export function loadTexts(game: string, language: Language): Promise<Texts> {
   const key = `${folder(game)}/texts/${language}.toml`

@@ -106,7 +106,7 @@ export class Table implements Follower {
     this.info = info
     this.trouble = null
     if (sittingAt(this.id)) change(this.id, { game: info.game, over: info.state === 'over' })
-    if (info.state === 'gathering' && info.commitment) this.contribute(info)
+    if (info.state === 'gathering') this.contribute(info)
   }
 
   /** Our seats' parts of the luck: drawn here, after the house's part was sealed. */

@@ -80,6 +80,10 @@ class HighCard(Game[CardTable]):
         if t.phase is not DEALING and len(t.hands) != t.seats:
             raise Lost(f"there are {len(t.hands)} hands for {t.seats} seats (HIC-004)")
 
+    def longest(self, settings: Settings, seats: int) -> int:
+        """HIC-003, HIC-006, HIC-008  In a round each seat is asked twice at most."""
+        return 2 * seats * self.agreement(settings, seats).rounds
+
     def facts(self, t: CardTable, seat: int, move: Move) -> Facts:
         return {"card": t.hands[seat]}
 

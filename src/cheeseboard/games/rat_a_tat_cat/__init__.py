@@ -108,8 +108,8 @@ class RatATatCat(Game[CatTable]):
             return {"slot": move.slot}
         return {"card": t.hand if t.hand is not None else t.discards[-1]} if t.hand or t.discards else {}
 
-    def as_on_the_table(self, view_: CatTable, seat: int | None) -> CatTable:
-        return view.as_on_the_table(view_)
+    def as_on_the_table(self, t: CatTable) -> CatTable:
+        return view.as_on_the_table(t)
 
     def board_facts(self, t: CatTable) -> Facts:
         return {"discarded": len(t.discards)}

@@ -27,17 +27,17 @@ def imagine(view: CatTable, luck: Luck) -> CatTable:
 FACE_DOWN: Final[Card] = Secret(None, NOBODY)
 
 
-def as_on_the_table(view: CatTable) -> CatTable:
+def as_on_the_table(t: CatTable) -> CatTable:
     """RTC-139  What lies open, the top discard (RTC-135), and the card in one's own hand; the rest is memory."""
-    is_open = view.options.box.is_outer if view.options.younger else NONE_IS_OPEN  # RTC-128
-    if view.phase is not OVER:
-        for row in view.rows:
+    is_open = t.options.box.is_outer if t.options.younger else NONE_IS_OPEN  # RTC-128
+    if t.phase is not OVER:
+        for row in t.rows:
             for slot in range(len(row)):
                 if not is_open[slot]:
                     row[slot] = FACE_DOWN
-    view.discards = view.discards[-1:]
-    view.origins, view.hand_origin, view.older = [], 0, []
-    return view
+    t.discards = t.discards[-1:]
+    t.origins, t.hand_origin, t.older = [], 0, []
+    return t
 
 
 NONE_IS_OPEN: Final = [False] * MOST_ROW

@@ -1,0 +1,208 @@
+"""Live tables under load: moves a second, time to the last seat; ours durable, boardgame.io's server beside it.
+
+    python -m bench.load [--tables 125] [--seats 4] [--seconds 8] [--pace 1000] [--rounds 1] [--without-peer]
+
+Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
+steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
+last seat of its table has the new view.  The server has one core and the clients the other, where there are two.
+boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from bench import peer
+from bench.tables import Seats
+
+ROOT = Path(__file__).resolve().parent.parent
+WARM_UP = 2.0
+
+
+class Side(Protocol):
+    """A server and how its tables are driven."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+
+    async def open(self, tables: int, seats: int) -> list[Seats]: ...
+    def stop(self) -> None: ...
+
+
+def on_core(number: int) -> None:
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {cores[number % len(cores)]})
+
+
+def cpu_seconds(pid: int) -> float:
+    """Of a process and its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_kb(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+class Meter:
+    """Counts what happened between two moments."""
+
+    def __init__(self, tables: list[Seats], pid: int) -> None:
+        self.tables = tables
+        self.pid = pid
+        for table in tables:
+            table.times.clear()
+        self.moves = sum(table.moves for table in tables)
+        self.views = sum(table.views for table in tables)
+        self.bytes = sum(table.bytes() for table in tables)
+        self.cpu = cpu_seconds(pid)
+        self.then = time.perf_counter()
+
+    def read(self) -> dict[str, float]:
+        seconds = time.perf_counter() - self.then
+        moves = sum(table.moves for table in self.tables) - self.moves
+        views = sum(table.views for table in self.tables) - self.views
+        cpu = cpu_seconds(self.pid) - self.cpu
+        times = sorted([taken for table in self.tables for taken in table.times])
+        if not times:
+            raise SystemExit("bench.load: no move was played")
+        return {
+            "moves/s": moves / seconds,
+            "views/s": views / seconds,
+            "core used": cpu / seconds,
+            "moves per CPU second": moves / cpu if cpu else 0.0,
+            "p50 ms": 1000 * times[len(times) // 2],
+            "p99 ms": 1000 * times[min(len(times) - 1, len(times) * 99 // 100)],
+            "bytes a view": (sum(table.bytes() for table in self.tables) - self.bytes) / max(1, views),
+        }
+
+
+async def pushed(tables: list[Seats], pid: int, seconds: float) -> dict[str, float]:
+    for table in tables:
+        table.push()
+    await asyncio.sleep(WARM_UP)
+    meter = Meter(tables, pid)
+    await asyncio.sleep(seconds)
+    found = meter.read()
+    for table in tables:
+        table.pushing = False
+    await asyncio.sleep(1.0)
+    return found
+
+
+async def paced(tables: list[Seats], pid: int, seconds: float, pace: float) -> dict[str, float]:
+    meter: Meter | None = None
+    start = time.perf_counter()
+    done = 0
+    missed = 0
+    while (now := time.perf_counter() - start) < seconds + WARM_UP:
+        if meter is None and now > WARM_UP:
+            meter = Meter(tables, pid)
+        while done < now * pace:
+            done += 1
+            if not tables[done % len(tables)].play():
+                missed += 1  # the table still waits for its last move
+        await asyncio.sleep(0.001)
+    assert meter is not None
+    return meter.read() | {"missed": float(missed)}
+
+
+async def measure(side: Side, args: argparse.Namespace) -> dict[str, Any]:
+    empty = memory_kb(side.process.pid)
+    tables = await side.open(args.tables, args.seats)
+    await asyncio.sleep(0.5)
+    memory = (memory_kb(side.process.pid) - empty) / args.tables
+    found: dict[str, Any] = {"memory a table, kB": memory}
+    found["paced"] = await paced(tables, side.process.pid, args.seconds, args.pace)
+    found["pushed"] = await pushed(tables, side.process.pid, args.seconds)
+    found["memory a table after, kB"] = (memory_kb(side.process.pid) - empty) / args.tables
+    return found
+
+
+def show(name: str, found: dict[str, Any], args: argparse.Namespace) -> None:
+    print(f"\n{name}: {args.tables} tables of {args.seats}, {args.tables * args.seats} sockets")
+    before, after = found["memory a table, kB"], found["memory a table after, kB"]
+    print(f"  memory a table: {before:,.0f} kB opened, {after:,.0f} kB after the run")
+    for way in ("pushed", "paced"):
+        parts = [f"{what} {number:,.2f}" for what, number in found[way].items()]
+        print(f"  {way}{f' at {args.pace}/s' if way == 'paced' else ''}: " + ", ".join(parts))
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="bench.load", description="live tables under load")
+    parser.add_argument("--tables", type=int, default=125)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--pace", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--without-peer", action="store_true")
+    args = parser.parse_args(words)
+    on_core(1)
+    for number in range(args.rounds):
+        ratios: dict[str, Any] = {}
+        makers: list[Callable[[Path], Side]] = [Ours] if args.without_peer else [Ours, peer.Boardgame]
+        for make in makers:
+            side = make(ROOT)
+            try:
+                found = asyncio.run(measure(side, args))
+            finally:
+                side.stop()
+            ratios[side.name] = found
+            show(f"round {number + 1}, {side.name}", found, args)
+        if len(ratios) == 2:
+            ours, theirs = ratios.values()
+            print(f"\npushed, moves/s: {ours['pushed']['moves/s'] / theirs['pushed']['moves/s']:.1f} × boardgame.io")
+    return 0
+
+
+class Ours:
+    """`cheeseboard serve`, durable, with the limits off."""
+
+    name = "cheeseboard"
+
+    def __init__(self, root: Path) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        tree = os.environ.get("CHEESEBOARD_COMPILED", str(root / "src"))
+        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous", "--workers", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--database", Path(self.folder.name, "tables.sqlite")],
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": tree},
+            preexec_fn=lambda: on_core(0),
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        self.port = int(line.split("localhost:")[1].split("/")[0])
+
+    async def open(self, tables: int, seats: int) -> list[Seats]:
+        from bench.tables import OurSeats
+        from cheeseboard.games import catalogue
+
+        game = next(game for game in catalogue() if seats in game.seats)
+        options = {"rounds": 1000} if "rounds" in [option.name for option in game.options.options] else {}
+        found: list[Seats] = []
+        for number in range(tables):
+            table = OurSeats(self.port, game.name, options, seats, number)
+            await table.open()
+            found.append(table)
+        return found
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+        self.folder.cleanup()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,110 @@
+"""Tables that a load test drives: sockets, and just enough reading of what comes to play on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import secrets
+import time
+from typing import Any
+
+from bench.wire import Wire, wire
+
+
+class Seats:
+    """The sockets of one table; knows whose turn it is, and when the last seat has seen a move."""
+
+    def __init__(self, seats: int, number: int) -> None:
+        self.seats = seats
+        self.chance = random.Random(number)
+        self.wires: list[Wire] = []
+        self.pushing = False
+        self.moves = 0
+        self.views = 0
+        self.times: list[float] = []
+        self.sent_at = 0.0
+        self.waiting = 0  # seats that have not seen the last move
+        self.next: bytes | None = None  # what the asked seat would say
+        self.next_seat = 0
+
+    def bytes(self) -> int:
+        return sum(wire.bytes_in for wire in self.wires)
+
+    def push(self) -> None:
+        self.pushing = True
+        self.play()
+
+    def play(self) -> bool:
+        """The next move, if the last one is everywhere."""
+        if self.waiting or self.next is None:
+            return False
+        self.waiting = self.seats
+        said, self.next = self.next, None
+        self.sent_at = time.perf_counter()
+        self.wires[self.next_seat].send(said)
+        return True
+
+    def seen(self) -> None:
+        """One more seat has the new view."""
+        self.views += 1
+        if not self.waiting:
+            return
+        self.waiting -= 1
+        if not self.waiting:
+            self.moves += 1
+            self.times.append(time.perf_counter() - self.sent_at)
+            if self.pushing:
+                self.play()
+
+
+class OurSeats(Seats):
+    def __init__(self, port: int, game: str, options: dict[str, Any], seats: int, number: int) -> None:
+        super().__init__(seats, number)
+        self.port = port
+        self.game = game
+        self.options = options
+        self.table = ""
+        self.said = 0
+        self.answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def open(self) -> None:
+        for _ in range(self.seats):
+            self.wires.append(await wire(self.port, "/ws", self.heard))
+        plans = [{"kind": "here", "name": "P0"}, *[{"kind": "open"}] * (self.seats - 1)]
+        self.say(0, "create", id="c", game=self.game, seats=plans, options=self.options)
+        self.table = (await self.answer("created"))["table"]
+        for seat in range(1, self.seats):
+            self.say(seat, "join", id="j", table=self.table, name=f"P{seat}", seat=seat)
+            await self.answer("seated")
+        for seat in range(self.seats):
+            self.say(seat, "ready", table=self.table, seat=seat, contribution=secrets.token_hex(16))
+        while self.next is None:
+            await asyncio.sleep(0.001)
+
+    def say(self, at: int, kind: str, **fields: Any) -> None:
+        self.wires[at].send(json.dumps({"type": kind, **fields}).encode())
+
+    async def answer(self, type: str) -> dict[str, Any]:
+        while True:
+            found = await asyncio.wait_for(self.answers.get(), 30)
+            if found["type"] == type:
+                return found
+
+    def heard(self, wire: Wire, data: bytes) -> None:
+        if data.startswith(b'{"type":"frame"'):
+            if b'"ask":null' not in data:
+                self.prepare(json.loads(data))
+            self.seen()
+        elif data.startswith((b'{"type":"created"', b'{"type":"seated"')):
+            self.answers.put_nowait(json.loads(data))
+        elif data.startswith((b'{"type":"refused"', b'{"type":"error"')):
+            raise RuntimeError(data.decode())
+
+    def prepare(self, frame: dict[str, Any]) -> None:
+        self.said += 1
+        offers = frame["ask"]["moves"]  # mostly the last one, which seldom ends anything: games go on for long
+        notation = (offers[-1] if self.chance.random() < 0.9 else self.chance.choice(offers))["notation"]
+        fields = {"id": str(self.said), "table": self.table, "seat": frame["seat"], "sequence": frame["sequence"]}
+        self.next = json.dumps({"type": "move", **fields, "moves": [notation]}).encode()
+        self.next_seat = frame["seat"]

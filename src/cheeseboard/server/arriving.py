@@ -1,0 +1,187 @@
+"""Coming and going: new tables, seats taken, kept, handed over and given up; and the beginning of a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cheeseboard.server import opening
+from cheeseboard.server.followers import Following
+from cheeseboard.server.house import Live
+from cheeseboard.server.place import MOST_TABLES, Place
+from cheeseboard.server.protocol import (
+    Create,
+    Created,
+    Error,
+    Fork,
+    HandOver,
+    Invitation,
+    Invite,
+    Join,
+    Key,
+    Leave,
+    Ready,
+    Seated,
+    Sit,
+)
+from cheeseboard.server.seats import (
+    MOST_PEOPLE,
+    Chair,
+    Pass,
+    Person,
+    Unheeded,
+    good_contribution,
+    good_name,
+    hashed,
+    new_secret,
+)
+
+MOST_SECRETS: Final = 16
+MOST_INVITATIONS: Final = 100
+
+
+class Arriving(Place):
+    async def create(self, message: Create) -> None:
+        self.may_create()
+        about, host, keys = opening.planned(message)
+        await self.opened(message, await self.house.create(about), host, keys)
+
+    async def fork(self, message: Fork) -> None:
+        self.may_create()
+        before = await self.house.find(message.table)
+        about, host, keys = opening.forked(message, before.table)
+        await self.opened(message, await self.house.create(about), host, keys)
+
+    async def opened(self, message: Create | Fork, live: Live, host: str, keys: opening.Keys) -> None:
+        self.house.follow(live, self.follower, Following({seat: hashed(secret) for seat, secret in keys}, host=True))
+        found = [Key(seat, secret) for seat, secret in keys]
+        self.give(message, Created(message.id, live.table.id, host, found))
+        self.house.tell_table(live)
+        await self.start_if_complete(live)
+
+    async def sit(self, message: Sit) -> None:
+        if len(message.secrets) > MOST_SECRETS:
+            raise Unheeded("malformed", f"at most {MOST_SECRETS} secrets at once")
+        live = await self.house.find(message.table)
+        table = live.table
+        keys: dict[int, str] = {}
+        for secret in message.secrets:
+            seat = table.seat_of(secret)
+            if seat is None:
+                raise Unheeded("wrong_secret", "a secret opens no seat at this table")
+            keys[seat] = hashed(secret)
+        is_host = message.host is not None and hashed(message.host) == table.about.host
+        if message.host is not None and not is_host:
+            raise Unheeded("wrong_secret", "this is not the secret of the host")
+        if message.table not in self.follower.tables and len(self.follower.tables) >= MOST_TABLES:
+            raise Unheeded("too_fast", f"a socket follows at most {MOST_TABLES} tables")
+        following = Following(dict(sorted(keys.items())), is_host, message.watch)
+        self.house.follow(live, self.follower, following)
+        self.house.tell_table(live)
+        for eye in following.eyes():
+            self.show(live, eye, message.since)
+        for said in live.talk:
+            self.follower.send(said)
+        await self.start_if_complete(live)  # where a crash came between the last contribution and the start
+
+    async def join(self, message: Join) -> None:
+        live = await self.house.find(message.table)
+        table, name, secret = live.table, good_name(message.name), new_secret()
+        async with live.lock:
+            chairs = table.about.chairs
+            person = Person(name, hashed(secret))
+            invited = table.about.invitations.get(hashed(message.invitation or ""))
+            if message.invitation is not None:
+                if invited is None:
+                    raise Unheeded("wrong_secret", "this invitation was used, or never was one")
+                seat = invited.seat
+                del table.about.invitations[hashed(message.invitation)]
+                take_invited(chairs[seat], person, invited)
+            else:
+                seat = free_seat(chairs, message.seat, table.about.state)
+                chairs[seat].kind = "person"
+                chairs[seat].people = [person]
+            await self.house.keep(live)
+            if invited is not None and invited.replaces is not None:
+                self.turn_away(live, seat, invited.replaces)
+            before = self.follower.tables.get(table.id, Following({}))
+            keys = {**before.keys, seat: person.secret}
+            self.house.follow(live, self.follower, Following(keys, before.host, before.watch))
+        self.give(message, Seated(message.id, table.id, Key(seat, secret)))
+        self.house.tell_table(live)
+        self.show(live, seat, 0)
+
+    def turn_away(self, live: Live, seat: int, key: str) -> None:
+        """The seat was handed over: the sockets that had it follow as spectators until they show a secret again."""
+        for follower, following in list(live.followers.items()):
+            if following.keys.get(seat) == key:
+                keys = {other: hash for other, hash in following.keys.items() if other != seat}
+                self.house.follow(live, follower, Following(keys, following.host, following.watch))
+                follower.send(Error("wrong_secret", f"seat {seat} was handed over", "", live.table.id))
+
+    async def leave(self, message: Leave) -> None:
+        live = await self.at(message.table, message.seat)
+        if message.seat is not None and live.table.about.state == "gathering":
+            async with live.lock:
+                live.table.about.chairs[message.seat] = Chair("open")
+                await self.house.keep(live)
+        self.house.unfollow(message.table, self.follower)
+
+    async def hand_over(self, message: HandOver) -> None:
+        live = await self.at(message.table, message.seat)
+        replaces = None if message.keep else self.follower.tables[message.table].keys[message.seat]
+        await self.invitation(live, message.id, Pass(message.seat, replaces))
+
+    async def invite(self, message: Invite) -> None:
+        live = await self.hosted(message.table)
+        live.table.checked_seat(message.seat)
+        await self.invitation(live, message.id, Pass(message.seat))
+
+    async def invitation(self, live: Live, id: str, opens: Pass) -> None:
+        about = live.table.about
+        if len(about.invitations) >= MOST_INVITATIONS:
+            raise Unheeded("too_fast", "there are too many invitations that nobody used")
+        token = new_secret()
+        async with live.lock:
+            live.table.about.invitations[hashed(token)] = opens
+            await self.house.keep(live)
+        self.follower.send(Invitation(id, live.table.id, opens.seat, token))
+
+    async def ready(self, message: Ready) -> None:
+        live = await self.at(message.table, message.seat)
+        part = good_contribution(message.contribution)
+        async with live.lock:
+            chair = live.table.about.chairs[message.seat]
+            if not chair.contribution:  # what others have seen stays as it is
+                if live.table.about.state != "gathering":
+                    raise Unheeded("started", "the luck is sealed already")
+                chair.contribution = part
+                await self.house.keep(live)
+        self.house.tell_table(live)
+        await self.start_if_complete(live)
+
+
+def take_invited(chair: Chair, person: Person, invited: Pass) -> None:
+    """Into a chair, in the place of whoever hands it over, or beside those who sit there."""
+    if invited.replaces is not None:
+        for old in chair.people:
+            if old.secret == invited.replaces:
+                old.secret = person.secret  # the person stays, the device changes
+                return
+    if len(chair.people) >= MOST_PEOPLE:
+        raise Unheeded("seat_taken", f"{MOST_PEOPLE} people share this seat already")
+    if any(other.name == person.name for other in chair.people):
+        raise Unheeded("bad_name", "somebody of that name sits there already")
+    if chair.kind != "bot" or not chair.people:
+        chair.kind, chair.level, chair.bot = "person", None, ""
+    chair.people.append(person)
+
+
+def free_seat(chairs: list[Chair], wanted: int | None, state: str) -> int:
+    if state != "gathering":
+        raise Unheeded("started", "the game has begun; an invitation of the host brings you to a seat")
+    if wanted is not None and not 0 <= wanted < len(chairs):
+        raise Unheeded("no_such_seat", f"seats are 0 to {len(chairs) - 1}")
+    for seat, chair in enumerate(chairs):
+        if chair.kind == "open" and wanted in (None, seat):
+            return seat
+    raise Unheeded("seat_taken", "no such seat is open")

@@ -1,0 +1,95 @@
+"""Around the game: the host's actions, talk, and playing again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cheeseboard.server import opening
+from cheeseboard.server.house import Live, now
+from cheeseboard.server.place import Place
+from cheeseboard.server.protocol import PHRASES, Rematch, Said, Say, SeatBack, SeatBot, Start
+from cheeseboard.server.seats import Chair, Unheeded, known_level, name_bots
+
+LONGEST_TEXT: Final = 200
+
+
+class Hosting(Place):
+    async def start(self, message: Start) -> None:
+        live = await self.hosted(message.table)
+        async with live.lock:
+            about = live.table.about
+            if about.state != "gathering":
+                raise Unheeded("started", "the game has begun")
+            level = known_level(message.level, live.table.game)
+            for seat, chair in enumerate(about.chairs):
+                if not chair.is_taken():
+                    about.chairs[seat] = Chair("bot", level=level)
+            name_bots(about.chairs)
+            await self.begin(live)
+
+    async def seat_bot(self, message: SeatBot) -> None:
+        live = await self.hosted(message.table)
+        seat = live.table.checked_seat(message.seat)
+        level = known_level(message.level, live.table.game)
+        await self.change_chair(live, seat, level)
+
+    async def seat_back(self, message: SeatBack) -> None:
+        """Whoever holds the seat takes it back themselves, too."""
+        live = await self.at(message.table)
+        if message.seat not in self.follower.tables[message.table].seats:
+            live = await self.hosted(message.table)
+        await self.change_chair(live, live.table.checked_seat(message.seat), None)
+
+    async def change_chair(self, live: Live, seat: int, level: str | None) -> None:
+        """A bot of this level plays here, or (None) the people of the seat do."""
+        async with live.lock:
+            about = live.table.about
+            chair = about.chairs[seat]
+            if about.state == "over":
+                raise Unheeded("started", "the game is over")
+            if level is not None:
+                chair.kind, chair.level = "bot", level
+                name_bots(about.chairs)
+            elif chair.people:
+                chair.kind, chair.level, chair.bot = "person", None, ""
+            elif about.state == "gathering":
+                about.chairs[seat] = Chair("open")
+            else:
+                raise Unheeded("started", "nobody but the bot sits here")
+            live.table.request = None
+            await self.house.keep(live)
+        self.house.tell_table(live)
+        self.house.wake(live)
+        await self.start_if_complete(live)
+
+    async def say(self, message: Say) -> None:
+        live = await self.at(message.table, message.seat)
+        chat = live.table.about.chat
+        text = None if message.text is None else " ".join(message.text.split())
+        if chat == "off" or (text is not None and chat != "free"):
+            raise Unheeded("quiet", "this table does not talk like this")
+        if (message.phrase is None) == (text is None) or (text is not None and not 0 < len(text) <= LONGEST_TEXT):
+            raise Unheeded("malformed", f"say a phrase, or a text of 1 to {LONGEST_TEXT} letters")
+        if message.phrase is not None and message.phrase not in PHRASES:
+            raise Unheeded("malformed", f"the phrases are {', '.join(PHRASES)}")
+        name = live.table.about.chairs[message.seat].name()
+        said = Said(message.table, message.seat, name, message.phrase, text, now())
+        live.talk.append(said)
+        for follower in live.followers:
+            follower.send(said)
+
+    async def rematch(self, message: Rematch) -> None:
+        live = await self.at(message.table)
+        following = self.follower.tables[message.table]
+        if not following.seats and not following.host:
+            raise Unheeded("wrong_secret", "only who sits at the table plays again")
+        async with live.lock:
+            about = live.table.about
+            if about.state != "over" or about.imported is not None:
+                raise Unheeded("not_over", "the game is not over")
+            if about.rematch is None:
+                self.may_create()
+                fresh = await self.house.create(opening.again(about))
+                about.rematch = fresh.table.id
+                await self.house.keep(live)
+        self.house.tell_table(live)

@@ -1,0 +1,72 @@
+"""What every part of a desk needs: who follows what, who may do it, and how it is answered."""
+
+from __future__ import annotations
+
+from cheeseboard.server.followers import Follower
+from cheeseboard.server.house import House, Live, now
+from cheeseboard.server.limits import Buckets
+from cheeseboard.server.protocol import Create, Fork, Join, ToClient
+from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.tables import Entry
+
+MOST_TABLES = 50  # followed by one socket
+
+
+class Place:
+    """One socket's place in the house."""
+
+    def __init__(self, house: House, follower: Follower, creating: Buckets) -> None:
+        self.house = house
+        self.follower = follower
+        self.creating = creating
+
+    async def at(self, id: str, seat: int | None = None) -> Live:
+        """A table that this socket follows, and with `seat` sits at."""
+        following = self.follower.tables.get(id)
+        if following is None:
+            await self.house.find(id)
+            raise Unheeded("wrong_secret", "follow the table first: sit, join or create")
+        live = await self.house.find(id)
+        if seat is not None:
+            live.table.checked_seat(seat)
+            if seat not in following.seats:
+                raise Unheeded("wrong_secret", f"this socket does not hold seat {seat}")
+        return live
+
+    async def hosted(self, id: str) -> Live:
+        """A table that this socket is the host of.  Where no host is present, whoever sits there may act as one."""
+        live = await self.at(id)
+        following = self.follower.tables[id]
+        if not following.host:
+            if not following.seats or any(other.host for other in live.followers.values()):
+                raise Unheeded("not_host", "only the host does this")
+        return live
+
+    def show(self, live: Live, eye: int | None, since: int) -> None:
+        """A frame to this socket alone."""
+        table = live.table
+        if table.match is not None:
+            since = table.since(since)
+            self.follower.send(table.scene().frame(eye, since, self.house.seen(table, eye)))
+
+    def give(self, message: Create | Fork | Join, answer: ToClient) -> None:
+        self.house.give(self.follower, type(message).__name__, message.id, answer)
+
+    def may_create(self) -> None:
+        if len(self.follower.tables) >= MOST_TABLES:
+            raise Unheeded("too_fast", f"a socket follows at most {MOST_TABLES} tables")
+        if not self.creating.take(self.follower.address):
+            raise Unheeded("too_fast", "too many new tables in a minute")
+
+    async def start_if_complete(self, live: Live) -> None:
+        async with live.lock:
+            about = live.table.about
+            everybody = all(chair.is_taken() for chair in about.chairs)
+            if about.state == "gathering" and everybody:
+                if all(chair.contribution for chair in about.chairs if chair.is_person()):
+                    await self.begin(live)
+
+    async def begin(self, live: Live) -> None:
+        live.table.about.started = now()
+        await self.house.enter(live, Entry("start"))
+        self.house.went_on(live, "gathering")

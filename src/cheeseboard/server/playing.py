@@ -1,0 +1,98 @@
+"""In the game: moves, questions about them, hints, take-backs."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.server.house import Live
+from cheeseboard.server.place import Place
+from cheeseboard.server.protocol import (
+    Accepted,
+    Consent,
+    Explain,
+    Explained,
+    Hint,
+    Hinted,
+    MoveMessage,
+    Request,
+    Seen,
+    TakeBack,
+)
+from cheeseboard.server.seats import Unheeded, known_level
+from cheeseboard.server.tables import Entry, Refuse
+
+
+class Playing(Place):
+    async def move(self, message: MoveMessage) -> None:
+        live = await self.at(message.table, message.seat)
+        if live.table.about.chairs[message.seat].kind == "bot":
+            raise Unheeded("seat_taken", "a bot plays here now; seat_back gives the seat back")
+        sequence, played = await self.house.play(live, message.seat, message.id, message.sequence, message.moves)
+        self.follower.send(Accepted(message.id, message.table, sequence, played))
+
+    async def explain(self, message: Explain) -> None:
+        live = await self.at(message.table, message.seat)
+        match = live.table.playing()
+        try:
+            wanted = match.game.move(message.notation)
+        except Problem as problem:
+            raise Unheeded("malformed", str(problem)) from None
+        view, ask = match.view(message.seat), match.ask(message.seat)
+        clause = "" if ask is None else view.phase.clause(view, message.seat, wanted)
+        offered = ask is not None and wanted in ask.moves
+        self.follower.send(Explained(message.id, message.table, message.seat, wanted.notation, offered, clause))
+
+    async def hint(self, message: Hint) -> None:
+        live = await self.at(message.table, message.seat)
+        if not live.table.about.hints:
+            raise Unheeded("no_hints", "this table plays without hints")
+        level = known_level(None, live.table.game)
+        moves = await self.house.suggestion(live, message.seat, level)
+        self.follower.send(Hinted(message.id, message.table, message.seat, moves))
+
+    async def seen(self, message: Seen) -> None:
+        live = await self.at(message.table, message.seat)
+        chair = live.table.about.chairs[message.seat]
+        chair.seen = max(chair.seen, min(message.sequence, live.table.sequence))
+
+    async def take_back(self, message: TakeBack) -> None:
+        live = await self.at(message.table, message.seat)
+        table = live.table
+        async with live.lock:
+            match = table.playing()
+            if (message.seat, message.id) in table.answered:
+                pass
+            elif match.outcome is not None:
+                raise Refuse("game_over")
+            elif match.can_take_back(message.seat):
+                await self.house.enter(live, Entry("take_back", message.seat, message.id))
+                self.house.went_on(live, table.about.state)
+            else:
+                choices = table.last_choice(message.seat)
+                if choices is None:
+                    raise Refuse("nothing_to_take_back")
+                table.request = Request(message.seat, choices, [])
+                await self.undo_if_agreed(live, message.id)
+        self.follower.send(Accepted(message.id, message.table, table.sequence, 0))
+
+    async def consent(self, message: Consent) -> None:
+        live = await self.at(message.table, message.seat)
+        async with live.lock:
+            request = live.table.request
+            if request is None:
+                return
+            if not message.agree:
+                live.table.request = None
+                self.house.tell_table(live)
+            elif message.seat != request.seat:
+                request.agreed = sorted({*request.agreed, message.seat})
+                await self.undo_if_agreed(live, "")
+
+    async def undo_if_agreed(self, live: Live, id: str) -> None:
+        request = live.table.request
+        assert request is not None
+        if live.table.is_agreed():
+            await self.house.enter(live, Entry("undo", request.seat, id, choices=request.choices))
+            self.house.tell_table(live)
+            self.house.went_on(live, live.table.about.state)
+        else:
+            self.house.tell_table(live)

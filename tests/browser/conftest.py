@@ -1,0 +1,89 @@
+"""A house with the built page, and the system's Chromium to look at it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from cheeseboard.server.pages import built_page
+from tests.browser.visitor import DESK, Visitor
+from tools.page import BROWSERS
+
+MORE_PATIENCE = 15_000  # ms; two cores may be busy
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Its address."""
+    assert built_page(), "the page is not built: python3 dev.py test, or: cd web && npx vite build"
+    database = tmp_path_factory.mktemp("house") / "tables.sqlite"
+    command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", str(database)]
+    with subprocess.Popen([*command, "--workers", "1"], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            found = re.search(r"http://\S+(?=/)", line)
+            assert found, f"the server said: {line!r}"
+            yield found[0]
+        finally:
+            server.terminate()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    assert program, "the browser tests need Chromium: python3 dev.py test installs it where it can"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+Arrive = Callable[..., Visitor]
+
+
+@pytest.fixture
+def arrive(house: str, chromium: Browser) -> Iterator[Arrive]:
+    """Somebody with a browser of their own.  At the end nothing may have gone wrong in any of them."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def one(size: tuple[int, int] = DESK, **settings: object) -> Visitor:
+        window = ViewportSize(width=size[0], height=size[1])
+        context = chromium.new_context(viewport=window, locale="en-GB", has_touch=size[0] < 700)
+        context.set_default_timeout(MORE_PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        watch(page, house, faults)
+        return Visitor(page, house, {"speed": 0, "sound": False, **settings})
+
+    yield one
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+def watch(page: Page, house: str, faults: list[str]) -> None:
+    """Errors, refusals of the content policy, and requests to anywhere else."""
+    own = (house, "data:", "blob:")
+    page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+    page.on("console", lambda said: faults.append(said.text) if is_fault(said.type, said.text) else None)
+    page.on("request", lambda asked: None if asked.url.startswith(own) else faults.append(asked.url))
+
+
+def is_fault(kind: str, text: str) -> bool:
+    expected = "net::ERR_INTERNET_DISCONNECTED" in text or "WebSocket connection" in text or "404" in text
+    return kind == "error" and not expected
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, out of the page's own packages."""
+    return Path("web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")

@@ -1,0 +1,40 @@
+"""The network goes and comes back; other screens look on."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Arrive
+from tests.browser.visitor import expect
+
+
+def test_after_the_network_was_cut_the_game_goes_on(arrive: Arrive):
+    ann = arrive()
+    ann.open_table("Bot", "Bot")
+    ann.to_my_turn()
+    ann.page.context.set_offline(True)
+    expect(ann.page.locator(".ask .say")).to_contain_text("No connection. Your game is saved")
+    ann.page.context.set_offline(False)
+    expect(ann.page.locator(".ask .say")).not_to_contain_text("No connection")
+    ann.play_to_the_end()
+
+
+def test_a_page_that_is_loaded_again_shows_the_same_seat_and_no_look_twice(arrive: Arrive):
+    ann = arrive()
+    ann.open_table("Bot")
+    ann.to_my_turn()
+    asked = ann.page.locator(".ask .say").inner_text()
+    ann.page.reload()
+    expect(ann.page.locator(".ask .say")).to_have_text(asked)
+    assert not ann.page.get_by_role("button", name="I remember").is_visible()
+    ann.play_to_the_end()
+
+
+def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: Arrive):
+    ann, screen = arrive(), arrive((1600, 900))
+    code = ann.open_table("Bot", "Bot")
+    screen.at(f"/s/{code}")
+    rows = screen.page.get_by_role("button", name="1st card face down")
+    expect(rows).to_have_count(3)
+    ann.to_my_turn()
+    ann.step()
+    ann.play_to_the_end()
+    expect(screen.page.get_by_role("dialog").filter(has_text="wins")).to_be_visible(timeout=30_000)

@@ -1,0 +1,139 @@
+"""Keyboards, screen readers, small screens."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Arrive
+from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+
+PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/replays", "/settings", "/about", "/t/nosuchta")
+SERIOUS = ("serious", "critical")
+
+
+def faults(visitor: Visitor, axe: str) -> list[str]:
+    page = visitor.page
+    page.evaluate(axe)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{page.url} {fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary'][-160:]}"
+        for fault in found["violations"]
+        if fault["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dusk", "light", "dark"])
+def test_no_page_has_a_serious_fault(arrive: Arrive, axe: str, theme: str):
+    visitor = arrive(DESK if theme != "light" else PHONE, theme=theme)
+    found: list[str] = []
+    for path in PAGES:
+        visitor.at(path)
+        expect(visitor.page.locator("#main")).to_be_visible()
+        visitor.page.wait_for_load_state("networkidle")
+        found += faults(visitor, axe)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", ["dusk", "light", "dark"])
+def test_no_moment_at_the_table_has_a_serious_fault(arrive: Arrive, axe: str, theme: str):
+    ann = arrive(PHONE if theme == "dark" else DESK, theme=theme)
+    ann.at("/")
+    ann.page.get_by_role("button", name="New table").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    found = faults(ann, axe)
+    ann.open_table("Bot", "Bot")
+    expect(ann.page.get_by_role("button", name="I remember")).to_be_visible()
+    found += faults(ann, axe)  # the opening look
+    ann.to_my_turn()
+    found += faults(ann, axe)  # lit moves
+    ann.page.get_by_role("group", name="Your row").get_by_role("button").first.click()
+    expect(ann.page.locator(".ask.no")).to_be_visible()
+    found += faults(ann, axe)  # a refusal
+    ann.play_to_the_end()
+    found += faults(ann, axe)  # the end
+    assert not found, "\n".join(found)
+
+
+def test_a_planted_fault_is_found(arrive: Arrive, axe: str):
+    ann = arrive().at("/about")
+    expect(ann.page.locator("#main")).to_be_visible()
+    ann.page.evaluate("document.querySelector('#main').append(document.createElement('button'))")
+    assert any("button-name" in fault for fault in faults(ann, axe))
+
+
+def test_the_keyboard_alone_plays_a_whole_game(arrive: Arrive):
+    ann = arrive().at("/")
+    page = ann.page
+    tab_to(ann, "New table")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    tab_to(ann, "Quick")
+    page.keyboard.press("Enter")
+    page.get_by_label("Bots think").focus()
+    page.keyboard.type("in no")
+    tab_to(ann, "Open the table")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    for _ in range(MOST_STEPS):
+        if ann.end.is_visible():
+            return
+        wish = page.evaluate(WISH)
+        if wish:
+            tab_to(ann, wish)
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(40)
+    raise AssertionError("the game does not end")
+
+
+WISH = """() => {
+  const wishes = ['[role=dialog] .btn.pri', '.bell.lit', '.pick.lit', '.slot:has(.lit)', '.pile:has(.lit)']
+  const found = wishes.map((wish) => document.querySelector(wish)).find((one) => one?.checkVisibility())
+  return found && (found.ariaLabel ?? found.textContent).trim()
+}"""
+IS_THERE = """(name) => {
+  const at = document.activeElement
+  return (at.ariaLabel ?? at.textContent ?? '').trim().startsWith(name)
+}"""
+
+
+def tab_to(visitor: Visitor, name: str) -> None:
+    """Press Tab until the focus is on the button that is called like this."""
+    page = visitor.page
+    for _ in range(120):
+        if page.evaluate(IS_THERE, name):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to '{name}'")
+
+
+def test_nothing_is_wider_than_a_phone_and_everything_fits_a_finger(arrive: Arrive):
+    ann = arrive(PHONE)
+    for path in PAGES:
+        ann.at(path)
+        expect(ann.page.locator("#main")).to_be_visible()
+        ann.page.wait_for_load_state("networkidle")
+        expect_no_sideways_scroll(ann.page)
+        assert not too_small(ann), path
+    for seats in (2, 4, 6):
+        ann.open_table(*["Bot"] * (seats - 1))
+        ann.to_my_turn()
+        expect_no_sideways_scroll(ann.page)
+        assert not too_small(ann)
+
+
+TOO_SMALL = """() => [...document.querySelectorAll('button, a.btn, a.icb, select, input, summary')]
+  .filter((one) => one.checkVisibility() && !one.matches('.vh') && !one.closest('.vh, .prose'))
+  .map((one) => {
+    const { width, height } = one.getBoundingClientRect()
+    const room = getComputedStyle(one, '::after') // may reach beyond what is drawn
+    const more = room.content === 'none' ? 0 : -2 * (parseFloat(room.top) || 0)
+    return [Math.min(width, height) + more, `${one.ariaLabel ?? one.innerText} ${one.className} ${width} x ${height}`]
+  })
+  .filter(([size]) => size < 43.5)
+  .map(([, name]) => name)"""
+
+
+def too_small(visitor: Visitor) -> list[str]:
+    """Targets of less than 44 px, with the room that belongs to them."""
+    found: list[str] = visitor.page.evaluate(TOO_SMALL)
+    return found

@@ -1,0 +1,71 @@
+"""Whole games, as people play them."""
+
+from __future__ import annotations
+
+import json
+
+from tests.browser.conftest import Arrive
+from tests.browser.visitor import PHONE, expect
+
+
+def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
+    ann = arrive().at("/")
+    ann.page.get_by_role("button", name="Quick play").click()
+    ann.page.get_by_role("button", name="I remember").click()
+    ann.to_my_turn()
+    expect(ann.bar.get_by_role("status")).to_contain_text("Draw a card")
+
+
+def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive):
+    ann = arrive()
+    ann.open_table("Bot", "Bot", "Bot")
+    ann.play_to_the_end()
+    ann.end.get_by_role("button", name="Fairness check").click()
+    expect(ann.end.get_by_text("checked in this browser")).to_be_visible()
+    expect(ann.end.get_by_text("the game is the same")).to_be_visible()
+    with ann.page.expect_download() as saved:
+        ann.end.get_by_role("link", name="Save the game").click()
+    assert json.loads(saved.value.path().read_text())["cheeseboard"] == 1
+    ann.end.get_by_role("button", name="Play again").click()
+    ann.page.get_by_role("button", name="I remember").click()
+
+
+def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arrive):
+    ann, ben = arrive(), arrive(PHONE)
+    code = ann.open_table("Invite")
+    ben.at(f"/j/{code}")
+    ben.page.get_by_label("Your nickname").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ann.play_to_the_end(ben)
+    expect(ann.end.get_by_text("Ben", exact=True)).to_be_visible()
+
+
+def test_two_people_pass_one_device_behind_a_curtain(arrive: Arrive):
+    ann = arrive()
+    ann.open_table("Here")
+    curtain = ann.page.get_by_role("dialog", name="Pass the device to")
+    expect(curtain).to_be_visible()
+    assert not ann.page.get_by_role("button", name="I remember").is_visible(), "a look behind the curtain"
+    ann.play_to_the_end()
+
+
+def test_a_tap_on_something_closed_names_the_clause_and_the_clause_opens(arrive: Arrive):
+    ann = arrive()
+    ann.open_table("Bot")
+    ann.to_my_turn()
+    ann.page.get_by_role("group", name="Your row").get_by_role("button").first.click()
+    expect(ann.bar.get_by_role("status")).to_have_text("A turn is one of two things: take the top discard, or draw.")
+    ann.bar.get_by_role("button", name="Rule RTC-026").click()
+    expect(ann.page.get_by_role("dialog", name="RTC-026")).to_contain_text("take the top discard, or draw")
+
+
+def test_the_language_changes_in_the_middle_of_a_game(arrive: Arrive):
+    ann = arrive()
+    ann.open_table("Bot")
+    ann.to_my_turn()
+    ann.page.get_by_role("button", name="Menu").click()
+    for language, asked in (("Français", "Pioche"), ("Português", "Tira"), ("Español", "Saca"), ("English", "Draw")):
+        ann.page.get_by_role("button", name=language).click()
+        expect(ann.page.locator(".ask .say")).to_contain_text(asked)
+    ann.page.get_by_role("button", name="Close").click()
+    ann.play_to_the_end()

@@ -1,0 +1,42 @@
+"""A finished game, seen again, and played on differently."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.browser.conftest import Arrive
+from tests.browser.visitor import expect
+
+
+def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment(arrive: Arrive, tmp_path: Path):
+    ann = arrive()
+    page = ann.page
+    code = ann.open_table("Bot", "Bot")
+    ann.play_to_the_end()
+    with page.expect_download() as saved:
+        ann.end.get_by_role("link", name="Save the game").click()
+    file = tmp_path / "game.json"
+    saved.value.save_as(file)
+
+    page.goto(f"{ann.house}/r/{code}")
+    moment = page.get_by_role("slider", name="Moment of the game")
+    expect(moment).to_have_value("0")
+    all_open = page.locator(".board text").count()
+    assert all_open >= 12, "with all seats open every card shows its face"
+    page.get_by_role("button", name="Guest", exact=True).click()
+    expect(page.locator(".board")).to_be_visible()
+    page.wait_for_function(f"document.querySelectorAll('.board text').length < {all_open}")
+    for _ in range(3):
+        page.get_by_role("button", name="One step on").click()
+    expect(moment).to_have_value("3")
+    assert page.url.endswith("?as=0#3")
+    page.reload()
+    expect(page.get_by_role("slider", name="Moment of the game")).to_have_value("3")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/t/*")
+    ann.play_to_the_end()
+
+    page.goto(f"{ann.house}/replays")
+    page.get_by_label("Choose a file").set_input_files(file)
+    page.wait_for_url("**/r/*")
+    expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()

@@ -1,0 +1,107 @@
+"""Somebody at a browser, who opens tables and plays whatever is lit."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+DESK: Final = (1280, 800)
+PHONE: Final = (390, 844)
+LIT: Final = ".pick.lit, .slot:has(.lit), .pile:has(.lit)"
+MOST_STEPS: Final = 600
+USUAL_SEATS: Final = 4
+
+
+class Visitor:
+    def __init__(self, page: Page, house: str, settings: dict[str, object]) -> None:
+        self.page = page
+        self.house = house
+        wished = json.dumps(json.dumps(settings))
+        name = "'cheeseboard.settings'"
+        page.add_init_script(f"localStorage.getItem({name}) ?? localStorage.setItem({name}, {wished})")
+
+    def at(self, path: str) -> Visitor:
+        self.page.goto(self.house + path)
+        return self
+
+    # opening tables
+
+    def open_table(self, *seats: str, preset: str = "Quick", pace: str = "in no time", aid: bool = False) -> str:
+        """Seats after one's own: 'Bot', 'Invite' or 'Here'.  The code of the new table."""
+        page = self.page
+        self.at("/")
+        page.get_by_role("button", name="New table").click()
+        sheet = page.get_by_role("dialog")
+        expect(sheet.get_by_role("listitem")).to_have_count(USUAL_SEATS)
+        change = len(seats) + 1 - USUAL_SEATS
+        for _ in range(abs(change)):
+            sheet.get_by_role("button", name="One seat more" if change > 0 else "One seat less").click()
+        expect(sheet.get_by_role("listitem")).to_have_count(len(seats) + 1)
+        for number, kind in enumerate(seats, 2):
+            group = sheet.get_by_role("group", name=f"Who sits at seat {number}")
+            group.get_by_role("button", name=kind).click()
+        sheet.get_by_role("button", name=preset, exact=True).click()
+        sheet.get_by_label("Bots think").select_option(label=pace)
+        if aid:
+            sheet.get_by_role("switch", name="Memory aid").click()
+        sheet.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/t/*")
+        return page.url.rsplit("/", 1)[-1]
+
+    # playing
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.get_by_role("region", name="What is asked")
+
+    @property
+    def end(self) -> Locator:
+        return self.page.get_by_role("dialog").filter(has=self.page.get_by_role("button", name="Fairness check"))
+
+    def step(self) -> bool:
+        """Do one thing that can be done; False when nothing can."""
+        page = self.page
+        for name in ("I remember", "Go on", "Show my cards"):
+            button = page.get_by_role("button", name=name)
+            if button.is_visible():
+                button.click()
+                return True
+        if page.locator(".bell.lit").is_visible():
+            page.locator(".bell.lit").press("Enter")
+            return True
+        lit = page.locator(LIT)
+        if lit.count():
+            lit.first.click()
+            return True
+        return False
+
+    def play_to_the_end(self, *others: Visitor) -> None:
+        """All of them take turns until everybody sees the result."""
+        everybody = (self, *others)
+        for _ in range(MOST_STEPS):
+            if all(one.end.is_visible() for one in everybody):
+                return
+            moved = [one.step() for one in everybody if not one.end.is_visible()]
+            if not any(moved):
+                self.page.wait_for_timeout(40)
+        asked = [one.page.locator(".ask .say").all_inner_texts() for one in everybody]
+        raise AssertionError(f"the game does not end: {asked}")
+
+    def to_my_turn(self) -> None:
+        """Until something is lit that is mine to choose."""
+        for _ in range(MOST_STEPS):
+            if self.page.locator(LIT).count() or self.page.locator(".bell.lit").count():
+                return
+            if not self.step():
+                self.page.wait_for_timeout(40)
+        raise AssertionError("it is never my turn")
+
+
+def expect_no_sideways_scroll(page: Page) -> None:
+    wide = page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} px too wide"
+
+
+__all__ = ["DESK", "PHONE", "Visitor", "expect", "expect_no_sideways_scroll"]

@@ -1,0 +1,79 @@
+"""What must hold of the page's sources."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from cheeseboard.engine.text import LANGUAGES, flatten
+from cheeseboard.games import find, folders
+from cheeseboard.server.protocol import PHRASES, Refusal
+
+WEB = Path("web")
+OURS = {".svelte", ".ts", ".mjs", ".css", ".html", ".toml"}
+PLACEHOLDER = re.compile(r"\{(?:the_|a_|nth_)?(\w+)")
+LONGEST_BUTTON = 18
+
+
+def sources() -> list[Path]:
+    found = [path for path in WEB.rglob("*") if path.suffix in OURS and "node_modules" not in path.parts]
+    assert found
+    return found
+
+
+def texts(language: str) -> dict[str, str]:
+    flat: dict[str, str] = {}
+    flatten("", tomllib.loads((WEB / "src" / "texts" / f"{language}.toml").read_text(encoding="utf-8")), flat)
+    return flat
+
+
+def placeholders(text: str) -> set[str]:
+    inside_plurals = re.sub(r"\b(one|other) \{", " {", text)
+    return set(re.findall(r"\{(\w+)[,}]", inside_plurals))
+
+
+def test_nothing_in_the_page_names_a_game():
+    for name in folders():
+        game = find(name)
+        letters = game.seats_clause[:3]
+        for path in sources():
+            text = path.read_text(encoding="utf-8")
+            for word in (game.name, game.title, f"{letters}-"):
+                assert word not in text, f"{path} names {game.title}"
+
+
+def test_the_page_has_the_same_texts_in_every_language():
+    english = texts("en")
+    for language in LANGUAGES:
+        found = texts(language)
+        assert found.keys() == english.keys()
+        for key, text in found.items():
+            assert placeholders(text) == placeholders(english[key]), f"{key} in {language}"
+            if key.startswith("act."):
+                assert len(text) <= LONGEST_BUTTON, f"{key} in {language} is too long for a button"
+
+
+def test_every_phrase_and_refusal_has_a_text():
+    english = texts("en")
+    wanted = {f"phrase.{phrase}" for phrase in PHRASES} | {f"refused.{refusal}" for refusal in args(Refusal)}
+    assert wanted <= english.keys()
+
+
+def args(literal: Any) -> tuple[str, ...]:
+    return tuple(literal.__args__)
+
+
+def test_the_content_policy_can_be_strict():
+    """No style attributes and no scripts in markup: what is drawn is set through the DOM."""
+    for path in [*sources(), *Path("src/cheeseboard/games").glob("*/web/**/*.svelte")]:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"\sstyle=[\"{]", text), f"{path} has a style attribute"
+        assert not re.search(r"\son\w+=\"", text), f"{path} has a script in an attribute"
+
+
+def test_the_lock_says_where_nothing_comes_from():
+    lock = (WEB / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in lock
+    assert '"integrity"' in lock

@@ -1,0 +1,99 @@
+"""The page says exactly what the terminal says: its Speaker is the twin of the engine's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec import json as wire
+
+from cheeseboard.engine.event import shown_to
+from cheeseboard.engine.match import Match
+from cheeseboard.engine.phase import snake
+from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
+from cheeseboard.games import find, folders
+from cheeseboard.server.plain import plain_event, plain_facts
+from tools.page import install_packages
+
+WEB = Path("web")
+NAMES = ["Ana", "Bruno", "Inés", "Léa", "Whisker", "Hieronymus"]
+CHOICES = 120
+
+Asks = list[dict[str, Any]]
+
+
+def spoken_by_the_page(texts: dict[str, dict[str, str]], asks: Asks) -> list[str]:
+    install_packages(WEB.resolve())
+    told = wire.encode({"texts": texts, "asks": asks})
+    ran = subprocess.run(["node", "tools/speak.mjs"], input=told, capture_output=True, cwd=WEB)
+    assert ran.returncode == 0, ran.stderr.decode()
+    said: list[str] = json.loads(ran.stdout)
+    return said
+
+
+def samples(game_name: str, language: str) -> tuple[Asks, list[str]]:
+    """Events, questions and moves of a game at random, as each reader is told them."""
+    game = find(game_name)
+    random = Random(f"{game_name} {language}")
+    match: Match[Any] = Match(game, game.seats[-1], seed=bytes(32))
+    names = NAMES[: match.seats]
+    asks: Asks = []
+    said: list[str] = []
+
+    def ask(reader: int | None, facts: dict[str, Any], **what: str) -> None:
+        asks.append({"language": language, "names": names, "reader": reader, "facts": facts, **what})
+
+    for _ in range(CHOICES):
+        questions = match.asks()
+        if not questions:
+            break
+        question = random.choice(questions)
+        speaker = Speaker([game.folder / "texts"], language, names, question.seat)
+        key = f"prompt.{question.prompt}"
+        said.append(speaker.say(key, question.facts))
+        ask(question.seat, plain_facts(question.facts), key=key)
+        move = random.choice(question.moves)
+        facts = game.facts(match.view(question.seat), question.seat, move)
+        said.append(speaker.say(f"move.{move.key()}", facts))
+        ask(question.seat, plain_facts(facts), key=f"move.{move.key()}")
+        match.submit(question.seat, move)
+    for event in match.dealer.told:
+        reader = random.choice([None, *range(match.seats)])
+        shown = shown_to(event, reader)
+        said.append(Speaker([game.folder / "texts"], language, names, reader).event(shown))
+        ask(reader, plain_event(shown), event=snake(type(event).__name__))
+    return asks, said
+
+
+def test_the_page_says_what_the_engine_says_in_every_game_and_language():
+    for name in folders():
+        texts = {language: catalogue(find(name).folder / "texts", language) for language in LANGUAGES}
+        asks: Asks = []
+        expected: list[str] = []
+        for language in LANGUAGES:
+            more, said = samples(name, language)
+            asks += more
+            expected += said
+        assert len(expected) > 100
+        assert spoken_by_the_page(texts, asks) == expected
+
+
+def test_counts_ordinals_and_lists_agree():
+    text = "{n, one {{n} one} other {{n} other}} {nth_n} {winners}"
+    texts = {language: {"x": text} for language in LANGUAGES}
+    numbers = [*range(-3, 34), 100, 101, 111, 112, 113, 121, 1_000_000]
+    people = [(), (0,), (0, 1), (1, 2), (0, 5), (0, 1, 2), (3, 4, 1)]
+    asks: Asks = []
+    expected: list[str] = []
+    for language in LANGUAGES:
+        for at, number in enumerate(numbers):
+            winners = people[at % len(people)]
+            speaker = Speaker([], language, NAMES, 4)
+            speaker.texts = texts[language]
+            expected.append(speaker.say("x", {"n": number, "winners": winners}))
+            asks.append({"language": language, "names": NAMES, "reader": 4, "key": "x",
+                         "facts": {"n": number, "winners": list(winners)}})  # fmt: skip
+    assert spoken_by_the_page(texts, asks) == expected

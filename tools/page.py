@@ -1,0 +1,114 @@
+"""The page, built by Vite into the server's folder, and remembered by the hash of what went in.
+
+`npm ci` of some versions of npm refuses a lock that the same npm wrote, when the registry does not serve the packages
+of other systems.  So we install, and see that the lock is the same afterwards.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from tools.environment import Command, alone, digest, quietly, say
+from tools.trouble import Trouble
+
+OLDEST_NODE = 20
+SKIPPED = {"node_modules", "__pycache__"}
+SOURCES = ("web", "src/cheeseboard/games/*/web", "src/cheeseboard/games/*/texts", "src/cheeseboard/games/*/RULES.md")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def why_no_node() -> str | None:
+    """What is missing to build the page, or nothing."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        return "Node.js is not installed"
+    return None
+
+
+def static(root: Path) -> Path:
+    return root / "src" / "cheeseboard" / "server" / "static"
+
+
+def build_page(root: Path) -> None:
+    """Afterwards the page lies in the server's folder, built from the sources as they are."""
+    (root / "build").mkdir(exist_ok=True)
+    with alone(root / "build" / "page.lock"):
+        stamp = root / "build" / "page.stamp"
+        now = hash_of_sources(root)
+        if read(stamp) == now and (static(root) / "index.html").exists():
+            return
+        missing = why_no_node()
+        if missing:
+            raise Trouble(f"{missing}: the page can not be built (Node.js {OLDEST_NODE} or newer)")
+        install_packages(root / "web")
+        say("building the page")
+        npx(root, "vite", "build", "--logLevel", "warn", trouble="vite could not build the page")
+        stamp.write_text(now, encoding="utf-8")
+
+
+def install_packages(web: Path) -> None:
+    """The packages of web/package-lock.json, by its hashes."""
+    lock = web / "package-lock.json"
+    stamp = web / "node_modules" / "cheeseboard-stamp.json"
+    wanted = json.dumps({"lock": digest(lock), "package": digest(web / "package.json"), "system": sys.platform})
+    if read(stamp) == wanted:
+        return
+    say("installing the packages of web/package-lock.json")
+    before = lock.read_bytes()
+    quietly(["npm", "install", "--no-audit", "--no-fund"], "npm could not install the page's packages", cwd=web)
+    if lock.read_bytes() != before:
+        lock.write_bytes(before)
+        raise Trouble("npm wanted another web/package-lock.json than the one here; it was left as it was")
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def check_page(root: Path) -> int:
+    """svelte-check: types, and what the compiler warns of."""
+    install_packages(root / "web")
+    npx(root, "svelte-check", "--fail-on-warnings", "--output", "human", trouble="svelte-check found something")
+    return 0
+
+
+def show_sizes(root: Path) -> int:
+    quietly(["node", "sizes.mjs", "--check"], "the page has grown beyond its measure", cwd=root / "web")
+    return 0
+
+
+def npx(root: Path, *words: str, trouble: str) -> None:
+    program = root / "web" / "node_modules" / ".bin" / words[0]
+    command: Command = [program, *words[1:]]
+    quietly(command, trouble, cwd=root / "web")
+
+
+def hash_of_sources(root: Path) -> str:
+    found = hashlib.sha256()
+    for pattern in SOURCES:
+        for place in sorted(root.glob(pattern)):
+            for path in [place] if place.is_file() else sorted(place.rglob("*")):
+                if path.is_file() and not SKIPPED & set(path.relative_to(root).parts):
+                    found.update(f"{path.relative_to(root).as_posix()}\0".encode())
+                    found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def read(file: Path) -> str | None:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError:
+        return None
+
+
+# ---- a browser for the tests ----
+
+
+def ensure_browser() -> None:
+    """The system's Chromium; the tests never skip it."""
+    if any(shutil.which(name) for name in BROWSERS):
+        return
+    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
+        say("installing chromium")
+        quietly(["apt-get", "install", "-y", "chromium"], "apt-get could not install chromium")
+        return
+    raise Trouble("the browser tests need Chromium: install it (apt-get install chromium) and run this again")
