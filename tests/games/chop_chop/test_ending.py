@@ -3,6 +3,7 @@
 import pytest
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.game import ENDLESS
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import playout
@@ -346,6 +347,16 @@ def test_a_lost_roll_counts_as_one_without_progress():
     table = cat_to_move("cat a1", "visible a2 b1", "stalled 199", "draw 1")
     assert table.winners == ["tom"]
     assert table.heard(None) == [Rolled(0, "cat", 1), RollLost(0, "cat", 1), Stalled(200), CatWon((0,))]
+
+
+@rule("CHO-144")
+def test_no_game_is_longer_than_its_stop_allows():
+    tight = GAME.options.settle({"no_progress_limit": 3}, 3)
+    assert GAME.longest(tight, 3) == 1 + 2 * 58 * 3 + 38
+    for seed in range(5):
+        *_, match = played(3, seed, no_progress_limit=3)
+        assert len(match.steps) <= GAME.longest(match.settings, 3)
+    assert GAME.longest(GAME.options.settle({"no_progress_limit": 0}, 2), 2) == ENDLESS
 
 
 # ---- all of it together ----

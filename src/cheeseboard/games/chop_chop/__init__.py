@@ -9,7 +9,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Lost
 from cheeseboard.engine.event import Dealer, Event
-from cheeseboard.engine.game import Edition, Game, Outcome
+from cheeseboard.engine.game import ENDLESS, Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
@@ -96,6 +96,12 @@ class ChopChop(Game[Kitchen]):
     def teams(self, settings: Settings, seats: int) -> list[int]:
         """CHO-003  The mouse players win or lose together."""
         return [0 if seat == settings["cat_seat"] else 1 for seat in range(seats)]
+
+    def longest(self, settings: Settings, seats: int) -> int:
+        """CHO-144  So much can move on, and so many rolls lie between; a tile may ask once more."""
+        box, limit = self.box, self.agreement(settings, seats).no_progress_limit
+        steps = len(box.tiles) + box.cheeses + 2 * len(box.holes) + 1  # tiles, cheeses, catches and cards, the deposit
+        return 1 + 2 * (steps + 1) * limit + len(box.tiles) if limit else ENDLESS
 
     def check(self, t: Kitchen) -> None:
         hidden = t.floor.count(HIDDEN)
