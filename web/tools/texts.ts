@@ -21,7 +21,7 @@ function translated(source: string, id: string): unknown {
   if (id.endsWith('.toml')) return flat('', parse(source))
   if (id.endsWith('.toml?card')) return card(flat('', parse(source)))
   if (id.endsWith('/RULES.md')) return clauses(source)
-  if (id.endsWith('.md')) return marked.parse(source)
+  if (id.endsWith('.md')) return linked(marked.parse(source) as string)
 }
 
 /** `event.drew.you`, `kind.PK.the`: as the engine's `text.catalogue` has it. */
@@ -31,6 +31,11 @@ export function flat(prefix: string, found: object, into: Record<string, string>
     else into[prefix + key] = String(value)
   }
   return into
+}
+
+/** Numbers of clauses lead to them. */
+function linked(html: string): string {
+  return html.replace(/\b[A-Z]{3}-\d{3}\b/g, (id) => `<a href="#${id}">${id}</a>`)
 }
 
 /** What stands on the box: the shelf needs no more of a game's texts. */

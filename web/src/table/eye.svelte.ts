@@ -17,6 +17,7 @@ export class Eye {
   skipped = $state(0)
   held = $state(false)
 
+  private open = false
   private queue: Frame[] = []
   private busy: ReturnType<typeof setTimeout> | undefined
 
@@ -40,7 +41,20 @@ export class Eye {
     if (frame.sequence < this.lastSequence) this.restart() // a choice was taken back
     this.log = [...this.log.filter((told) => told.sequence <= frame.since), ...frame.events]
     this.queue.push(frame)
+    if (!this.open) this.queue = this.queue.slice(-1) // the log has the rest
     this.step()
+  }
+
+  /** A board is there and looks through this eye. */
+  wake(): void {
+    this.open = true
+    this.step()
+  }
+
+  /** No board shows it any more: what happens waits, and what was shown is not shown again. */
+  rest(): void {
+    this.open = false
+    this.news = []
   }
 
   hold(on: boolean): void {
@@ -56,7 +70,7 @@ export class Eye {
   }
 
   private step(): void {
-    if (this.busy || this.held || !this.queue.length) return
+    if (this.busy || this.held || !this.queue.length || (this.frame && !this.open)) return
     const before = this.frame
     this.skipped = 0
     if (this.queue.length > MOST_BEHIND || !ms(1) || document.hidden) {
