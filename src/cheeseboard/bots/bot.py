@@ -16,7 +16,6 @@ from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import S
 
-
 LIVE_SECONDS: Final = 0.8  # a bot at a table of people answers within a second
 
 
