@@ -19,7 +19,8 @@ from cheeseboard.research.gymnasium import SeatEnv
 from cheeseboard.research.numbers import numbers_of, returns
 from cheeseboard.research.position import CHANCE, NOBODY, Position
 
-SHORT = {"rat_a_tat_cat": {"rounds": 1, "max_turns_per_round": 6}}
+GAME = "rat_a_tat_cat"
+SHORT = {GAME: {"rounds": 1, "max_turns_per_round": 6}}
 
 
 def search(position: Position, simulations: int, choose: Random) -> int:
@@ -115,7 +116,7 @@ def through_openspiel(game: str, games: int, simulations: int) -> float:
     return won / games
 
 
-def main(game: str = "rat_a_tat_cat", games: int = 10, simulations: int = 100) -> dict[str, float]:
+def main(game: str = GAME, games: int = 10, simulations: int = 100) -> dict[str, float]:
     found = {}
     for door in (through_pettingzoo, through_gymnasium, through_openspiel):
         found[door.__name__] = door(game, games, simulations)
