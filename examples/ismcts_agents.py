@@ -11,6 +11,7 @@ from math import log, sqrt
 from random import Random
 
 import numpy as np
+import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from cheeseboard.engine.luck import Quick
@@ -19,7 +20,11 @@ from cheeseboard.research.gymnasium import SeatEnv
 from cheeseboard.research.numbers import numbers_of, returns
 from cheeseboard.research.position import CHANCE, NOBODY, Position
 
-SHORT = {"rat_a_tat_cat": {"rounds": 1, "max_turns_per_round": 6}}
+GAME = "rat_a_tat_cat"
+SHORT = {  # options that make a game short
+    GAME: {"rounds": 1, "max_turns_per_round": 6},
+    "chop_chop": {"no_progress_limit": 3, "no_progress_result": "draw"},
+}
 
 
 def search(position: Position, simulations: int, choose: Random) -> int:
@@ -95,6 +100,14 @@ def through_gymnasium(game: str, games: int, simulations: int) -> float:
     return won / games
 
 
+def searching_bot(loaded: pyspiel.Game, simulations: int, choose: np.random.RandomState) -> pyspiel.Bot:
+    """Where nobody knows more than anybody else there is nothing to resample: plain tree search."""
+    evaluator = mcts.RandomRolloutEvaluator(1, choose)
+    if loaded.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+        return mcts.MCTSBot(loaded, 1.0, simulations, evaluator, random_state=choose)
+    return ismcts.ISMCTSBot(loaded, evaluator, 1.0, simulations, random_state=choose)
+
+
 def through_openspiel(game: str, games: int, simulations: int) -> float:
     """OpenSpiel's own bot at seat 0."""
     loaded = openspiel.load(game, options=SHORT.get(game))
@@ -102,7 +115,7 @@ def through_openspiel(game: str, games: int, simulations: int) -> float:
     won = 0.0
     for _ in range(games):
         state = loaded.new_initial_state()
-        bot = ismcts.ISMCTSBot(loaded, mcts.RandomRolloutEvaluator(1, choose), 1.0, simulations, random_state=choose)
+        bot = searching_bot(loaded, simulations, choose)
         while not state.is_terminal():
             if state.is_chance_node():
                 values, weights = zip(*state.chance_outcomes())
@@ -115,7 +128,7 @@ def through_openspiel(game: str, games: int, simulations: int) -> float:
     return won / games
 
 
-def main(game: str = "rat_a_tat_cat", games: int = 10, simulations: int = 100) -> dict[str, float]:
+def main(game: str = GAME, games: int = 10, simulations: int = 100) -> dict[str, float]:
     found = {}
     for door in (through_pettingzoo, through_gymnasium, through_openspiel):
         found[door.__name__] = door(game, games, simulations)

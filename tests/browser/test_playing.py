@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from tests.browser.conftest import Arrive
 from tests.browser.visitor import PHONE, expect
@@ -69,3 +70,32 @@ def test_the_language_changes_in_the_middle_of_a_game(arrive: Arrive):
         expect(ann.page.locator(".ask .say")).to_contain_text(asked)
     ann.page.get_by_role("button", name="Close").click()
     ann.play_to_the_end()
+
+
+OPEN_TABLE = """(game) => new Promise((resolve) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  const seats = [{ kind: 'here', name: 'Ann' }, { kind: 'bot' }, { kind: 'bot' }]
+  socket.onopen = () => socket.send(JSON.stringify({ type: 'create', id: 'a', game, pace: 0, seats }))
+  socket.onmessage = ({ data }) => {
+    const { type, table, keys, host } = JSON.parse(data)
+    if (type !== 'created') return
+    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    socket.close()
+    resolve(table)
+  }
+})"""
+
+
+def test_a_game_without_a_board_of_its_own_is_played_on_the_plain_one(arrive: Arrive):
+    ann = arrive().at("/")
+    code = ann.page.evaluate(OPEN_TABLE, "_template")
+    ann.at(f"/t/{code}")
+    acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back"))
+    for _ in range(200):
+        if ann.end.is_visible():
+            return
+        if acts.count() and acts.first.is_enabled():
+            acts.first.click()
+        ann.page.wait_for_timeout(40)
+    raise AssertionError("the game does not end")

@@ -60,14 +60,20 @@ class Visitor:
     def end(self) -> Locator:
         return self.page.get_by_role("dialog").filter(has=self.page.get_by_role("button", name="Fairness check"))
 
-    def step(self) -> bool:
-        """Do one thing that can be done; False when nothing can."""
-        page = self.page
+    def confirm(self) -> bool:
+        """Finish looking at something; False when there is nothing of the kind."""
         for name in ("I remember", "Go on", "Show my cards"):
-            button = page.get_by_role("button", name=name)
+            button = self.page.get_by_role("button", name=name)
             if button.is_visible():
                 button.click()
                 return True
+        return False
+
+    def step(self) -> bool:
+        """Do one thing that can be done; False when nothing can."""
+        page = self.page
+        if self.confirm():
+            return True
         if page.locator(".bell.lit").is_visible():
             page.locator(".bell.lit").press("Enter")
             return True
@@ -94,7 +100,7 @@ class Visitor:
         for _ in range(MOST_STEPS):
             if self.page.locator(LIT).count() or self.page.locator(".bell.lit").count():
                 return
-            if not self.step():
+            if not self.confirm():
                 self.page.wait_for_timeout(40)
         raise AssertionError("it is never my turn")
 

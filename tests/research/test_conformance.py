@@ -6,13 +6,18 @@ import pytest
 
 from cheeseboard.research import conformance
 from cheeseboard.terminal.cli import main
-from tests.research.setups import GAMES, SETUPS, Setup
+from tests.research.setups import GAMES, SETUPS, TINY, Setup
 
 
-@pytest.mark.parametrize("suite", conformance.SUITES)
+@pytest.mark.parametrize("suite", [suite for suite in conformance.SUITES if suite != conformance.PLAYTHROUGH])
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_the_suite_passes(setup: Setup, suite: str):
     assert conformance.run_suite(setup, suite, 1).trouble == ""
+
+
+@pytest.mark.parametrize("setup", TINY, ids=str)
+def test_a_playthrough_replays_to_the_same_text(setup: Setup):
+    assert conformance.run_suite(setup, conformance.PLAYTHROUGH, 1).trouble == ""
 
 
 def test_trouble_is_told_and_gives_a_status(monkeypatch: Any, capsys: Any):

@@ -33,7 +33,7 @@ def test_searching_agents_go_through_every_door(game: Any):
 
 def test_a_searching_agent_beats_random_ones():
     module = example("ismcts_agents")
-    assert module.through_gymnasium("rat_a_tat_cat", 24, 30) > 0
+    assert module.through_gymnasium(module.GAME, 24, 30) > 0
 
 
 def test_a_learning_agent_gets_better_within_seconds():

@@ -45,6 +45,14 @@ def test_a_game_says_how_it_is_loaded_again(setup: Setup):
 
 
 @by_setup
+def test_chance_is_that_of_the_position(setup: Setup):
+    for state in states(openspiel.load(*setup.about), Random(6), 100):
+        if state.is_chance_node():
+            expected = [(value, float(probability)) for value, probability in state.position.outcomes()]
+            assert state.chance_outcomes() == expected
+
+
+@by_setup
 def test_no_game_is_longer_than_its_bound(setup: Setup):
     game = openspiel.load(*setup.about)
     assert game.max_game_length() == setup.game.longest(game.first.settings, game.num_players())

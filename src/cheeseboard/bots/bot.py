@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Generic, final
+from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,8 @@ from cheeseboard.engine.luck import Luck, Quick, stream
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import S
+
+LIVE_SECONDS: Final = 0.8  # a bot at a table of people answers within a second
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 else:
     pyspiel = need("pyspiel")
 
+PLAYTHROUGH: Final = "OpenSpiel playthrough and replay (tiny editions)"
 EXPECTED_WARNINGS: Final = (
     "Observation is not a NumPy array",  # every environment with an action mask that is not on PettingZoo's own list
     "Observation space for each agent probably should be",
@@ -60,15 +61,6 @@ class Setup(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.game.name}: {self.edition.name}"
-
-
-def setups_of(game: Game[Any]) -> list[Setup]:
-    """Every edition that a game names, the tiny ones last."""
-    return [Setup(game.edition(edition), edition) for edition in [*game.editions(), *game.tiny()]]
-
-
-def is_tiny(setup: Setup) -> bool:
-    return setup.edition.name in [edition.name for edition in setup.game.tiny()]
 
 
 def play_on(position: Position, choose: Random, most: int = 100_000) -> Iterator[Position]:
@@ -123,16 +115,15 @@ def openspiel_api(setup: Setup, effort: int) -> None:
 
 
 def openspiel_playthrough(setup: Setup, effort: int) -> None:
-    """Written and replayed to the same text.  Of large editions the text is huge, so only of the tiny ones."""
-    if is_tiny(setup):
-        playthrough = need("open_spiel.python.algorithms.generate_playthrough").playthrough
-        name = game_string(*setup.about)
-        for seed in range(max(1, effort // 5)):
-            first = playthrough(name, None, seed=seed)
-            lines = [line for line in first.split("\n") if line.startswith("action: ")]
-            assert lines, "a playthrough without actions"
-            again = playthrough(name, [int(line.removeprefix("action: ")) for line in lines])
-            assert again == first, "replayed, the playthrough is another"
+    """Written and replayed to the same text."""
+    playthrough = need("open_spiel.python.algorithms.generate_playthrough").playthrough
+    name = game_string(*setup.about)
+    for seed in range(max(1, effort // 5)):
+        first = playthrough(name, None, seed=seed)
+        lines = [line for line in first.split("\n") if line.startswith("action: ")]
+        assert lines, "a playthrough without actions"
+        again = playthrough(name, [int(line.removeprefix("action: ")) for line in lines])
+        assert again == first, "replayed, the playthrough is another"
 
 
 class Obliging(SeatEnv):
@@ -249,7 +240,7 @@ SUITES: Final[dict[str, Callable[[Setup, int], None]]] = {
     "PettingZoo state_test": pettingzoo_state,
     "OpenSpiel random_sim_test, serialised": openspiel_random_games,
     "OpenSpiel api_test": openspiel_api,
-    "OpenSpiel playthrough and replay (tiny editions)": openspiel_playthrough,
+    PLAYTHROUGH: openspiel_playthrough,
     "Gymnasium check_env, every seat": gymnasium_check,
     "paired worlds": paired_worlds,
     "copies, pickles, JSON": copies,
@@ -297,11 +288,19 @@ def quiet() -> Iterator[None]:
             os.close(kept)
 
 
+def plan(games: list[Game[Any]]) -> list[tuple[Setup, str]]:
+    """Every suite on every edition that a game names; but the playthroughs of large editions would be huge."""
+    found: list[tuple[Setup, str]] = []
+    for game in games:
+        tiny = [Setup(game.edition(edition), edition) for edition in game.tiny()]
+        setups = [Setup(game.edition(edition), edition) for edition in game.editions()] + tiny
+        found += [(setup, suite) for suite in SUITES for setup in (tiny if suite == PLAYTHROUGH else setups)]
+    return found
+
+
 def run(games: list[Game[Any]], effort: int) -> Iterator[Result]:
     """Every suite on every set-up of these games."""
     if effort < 1:
         raise Problem(f"an effort is a whole number from 1, not {effort}")
-    for game in games:
-        for suite in SUITES:
-            for setup in setups_of(game):
-                yield run_suite(setup, suite, effort)
+    for setup, suite in plan(games):
+        yield run_suite(setup, suite, effort)

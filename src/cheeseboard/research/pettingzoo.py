@@ -157,10 +157,11 @@ class CheeseboardParallel(Shared, ParallelEnv):  # type: ignore[misc]
         """One answer of every seat that is asked.  All are looked at before any is played."""
         position = self.position
         asked = [seat for seat in range(position.seats) if position.legal(seat)]
-        for agent in self.agents:
-            self.check(agent, actions.get(agent, self.wait))
+        given = {agent: number_of(actions.get(agent, self.wait), position) for agent in self.agents}
+        for agent, action in given.items():
+            self.check(agent, action)
         for seat in asked:
-            position.play(int(actions[self.possible_agents[seat]]), seat)
+            position.play(given[self.possible_agents[seat]], seat)
         over = position.seat == NOBODY
         agents = self.agents
         paid = dict(zip(agents, returns(position, self.payoff)))
@@ -178,7 +179,7 @@ class CheeseboardParallel(Shared, ParallelEnv):  # type: ignore[misc]
             if action != self.wait:
                 raise Illegal(seat, notation_of(self.numbers, action), "", f"it is not asked: only {self.wait} {WAIT}")
         elif all(action != move.number for move in moves):
-            raise self.position.illegal(seat, int(action), moves)
+            raise self.position.illegal(seat, action, moves)
 
     def seen_by_all(self) -> dict[str, Any]:
         return {agent: self.observe(agent) for agent in self.agents}

@@ -251,54 +251,58 @@ class Position:
         self.advance()
 
     def advance(self) -> None:
-        """Run what is to be done until somebody is asked, luck is open, or the game is over."""
-        while self.luck is not None or not self.stops_at_luck():
+        """Run what is to be done until somebody is asked, luck is open, or the game is over.
+
+        With explicit luck each thing is done on a copy, with what has been decided so far; if that is not enough, the
+        copy is forgotten, and this is a chance node.
+        """
+        t = self.table
+        while True:
             if self.luck is not None:
-                self.table = self.run(self.table, Dealer(Drawn(self.luck, self.notes), self.listening))
-            t = self.table
-            phase = t.phase
+                t = self.run(t, Dealer(Drawn(self.luck, self.notes), self.listening))
+            else:
+                decided = Decided(self.places)
+                try:
+                    t = self.run(None if t is None else t.copy(), Dealer(decided, self.listening))
+                except Undecided:
+                    self.among = decided.among
+                    self.seat = CHANCE
+                    self.moves = ()
+                    return
+                if self.places:
+                    self.notes += self.notes_now
+                    self.notes_now = []
+                    self.places = []
+            self.table = t
             self.doing = None
+            phase = t.phase
             if isinstance(phase, Turn):
                 self.seat = phase.seat(t)
                 self.moves = phase.moves(t)
+                return
+            if phase is OVER:
+                self.seat = NOBODY
+                self.moves = ()
                 return
             if isinstance(phase, Together):
                 if self.next_answer(phase):
                     return
                 self.doing = [[] for _ in phase.seats(t)]
-            elif phase is OVER:
-                self.seat = NOBODY
-                self.moves = ()
-                return
-
-    def stops_at_luck(self) -> bool:
-        """Do one thing on a copy, with the luck decided so far; if that is not enough, this is a chance node."""
-        luck = Decided(self.places)
-        try:
-            self.table = self.run(None if self.table is None else self.table.copy(), Dealer(luck, self.listening))
-        except Undecided:
-            self.among = luck.among
-            self.seat = CHANCE
-            self.moves = ()
-            return True
-        if self.places:
-            self.notes += self.notes_now
-            self.notes_now = []
-            self.places = []
-        return False
 
     def run(self, t: Any, dealer: Dealer) -> Any:
+        """Do one thing, on the table that is given."""
         if t is None:
             t = self.game.setup(self.settings, self.seats, dealer)
         else:
             phase = t.phase
-            if isinstance(phase, Turn):
+            if isinstance(phase, Moment):
+                t.phase = phase.happen(t, dealer)
+            elif isinstance(phase, Turn):
                 t.phase = phase.play(t, self.doing, dealer)
             elif isinstance(phase, Together):
                 t.phase = phase.reveal(t, self.doing, dealer)
-            elif isinstance(phase, Moment):
-                t.phase = phase.happen(t, dealer)
-        self.log += dealer.told
+        if dealer.told:
+            self.log += dealer.told
         return t
 
     def next_answer(self, phase: Together[Any]) -> bool:

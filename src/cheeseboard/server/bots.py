@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, Final, final
 
-from cheeseboard.bots.bot import find_bot
+from cheeseboard.bots.bot import LIVE_SECONDS, find_bot
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Ask
@@ -23,12 +23,11 @@ from cheeseboard.games import find
 
 SHORTEST: Final = 0.6  # of the pace
 SPREAD: Final = 0.8
-LONGEST_THOUGHT: Final = 3.0  # seconds
 
 
 def think(game: str, level: str, view: Any, ask: Ask, heard: list[Event], luck: int) -> list[str]:
     """What a bot answers: all it is given is what its seat may know."""
-    plan = find_bot(find(game), level).within(LONGEST_THOUGHT).plan(view, ask, heard, Quick(luck))
+    plan = find_bot(find(game), level).within(LIVE_SECONDS).plan(view, ask, heard, Quick(luck))
     return [move.notation for move in plan]
 
 

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     games = [find(args.game)] if args.game else [find(name) for name in folders()]
     screen = Screen(args.plain)
     results: list[Result] = []
-    total = sum(len(conformance.setups_of(game)) for game in games) * len(conformance.SUITES)
+    total = len(conformance.plan(games))
     with Progress(console=screen.console, transient=True) as progress:
         task = progress.add_task("", total=total)
         for result in conformance.run(games, args.effort):

@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.text import Text
 
-from cheeseboard.bots.bot import bot_luck, find_bot
+from cheeseboard.bots.bot import LIVE_SECONDS, bot_luck, find_bot
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import stream
@@ -48,7 +48,8 @@ class Sitting:
         self.teller = Teller(match, chairs, screen, language, aid)
         self.seating = seating(chairs)
         self.people = people_at(chairs)
-        self.bots = {seat: find_bot(self.game, chair.level) for seat, chair in enumerate(chairs) if chair.is_bot()}
+        levels = {seat: chair.level for seat, chair in enumerate(chairs) if chair.is_bot()}
+        self.bots = {seat: find_bot(self.game, level).within(LIVE_SECONDS) for seat, level in levels.items()}
         self.holder: str | None = self.people[0] if self.is_alone() else None
         self.looked = [0] * len(chairs)  # events that each seat has been shown its private part of
         self.last_seat: int | None = None
