@@ -92,6 +92,7 @@ def test_in_parallel_only_those_who_are_asked_act(setup: Setup):
         for wrong in np.flatnonzero(seen[agent]["action_mask"] == 0).tolist():
             with pytest.raises(Illegal):
                 environment.step({**legal, agent: wrong})
+        odd: Any
         for odd in (None, "draw", -1, 10_000):
             with pytest.raises(Illegal):
                 environment.step({**legal, agent: odd})
