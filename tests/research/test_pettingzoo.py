@@ -92,9 +92,10 @@ def test_in_parallel_only_those_who_are_asked_act(setup: Setup):
         for wrong in np.flatnonzero(seen[agent]["action_mask"] == 0).tolist():
             with pytest.raises(Illegal):
                 environment.step({**legal, agent: wrong})
-        for wrong in (None, "draw", -1, 10_000):
+        odd: Any
+        for odd in (None, "draw", -1, 10_000):
             with pytest.raises(Illegal):
-                environment.step({**legal, agent: wrong})
+                environment.step({**legal, agent: odd})
     assert snapshot(environment) == before
 
 

@@ -93,16 +93,21 @@ class Eye:
         return face_down(secret.seen_by)
 
     def row(self, row: list[Secret[K]], bag: Bag[K] | None = None) -> None:
-        """Turn down, in place, what this eye has not seen: `look` for each, at once because views are made often."""
+        """Turn down, in place, what this eye has not seen."""
+        self.rows([row], bag)
+
+    def rows(self, rows: list[list[Secret[K]]], bag: Bag[K] | None = None) -> None:
+        """Several rows from one bag: `look` for each secret, but at once, because views are made often."""
         mine = self.bit
         lost: list[int] = []
-        for place in range(len(row)):
-            secret = row[place]
-            if not secret.seen_by & mine:
-                value = secret.value
-                if value is not None:
-                    lost.append(value.number)
-                    row[place] = FACE_DOWN.get(secret.seen_by) or face_down(secret.seen_by)
+        for row in rows:
+            for place in range(len(row)):
+                secret = row[place]
+                if not secret.seen_by & mine:
+                    value = secret.value
+                    if value is not None:
+                        lost.append(value.number)
+                        row[place] = FACE_DOWN.get(secret.seen_by) or face_down(secret.seen_by)
         if lost and bag is not None:
             bag.numbers += lost
             bag.numbers.sort()

@@ -180,12 +180,12 @@ class CatTable(Table):
         the top alone.  RTC-138: the pile stays hidden to the end.  RTC-139: a view is what a seat that forgets nothing
         knows from what it heard; a table of people shows less of it.
         """
-        for seat, row in enumerate(self.rows):
-            if not self.origins:
-                eye.row(row, self.pile)
-            else:
-                for slot in range(len(row)):
-                    row[slot] = eye.look(row[slot], self.bag(self.origins[seat][slot]))
+        if not self.origins:
+            eye.rows(self.rows, self.pile)
+        for seat, origins in enumerate(self.origins):
+            row = self.rows[seat]
+            for slot in range(len(row)):
+                row[slot] = eye.look(row[slot], self.bag(origins[slot]))
         if self.hand is not None:
             self.hand = eye.look(self.hand, self.bag(self.hand_origin))
 
