@@ -188,7 +188,7 @@ def test_the_search_bites(tmp_path, marked):
 @pytest.mark.parametrize("name", [game.id for game in catalogue().games] + ["_template"])
 def test_two_truths_that_look_alike_give_the_same_bytes(name, aid):
     game = find(name)
-    pairs = 0
+    pairs, hides = 0, False
     for number, edition in enumerate(game.editions()):
         match = Match(game, edition.seats, edition.options, seed_bytes(number))
         chance = Quick(number)
@@ -201,7 +201,8 @@ def test_two_truths_that_look_alike_give_the_same_bytes(name, aid):
             if step % 5 == 0 and not match.answers:
                 for eye in [*range(match.seats), None]:
                     pairs += same_bytes(match, eye, aid, chance)
-    assert pairs > 40
+                    hides = hides or match.view(eye) != match.table
+    assert pairs > 40 or not hides  # where nothing is hidden there is but one truth
 
 
 def same_bytes(match, eye, aid, chance):

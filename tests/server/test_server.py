@@ -153,8 +153,7 @@ def test_a_finished_game_is_given_out_checked_taken_in_and_replayed(server):
 
 def test_what_the_page_reads(server):
     catalogue = server.get("/api/catalogue")
-    assert [game["id"] for game in catalogue["games"]] == [CARDS]
-    [game] = catalogue["games"]
+    [game] = [game for game in catalogue["games"] if game["id"] == CARDS]
     assert game["usual_level"] in game["levels"]
     assert game["languages"] == ["en", "pt", "es", "fr"]
     for language in game["languages"]:

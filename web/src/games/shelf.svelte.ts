@@ -17,6 +17,8 @@ const boxes = import.meta.glob<{ default: Component }>('../../../src/cheeseboard
 
 const folder = (game: string) => `../../../src/cheeseboard/games/${game}`
 
+const hasBoard = (game: string) => `${folder(game)}/web/Board.svelte` in boards
+
 export const shelf = $state<{ games: GameInfo[]; phrases: string[]; version: string; trouble: boolean }>({
   games: [], phrases: [], version: '', trouble: false,
 })
@@ -24,7 +26,8 @@ export const shelf = $state<{ games: GameInfo[]; phrases: string[]; version: str
 export async function loadShelf(): Promise<void> {
   try {
     const catalogue: Catalogue = await getCatalogue()
-    Object.assign(shelf, { ...catalogue, trouble: false })
+    const games = [...catalogue.games].sort((a, b) => Number(hasBoard(b.id)) - Number(hasBoard(a.id))) // drawn ones first
+    Object.assign(shelf, { ...catalogue, games, trouble: false })
   } catch {
     shelf.trouble = true
   }
