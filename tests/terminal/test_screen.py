@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import sys
 from pathlib import Path
 
@@ -26,9 +27,9 @@ class Terminal:
             os.execve(command[0], command, os.environ | settings | environment)
         self.seen = ""
 
-    def read(self) -> bool:
-        """Whatever has come; False at the end."""
-        ready, _, _ = select.select([self.file], [], [], 60)
+    def read(self, patience: float = 60) -> bool:
+        """Whatever has come; False at the end, or when nothing came for so long."""
+        ready, _, _ = select.select([self.file], [], [], patience)
         try:
             found = os.read(self.file, 65536) if ready else b""
         except OSError:  # how Linux says that the other side has gone
@@ -44,9 +45,16 @@ class Terminal:
         os.write(self.file, words.encode())
 
     def end(self) -> int:
-        while self.read():
+        """How it ended. Ctrl-C in the instant in which Python begins to read a line waits there for Enter."""
+        while self.read(5):
             pass
-        _, status = os.waitpid(self.pid, 0)
+        ended, status = os.waitpid(self.pid, os.WNOHANG)
+        if not ended:
+            self.type("\r")
+            while self.read():
+                pass
+            os.kill(self.pid, signal.SIGKILL)  # does nothing to one that has ended
+            _, status = os.waitpid(self.pid, 0)
         os.close(self.file)
         return os.waitstatus_to_exitcode(status)
 
