@@ -54,7 +54,7 @@ def faces_that_hit(t: Kitchen, name: str) -> int:
     node = NODES.index(name)
     after = t.copy()
     after.mice[mover(t)] = node
-    after.floor[node] = NOTHING
+    after.lay(node, NOTHING)
     return len([face for face in BOX.cat_die if node < FLOOR and node in cat_reach(after, face)])
 
 
