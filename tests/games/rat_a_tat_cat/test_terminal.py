@@ -177,7 +177,7 @@ def test_the_opening_look_is_shown_once_and_then_gone(keyboard):
     ]
     assert tables
     assert not any(FACES.search(line) for line in tables)
-    assert "You look at your outer cards: a card and a card." in out
+    assert "You look at your two outer cards." in out
 
 
 @pytest.mark.rule("RTC-062", "RTC-137")
