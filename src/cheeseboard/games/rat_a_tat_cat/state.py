@@ -165,12 +165,12 @@ class CatTable(Table):
             self.turns,
             self.turns_before,
             self.round,
-            self.totals[:],
+            self.totals,  # never changed, only replaced; rounds_scored, too
             self.out_in[:],
-            self.rounds_scored[:],  # a round once scored is never changed
-            [] if not self.origins else [row[:] for row in self.origins],
+            self.rounds_scored,
+            self.origins if not self.origins else [row[:] for row in self.origins],
             self.hand_origin,
-            [] if not self.older else [bag.copy() for bag in self.older],
+            self.older if not self.older else [bag.copy() for bag in self.older],
         )
 
     def show(self, eye: Eye) -> None:
@@ -198,7 +198,7 @@ class CatTable(Table):
 
     def note_reshuffle(self) -> None:
         """What is hidden from anybody now comes from an older pile."""
-        self.older.append(Bag(self.pile.kinds, []))
+        self.older = [*self.older, Bag(self.pile.kinds, [])]  # an empty list is shared with copies
         new = len(self.older)
         self.origins = [
             [0 if row[slot].seen_by == EVERYONE else self.origin(seat, slot) or new for slot in range(len(row))]
