@@ -45,6 +45,10 @@ class Luck:
         """A number from 0 to n - 1."""
         raise NotImplementedError
 
+    def comes_true(self, few: int, of: int) -> bool:
+        """In `few` of so many cases.  For what is imagined: a rule draws."""
+        return self.below(of) < few
+
     def deal(self, numbers: list[int], count: int) -> list[int]:
         """So many of these, one after the other, out of the list: `pick` for each of them."""
         return [numbers.pop(self.pick(numbers)) for _ in range(count)]
@@ -287,16 +291,27 @@ class Explorer(Luck):
 
     def pick(self, among: list[int]) -> int:
         values = sorted(set(among))
-        if self.depth == len(self.path):
-            self.path.append(0)
-            self.widths.append(len(values))
-        value = values[self.path[self.depth]]
-        self.depth += 1
+        value = values[self.branch(len(values))]
         self.probability *= Fraction(among.count(value), len(among))
         return among.index(value)
 
     def below(self, n: int) -> int:
         return self.pick(list(range(n)))
+
+    def comes_true(self, few: int, of: int) -> bool:
+        if few == 0 or few == of:
+            return few == of
+        found = self.branch(2) == 1
+        self.probability *= Fraction(few if found else of - few, of)
+        return found
+
+    def branch(self, width: int) -> int:
+        """Which of so many ways this walk takes here."""
+        if self.depth == len(self.path):
+            self.path.append(0)
+            self.widths.append(width)
+        self.depth += 1
+        return self.path[self.depth - 1]
 
     def advance(self) -> bool:
         """To the next luck; False when all has been seen."""

@@ -102,6 +102,7 @@ class TurningStarter(Moment[CatTable]):
         face = dealer.draw(t.pile)
         if not face.is_number:  # RTC-016  back into the deck, and another one is turned
             t.pile.add(face)
+            t.note_return(face)
             if dealer.listening:
                 dealer.tell(StarterReturned(face))  # RTC-017  seen by all, without effect
             return TURNING_STARTER
@@ -291,6 +292,8 @@ def put_in_row(t: CatTable, slot: int, dealer: Dealer) -> None:
         t.origins[t.turn][slot] = 0 if new.seen_by == EVERYONE else t.hand_origin
         t.hand_origin = 0
         t.forget_origins()
+    if t.returned:
+        t.note_out(t.turn, slot, old)
     if dealer.listening:
         dealer.tell(Placed(t.turn, slot, new, old))
 
@@ -409,6 +412,9 @@ class SwappingWith(OfTheTurn):
         if t.older:
             mine_from, theirs_from = t.origins[t.turn], t.origins[other]
             mine_from[t.swap_slot], theirs_from[move.slot] = theirs_from[move.slot], mine_from[t.swap_slot]
+        if t.returned:
+            mine_of, theirs_of = t.from_deal[t.turn], t.from_deal[other]
+            mine_of[t.swap_slot], theirs_of[move.slot] = theirs_of[move.slot], mine_of[t.swap_slot]
         if dealer.listening:
             dealer.tell(Swapped(t.turn, t.swap_slot, other, move.slot))
         t.swap_slot = 0
@@ -489,6 +495,8 @@ class Revealing(Moment[CatTable]):
         if t.older:
             t.origins = []
             t.older = []
+        if t.returned:
+            t.forget_returned()
         for seat in order:
             row = [OPEN[lying.face().number] for lying in t.rows[seat]]
             t.rows[seat] = row
