@@ -115,6 +115,11 @@ def test_every_part_of_a_shared_seed_matters():
     assert all(len(seed) == 32 for seed in seeds)
 
 
+def test_it_matters_who_gave_which_part_of_a_shared_seed():
+    ways = [[b"annbob"], [b"ann", b"bob"], [b"annb", b"ob"], [b"annbob", b""], [b"", b"annbob"]]
+    assert len({shared_seed(SEED, parts) for parts in ways}) == len(ways)
+
+
 # ---- dealing ----
 
 

@@ -62,9 +62,10 @@ def commitment(seed: bytes) -> str:
 def shared_seed(seed: bytes, contributions: list[bytes]) -> bytes:
     """The seed of a table where every seat adds a part of its own, once the commitment to the house's is known.
 
-    SHA-256 of the house's seed and all parts in the order of the seats: nobody alone decides what comes of it.
+    SHA-256 of the house's seed and all parts in the order of the seats, each after its length in four bytes, so that no
+    seat can give a part that reads as its neighbour's: nobody alone decides what comes of it.
     """
-    return sha256(seed + b"".join(contributions)).digest()
+    return sha256(seed + b"".join([len(part).to_bytes(4, "big") + part for part in contributions])).digest()
 
 
 def stream(seed: bytes, name: str) -> bytes:
