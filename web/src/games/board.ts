@@ -24,6 +24,8 @@ export interface BoardProps {
   result: Result | null
   /** The move that was refused last, to be marked. */
   refused: string | null
+  /** The move that a hint names, to be marked. */
+  hinted: string | null
   /** A replay shows what happened without stopping for looks and round ends. */
   replay: boolean
   /** Known cards may stay marked, by agreement of the table. */
