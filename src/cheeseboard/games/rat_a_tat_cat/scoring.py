@@ -25,7 +25,7 @@ def points(row: list[Card]) -> int:
 def score_round(t: CatTable, dealer: Dealer, next_round: Phase[Any]) -> Phase[Any]:
     """RTC-106  Everybody's points are added to the totals; RTC-094  a knock earns and costs nothing."""
     scores = [points(row) for row in t.rows]
-    t.rounds_scored = [*t.rounds_scored, scores]
+    t.rounds_scored.append(scores)
     t.totals = [total + more for total, more in zip(t.totals, scores)]  # RTC-004; a seat that is out has no row
     if dealer.listening:
         for seat in range(t.seats):

@@ -175,15 +175,15 @@ class CatTable(Table):
             self.turns,
             self.turns_before,
             self.round,
-            self.totals,  # never changed, only replaced; rounds_scored, too
+            self.totals[:],
             self.out_in[:],
-            self.rounds_scored,
-            self.origins if not self.origins else [row[:] for row in self.origins],
+            self.rounds_scored[:],  # a round once scored is never changed
+            [row[:] for row in self.origins] if self.origins else [],
             self.hand_origin,
-            self.older if not self.older else [bag.copy() for bag in self.older],
-            self.returned,  # never changed, only replaced; deals_out, too
-            self.from_deal if not self.from_deal else [row[:] for row in self.from_deal],
-            self.deals_out,
+            [bag.copy() for bag in self.older] if self.older else [],
+            self.returned[:],
+            [row[:] for row in self.from_deal] if self.from_deal else [],
+            self.deals_out[:],
         )
 
     def show(self, eye: Eye) -> None:
@@ -211,7 +211,7 @@ class CatTable(Table):
 
     def note_reshuffle(self) -> None:
         """What is hidden from anybody now comes from an older pile."""
-        self.older = [*self.older, Bag(self.pile.kinds, [])]  # an empty list is shared with copies
+        self.older.append(Bag(self.pile.kinds, []))
         new = len(self.older)
         self.origins = [
             [0 if row[slot].seen_by == EVERYONE else self.origin(seat, slot) or new for slot in range(len(row))]
