@@ -9,7 +9,7 @@ from typing import Final
 from cheeseboard.bots.evidence import Estimate
 from cheeseboard.bots.simulate import Tally, quantile
 from cheeseboard.engine.errors import Problem
-from cheeseboard.terminal.charts import STYLE, Bar, Picture, bars, histogram, one_above_the_other
+from cheeseboard.terminal.charts import STYLE, Bar, Picture, bars, heat_map, histogram, one_above_the_other
 
 PAGE_STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 44rem;
@@ -64,6 +64,7 @@ def pictures(tally: Tally) -> list[Picture]:
         bars("Games won by seat", by_seat, fair),
         histogram("Scores", tally.scores(), "points"),
         histogram("Length of a game", tally.lengths(), "decisions"),
+        *[heat_map(name, counts, len(tally.games)) for name, counts in tally.maps().items()],
     ]
 
 

@@ -150,6 +150,7 @@ def as_data(tally: Tally) -> dict[str, object]:
         "seat_effect": tally.seat_effect(),
         "decisions": summary(tally.lengths()),
         "statistics": {name: summary(values) for name, values in tally.statistics().items()},
+        "maps": tally.maps(),
     }
 
 
