@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import Visitor, expect
+from tests.browser.visitor import GAME, Visitor, expect
 
 NOTICES = """
   window.asked = 0
@@ -53,7 +53,7 @@ def test_a_hint_comes_from_the_house_and_is_lit_and_named(arrive: Arrive):
 
 def test_a_table_without_hints_has_no_button_for_them(arrive: Arrive):
     ann = arrive().at("/")
-    ann.page.get_by_role("button", name="New table").click()
+    ann.page.get_by_role("button", name=f"Play: {GAME}").click()
     sheet = ann.page.get_by_role("dialog")
     sheet.get_by_role("switch", name="Hints").click()
     sheet.get_by_label("Bots think").select_option(label="in no time")

@@ -145,7 +145,10 @@ class Store:
         writer.execute("BEGIN IMMEDIATE")
         try:
             for change in changes:
-                put(writer, change)
+                if change.about is not None or change.position is not None or change.said is not None:
+                    put(writer, change)
+            entries = [(change.id, change.sequence, change.entry) for change in changes if change.entry is not None]
+            writer.executemany("INSERT INTO journal VALUES (?, ?, ?)", entries)
             writer.execute("COMMIT")
         except sqlite3.Error:
             if writer.in_transaction:
@@ -206,6 +209,7 @@ def held_alone(path: str) -> IO[str] | None:
 
 
 def put(writer: sqlite3.Connection, change: Change) -> None:
+    """All but the entry of the journal: most changes have nothing else, and those are written together."""
     if change.about is not None:
         writer.execute(
             "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
@@ -213,8 +217,6 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
             " about = excluded.about",
             (change.id, change.state, change.visibility, change.changed, change.about),
         )
-    if change.entry is not None:
-        writer.execute("INSERT INTO journal VALUES (?, ?, ?)", (change.id, change.sequence, change.entry))
     if change.position is not None:
         writer.execute("REPLACE INTO snapshots VALUES (?, ?, ?)", (change.id, change.sequence, change.position))
     if change.said is not None:
