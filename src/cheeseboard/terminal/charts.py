@@ -19,6 +19,7 @@ STYLE: Final = """
 }
 .chart text { fill: var(--ink); font: 13px system-ui, sans-serif }
 .chart .soft { fill: var(--soft); font-size: 12px }
+.chart .place { font-size: 11px }
 .chart .name { font-size: 15px; font-weight: 600 }
 .chart .bar { fill: var(--bar) }
 .chart .interval { stroke: var(--ink); stroke-width: 2; fill: none }
@@ -123,9 +124,9 @@ def heat_map(title: str, counts: Mapping[str, int], games: int) -> Picture:
         share = f"{100 * count / games:.0f}"
         parts.append(
             f'<rect class="bar" x="{x}" y="{y}" width="{size - 2}" height="{size - 2}" rx="4" '
-            f'opacity="{0.1 + 0.9 * count / most:.2f}"><title>{place}: {count}</title></rect>'
+            f'opacity="{0.1 + 0.8 * count / most:.2f}"><title>{place}: {count}</title></rect>'
         )
-        parts.append(text(x + size / 2 - 1, y + size / 2 - 3, place, "soft", "middle"))
+        parts.append(text(x + size / 2 - 1, y + size / 2 - 3, place, "place", "middle"))
         parts.append(text(x + size / 2 - 1, y + size / 2 + 12, share, "", "middle"))
     height = 32 + rows * size + 28
     parts.append(text(20, height - 8, f"times in a hundred games, {sum(counts.values())} in all", "soft"))
