@@ -178,7 +178,7 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
         return [secret for name in field_names(type(thing)) for secret in secrets_in(getattr(thing, name))]
     if isinstance(thing, dict):
         return [secret for part in thing.values() for secret in secrets_in(part)]
-    return [secret for part in thing for secret in secrets_in(part)] if isinstance(thing, tuple | list) else []
+    return [secret for part in thing for secret in secrets_in(part)] if isinstance(thing, (tuple, list)) else []
 
 
 def told(match: Match[Any], at: int, event: Event) -> Told:

@@ -39,11 +39,11 @@ FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
 
 def plain(value: object) -> Any:
     """A fact."""
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, (int, str)):
         return value
     if isinstance(value, Secret):
         return fact_card(None if value.value is None else value.value.code)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]
     return thing(value)
 
@@ -107,13 +107,13 @@ def joined(parts: Iterable[bytes]) -> Raw:
 
 
 def beside(value: Any, public: Any, aid: bool) -> Any:
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, (int, str)):
         return value
     if isinstance(value, Secret):
         is_open = isinstance(public, Secret) and public.value is not None
         return card(None if value.value is None else value.value.code, is_open, value.seen_by if aid else None)
-    if isinstance(value, list | tuple):
-        if isinstance(public, list | tuple) and len(public) == len(value):
+    if isinstance(value, (list, tuple)):
+        if isinstance(public, (list, tuple)) and len(public) == len(value):
             return [beside(part, other, aid) for part, other in zip(value, public, strict=True)]
         return [beside(part, None, aid) for part in value]
     if isinstance(value, dict):
@@ -137,7 +137,7 @@ def thing(value: object) -> Any:
         return plain_event(value)
     if isinstance(value, Mapping):
         return {str(plain(name)): plain(part) for name, part in value.items()}
-    if isinstance(value, set | frozenset):
+    if isinstance(value, (set, frozenset)):
         return sorted([plain(part) for part in value], key=str)
     return {name: plain(part) for name, part in parts_of(value)}
 

@@ -79,7 +79,8 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         self.held = held_alone(f"{path}.lock")
-        self.waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
+        self.gathered: list[Waiting] = []  # by the event loop, in this turn of it
         self.groups = 0
         self.changes = 0
         self.reader = opened(self.path)  # reading on this connection, under its own lock
@@ -93,18 +94,29 @@ class Store:
     def write(self, change: Change) -> Future[None]:
         """Done when the change is durable; `NotSaved` when it could not be."""
         done: Future[None] = Future()
-        self.waiting.put((change, done, None))
+        self.waiting.put([(change, done, None)])
         return done
 
     async def save(self, change: Change) -> None:
-        """The same for those who wait in an event loop: one knock at its door for the whole group."""
+        """The same for those who wait in an event loop: one knock at its door for the whole group, and one at ours.
+
+        To wake the writing thread is dear; so all that one turn of the loop has to save is handed over together.
+        """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self.waiting.put((change, done, loop))
+        if not self.gathered:
+            loop.call_soon(self.hand_over)
+        self.gathered.append((change, done, loop))
         await done
+
+    def hand_over(self) -> None:
+        if self.gathered:
+            self.waiting.put(self.gathered)
+            self.gathered = []
 
     def close(self) -> None:
         """All that waits is written first."""
+        self.hand_over()
         self.waiting.put(None)
         self.thread.join()
         self.reader.close()
@@ -115,11 +127,15 @@ class Store:
         self.writer = opened(self.path)
         going = True
         while going:
-            group = [self.waiting.get()]
-            while len(group) < LARGEST_GROUP and not self.waiting.empty():
-                group.append(self.waiting.get())
-            going = None not in group
-            self.write_group([entry for entry in group if entry is not None])
+            found = self.waiting.get()
+            group: list[Waiting] = []
+            while found is not None:
+                group += found
+                if len(group) >= LARGEST_GROUP or self.waiting.empty():
+                    break
+                found = self.waiting.get()
+            going = found is not None
+            self.write_group(group)
         self.writer.close()
 
     def write_group(self, group: list[Waiting]) -> None:
