@@ -21,15 +21,14 @@ class Following(Struct):
     keys: dict[int, str]  # the hash of the secret that opens each seat
     host: bool = False
     watch: bool = False
+    eyes: list[int | None] = []  # the views that are sent: of each seat; the public one to whoever has none
+
+    def __post_init__(self) -> None:
+        self.eyes = [*self.keys, None] if self.watch or not self.keys else [*self.keys]
 
     @property
     def seats(self) -> list[int]:
         return list(self.keys)
-
-    def eyes(self) -> list[int | None]:
-        """The views that are sent: of each seat; the public one to whoever has none."""
-        seats: list[int | None] = list(self.keys)
-        return [*seats, None] if self.watch or not seats else seats
 
 
 @final

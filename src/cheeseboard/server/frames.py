@@ -20,7 +20,15 @@ from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result, Told
 class Scene:
     """A match at one moment, with all that does not depend on the seat worked out once."""
 
-    def __init__(self, match: Match[Any], told_at: list[int], sequence: int, table: str, canvas: Canvas) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        told_at: list[int],
+        sequence: int,
+        table: str,
+        canvas: Canvas,
+        asks: list[Ask] | None = None,
+    ) -> None:
         self.match = match
         self.told_at = told_at  # the sequence at which each event came about
         self.sequence = sequence
@@ -28,7 +36,7 @@ class Scene:
         self.canvas = canvas
         self.waited = 0  # seconds since they were asked
         self.aid = canvas.aid
-        self.asks = {ask.seat: ask for ask in match.asks()}
+        self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
         spectator = match.view(None)
         facts = game.board_facts(spectator)

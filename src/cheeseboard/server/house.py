@@ -168,10 +168,11 @@ class House:
         since = table.since(table.sequence - 1)
         made: dict[int | None, bytes] = {}
         for follower, following in live.followers.items():
-            for eye in following.eyes():
-                if eye not in made:
-                    made[eye] = scene.written_frame(eye, since, self.seen(table, eye))
-                follower.send_bytes(made[eye])
+            for eye in following.eyes:
+                text = made.get(eye)
+                if text is None:
+                    text = made[eye] = scene.written_frame(eye, since, self.seen(table, eye))
+                follower.send_bytes(text)
 
     def seen(self, table: LiveTable, eye: int | None) -> int:
         return 0 if eye is None else table.about.chairs[eye].seen

@@ -14,7 +14,7 @@ from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Committed, Scripted, shared_seed, stream
-from cheeseboard.engine.match import Match, replay
+from cheeseboard.engine.match import Ask, Match, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
@@ -70,6 +70,7 @@ class LiveTable:
         self.entries: list[Entry] = []
         self.told_at: list[int] = []
         self.cuts: list[tuple[int, int]] = []  # a take-back: its sequence, and that of the last event left
+        self.asks: list[Ask] = []
         self.asked_at: dict[int, int] = {}  # since when a seat is asked what it is asked
         self.asked_first = time.monotonic()  # the question that waits longest, on the clock of this process
         self.answered: dict[tuple[int, str], tuple[int, int]] = {}  # by seat and client id: sequence, moves played
@@ -139,7 +140,8 @@ class LiveTable:
             del self.told_at[told:]
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
-        asks = [ask.seat for ask in match.asks()]
+        self.asks = match.asks()
+        asks = [ask.seat for ask in self.asks]
         sealed = isinstance(match.table.phase, Together) and (
             entry.kind == "take_back" or (entry.kind == "moves" and not match.steps[-1].reveals)
         )
@@ -276,7 +278,7 @@ class LiveTable:
     def scene(self) -> Scene:
         """The game as it is now, for frames."""
         if self.shown is None:
-            self.shown = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas)
+            self.shown = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks)
         self.shown.waited = int(time.monotonic() - self.asked_first)
         return self.shown
 
