@@ -106,7 +106,8 @@ def test_the_keyboard_alone_plays_a_whole_game_as_the_cat_and_sees_it_again(arri
     cook = Cook(arrive(), seats=3, cat=CAT)
     expect(cook.asked).to_have_text("Choose a square on the kitchen table for the cat.")
     cook.page.keyboard.press("t")
-    expect(cook.page.get_by_role("button", name="Under the table", exact=True)).to_have_attribute("aria-pressed", "true")
+    under = cook.page.get_by_role("button", name="Under the table", exact=True)
+    expect(under).to_have_attribute("aria-pressed", "true")
     cook.page.keyboard.press("t")
     cook.to_the_end(by_keys)
     page = cook.page
