@@ -134,7 +134,7 @@ class ChopChop(Game[Kitchen]):
             "table": [NODES[node] for node in self.box.table],
             "ways": walked,
             "dangers": showing.dangers(t, [way[-1] for way in walked]),
-            "faces": len(self.box.cat_die),
+            "faces": len(t.options.cat_die),
             "reach": showing.reach(t),
         }
 

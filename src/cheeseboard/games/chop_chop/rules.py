@@ -124,13 +124,13 @@ def begin_turn(t: Kitchen, side: str, rolls: int, dealer: Dealer) -> Phase[Any]:
 
 @final
 class Rolling(Moment[Kitchen]):
-    """CHO-033, CHO-034  The grey die for mice, the blue one for the cat; then the figure is chosen."""
+    """CHO-033, CHO-034  The grey die for mice, the blue one for the cat, or swapped; then the figure is chosen."""
 
     __slots__ = ()
 
     def happen(self, t: Kitchen, dealer: Dealer) -> Phase[Any]:
-        box = t.options.box
-        t.roll = dealer.roll(box.cat_die if t.side == CAT else box.mouse_die)
+        options = t.options
+        t.roll = dealer.roll(options.cat_die if t.side == CAT else options.mouse_die)
         t.steps = t.roll
         t.progress = False
         t.mover = None

@@ -55,7 +55,7 @@ def dangers(t: Kitchen, arrivals: list[str]) -> list[int]:
     box = t.options.box
     others = t.mice_bits() & ~bit(t.figure()) & box.floor_bits
     closed = t.visible_bits() | others
-    hits = [ends(box.cat_walks[cat_at(t)][face], closed, 0) for face in box.cat_die]
+    hits = [ends(box.cat_walks[cat_at(t)][face], closed, 0) for face in t.options.cat_die]
     found: list[int] = []
     for name in arrivals:
         node = NODES.index(name)
