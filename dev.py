@@ -25,7 +25,7 @@ HOME = Environment(ROOT, ".venv")
 BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
 WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
-COMPILED_TESTS = ("tests/contract", "tests/games")
+COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 
 
 def play(words: list[str]) -> int:
