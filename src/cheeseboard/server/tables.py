@@ -203,14 +203,15 @@ class LiveTable:
 
     def play(self, match: Match[Any], seat: int, moves: list[str]) -> list[str]:
         """A gesture: all of it, or none; after a revelation the rest is left, for its ground is gone."""
-        before = Before(match)
+        before = Before(match) if len(moves) > 1 else None  # a single move that is refused has changed nothing
         for number, notation in enumerate(moves):
             if number and match.steps[-1].reveals:
                 return moves[:number]
             try:
                 match.submit(seat, notation)
             except Illegal as illegal:
-                before.restore()
+                if before is not None:
+                    before.restore()
                 reason: Refusal = "illegal"
                 if not number and match.ask(seat) is None:
                     reason = "game_over" if match.outcome is not None else "not_your_turn"

@@ -55,13 +55,15 @@ class Wire(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected or not self.handshake_complete or not self.writable.is_set():
             return False
         if not self.unsent:
-            self.loop.call_soon(self.flush)
+            if not POST:
+                self.loop.call_soon(deliver)
+            POST.append(self)
         self.unsent.append(framed(text))
         return True
 
     def flush(self) -> None:
         if self.unsent:
-            if not self.disconnected and not self.close_sent:
+            if not self.disconnected and not self.close_sent and not self.transport.is_closing():
                 self.transport.write(b"".join(self.unsent))
             self.unsent.clear()
 
@@ -97,6 +99,17 @@ class Wire(WebSocketsSansIOProtocol):
         if not paused and self.queue.qsize() >= MOST_WAITING:
             self.read_paused = True
             self.transport.pause_reading()
+
+
+POST: Final[list[Wire]] = []  # those that have something to send; a process has one loop
+
+
+def deliver() -> None:
+    """After everything that was ready has run."""
+    wires = POST.copy()
+    POST.clear()
+    for wire in wires:
+        wire.flush()
 
 
 def framed(text: bytes) -> bytes:
