@@ -15,7 +15,6 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -80,8 +79,8 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self.is_between_messages():
             text = whole_text(data)
-            if text is not None:
-                self.handle_text(Frame(Opcode.TEXT, text))
+            if text is not None and text.isascii():  # else it has to be looked at more closely
+                self.take(text)
                 return
         super().data_received(data)
 
@@ -90,13 +89,20 @@ class Wire(WebSocketsSansIOProtocol):
         conn = self.conn
         return conn.state is State.OPEN and not conn.reader.buffer and conn.current_size is None
 
+    def take(self, text: bytes) -> None:
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
+            self.pause_if_full()
+
     def send_receive_event_to_app(self) -> None:
-        """Reading stops only when several messages wait; uvicorn would stop after each."""
         paused = self.read_paused
-        self.read_paused = True  # as far as uvicorn knows: it does not stop
+        self.read_paused = True  # as far as uvicorn knows: it would stop reading after each message
         super().send_receive_event_to_app()
         self.read_paused = paused
-        if not paused and self.queue.qsize() >= MOST_WAITING:
+        self.pause_if_full()
+
+    def pause_if_full(self) -> None:
+        if not self.read_paused and self.queue.qsize() >= MOST_WAITING:
             self.read_paused = True
             self.transport.pause_reading()
 
