@@ -35,8 +35,7 @@ class Player(Bot[Kitchen]):
 class Hard(Looker):
     """Searches by what was learned of the game that is played: which die the cat rolls, how soon it stops."""
 
-    def __init__(self, farthest: int, cat_net: Net, mice_net: Net) -> None:
-        self.farthest = farthest
+    def __init__(self, cat_net: Net, mice_net: Net) -> None:
         self.cat_net = cat_net
         self.mice_net = mice_net
         self.known: dict[tuple[bool, int], Searching] = {}  # worked out when first needed
@@ -45,7 +44,7 @@ class Hard(Looker):
         key = (t.options.swapped, t.options.no_progress_limit)
         if key not in self.known:
             learned = Learned(t.options, self.cat_net, self.mice_net)
-            self.known[key] = Searching(learned, self.farthest, WIDTH, MARGIN)
+            self.known[key] = Searching(learned, WIDTH, MARGIN)
         return self.known[key].best(t, luck)
 
 
@@ -54,15 +53,15 @@ def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
 
     Easy mice go for cheese and hardly look at the cat; an easy cat runs after whoever is near.  Normal judges where a
     move leads; hard has learned what a kitchen is worth, and looks at the
-    replies too; a cat, which has fewer choices, at the answers to them as well.
+    replies too.
     """
     bold = Judge(game.box, Weights(risk=0.3, near=0.0, under=0.0, pressure=0.1))
     chaser = Judge(game.box, Weights(risk=0.0, near=0.2, seek=0.0, visible=0.0, under=0.0, pressure=0.0))
     careful = Judge(game.box, Weights(pressure=0.1))
     guarding = Judge(game.box, Weights(pressure=0.02, guard=0.03))
-    cat_net, mice_net = nets(game.folder / "learned.json")
+    hard = Hard(*nets(game.folder / "learned.json"))
     return {
         "easy": Player(Judging(chaser), Judging(bold)),
         "normal": Player(Judging(guarding), Judging(careful)),
-        "hard": Player(Hard(2, cat_net, mice_net), Hard(1, cat_net, mice_net)),
+        "hard": Player(hard, hard),
     }

@@ -21,7 +21,6 @@ from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, FORKING, JUMPING, 
 from cheeseboard.games.chop_chop.state import CAT, GOES, HIDDEN, MICE, PICKS, Go, Kitchen
 
 SAME: Final = 1e-9
-CLOSELY: Final = 2  # choices, and replies, that are worth a second reply
 
 
 @final
@@ -74,8 +73,8 @@ class Looker:
 
     __slots__ = ()
 
-    def worth(self, t: Kitchen, ahead: int) -> float:
-        """To the mice, of a kitchen in which somebody is to roll; with so many replies looked at."""
+    def worth(self, t: Kitchen, replies: bool) -> float:
+        """To the mice, of a kitchen in which somebody is to roll; the replies looked at, or not."""
         raise NotImplementedError
 
     def chain(self, t: Kitchen) -> float:
@@ -92,7 +91,7 @@ class Looker:
     def weighed(self, t: Kitchen) -> list[Choice]:
         found = choices(t)
         for choice in found:
-            choice.worth = self.after(choice, 0)
+            choice.worth = self.after(choice, False)
         return found
 
     def pick(self, t: Kitchen, found: list[Choice], luck: Luck) -> list[Move]:
@@ -101,24 +100,24 @@ class Looker:
         best = [choice for choice in found if sign * choice.worth > most - SAME]
         return best[luck.below(len(best))].plan
 
-    def after(self, choice: Choice, ahead: int) -> float:
+    def after(self, choice: Choice, replies: bool) -> float:
         move, t = choice.last, choice.t
         if not (isinstance(move, Go) and move.node < FLOOR and t.floor[move.node] == HIDDEN):
-            return self.played(t, move, 0, ahead)
+            return self.played(t, move, 0, replies)
         numbers = t.bag.numbers
         found = 0.0
         for number in sorted(set(numbers)):
-            found += float(numbers.count(number)) * self.played(t, move, number, ahead)
+            found += float(numbers.count(number)) * self.played(t, move, number, replies)
         return found / float(len(numbers))
 
-    def played(self, t: Kitchen, move: Move, tile: int, ahead: int) -> float:
+    def played(self, t: Kitchen, move: Move, tile: int, replies: bool) -> float:
         after = t.copy()
         phase = after.phase
         assert isinstance(phase, Turn)
         after.phase = phase.play(after, move, Dealer(ThisTile(tile)))
         if after.phase is OVER:
             return self.over(after)
-        return self.worth(after, ahead) if after.phase is ROLLING else self.chain(after)
+        return self.worth(after, replies) if after.phase is ROLLING else self.chain(after)
 
 
 @final
@@ -133,7 +132,7 @@ class Judging(Looker):
     def over(self, t: Kitchen) -> float:
         return self.judge.value(t)
 
-    def worth(self, t: Kitchen, ahead: int) -> float:
+    def worth(self, t: Kitchen, replies: bool) -> float:
         """With what a double turn is worth to the side that rolls next."""
         if t.rolls_left < 2:
             return self.judge.value(t)
@@ -168,54 +167,39 @@ class Judging(Looker):
 
 
 @final
-class Reply:
-    __slots__ = ("floor", "mouse", "worth")
-
-    def __init__(self, mouse: int, floor: int, worth: float) -> None:
-        self.mouse = mouse
-        self.floor = floor
-        self.worth = worth
-
-
-@final
 class Searching(Looker):
-    """By the learned chance.  The few choices that look best are looked at again with the best reply to every roll.
+    """By the learned chance.  The few choices that look best are looked at again with the best reply to every roll."""
 
-    Who looks `farthest` 2 ahead takes the two best of these once more, with the answers to the two best replies.
-    """
+    __slots__ = ("learned", "margin", "width")
 
-    __slots__ = ("farthest", "learned", "margin", "width")
-
-    def __init__(self, learned: Learned, farthest: int, width: int, margin: float) -> None:
+    def __init__(self, learned: Learned, width: int, margin: float) -> None:
         self.learned = learned
-        self.farthest = farthest
-        self.width = width  # so many choices at most
-        self.margin = margin  # and none that looks so much worse than the first
+        self.width = width  # choices with replies at most,
+        self.margin = margin  # and how much worse than the first they may look
 
     def weighed(self, t: Kitchen) -> list[Choice]:
         found = choices(t)
-        most = self.width
-        for ahead in range(self.farthest + 1):
-            if len(found) == 1:
-                break
+        if len(found) == 1:
+            return found
+        for choice in found:
+            choice.worth = self.after(choice, False)
+        found = self.worth_a_look(t, found)
+        if len(found) > 1:
             for choice in found:
-                choice.worth = self.after(choice, ahead)
-            if ahead < self.farthest:
-                found = self.worth_a_look(t, found, most)
-                most = CLOSELY
+                choice.worth = self.after(choice, True)
         return found
 
-    def worth_a_look(self, t: Kitchen, found: list[Choice], most: int) -> list[Choice]:
+    def worth_a_look(self, t: Kitchen, found: list[Choice]) -> list[Choice]:
         sign = -1.0 if t.side == CAT else 1.0
         best = max([sign * choice.worth for choice in found])
-        found = [choice for choice in found if sign * choice.worth > best - self.margin]
-        return sorted(found, key=lambda choice: -sign * choice.worth)[:most]
+        close = [choice for choice in found if sign * choice.worth > best - self.margin]
+        return sorted(close, key=lambda choice: -sign * choice.worth)[: self.width]
 
     def over(self, t: Kitchen) -> float:
         return 1.0 if t.winner == MICE else 0.0 if t.winner == CAT else 0.5
 
-    def worth(self, t: Kitchen, ahead: int) -> float:
-        return self.replied(outlook(t), ahead) if ahead else self.learned.chance(outlook(t))
+    def worth(self, t: Kitchen, replies: bool) -> float:
+        return self.replied(outlook(t)) if replies else self.learned.chance(outlook(t))
 
     def chain(self, t: Kitchen) -> float:
         o = outlook(t)
@@ -227,54 +211,44 @@ class Searching(Looker):
             if t.phase is FORKING:
                 after = o.mouse_goes(self.learned.box, mover, floor)
                 after.mice[mover] = o.mice[mover]  # the cheese comes to the mouse
-                found.append(self.rolled(after, mover, False, 0))
+                found.append(self.rolled(after, mover, False))
             elif t.phase is JUMPING:  # without the tile there: an arrow is rare, and its targets are many
-                found.append(self.rolled(self.moved(o, mover, floor), mover, False, 0))
+                found.append(self.rolled(self.moved(o, mover, floor), mover, False))
             else:
-                found.append(self.arrival(o, mover, floor, 0))
+                found.append(self.arrival(o, mover, floor))
         return min(found) if o.is_cats else max(found)
 
     # Replies
 
-    def replied(self, o: Outlook, ahead: int) -> float:
+    def replied(self, o: Outlook) -> float:
         """The best reply to every roll of the side that is to roll."""
         chances = self.learned.cat_chances if o.is_cats else self.learned.mouse_chances
         found = 0.0
         for steps in range(1, len(chances)):
             if chances[steps] > 0.0:
-                found += chances[steps] * self.best_reply(o, steps, ahead)
+                found += chances[steps] * self.best_reply(o, steps)
         return found
 
-    def best_reply(self, o: Outlook, steps: int, ahead: int) -> float:
-        replies = self.replies(o, steps)
-        if not replies:
-            return self.rolled(o.copy(), NOBODY, False, 0)
-        if ahead > 1:
-            sign = -1.0 if o.is_cats else 1.0
-            replies = sorted(replies, key=lambda reply: -sign * reply.worth)[:CLOSELY]
-            for reply in replies:
-                reply.worth = self.arrival(o, reply.mouse, reply.floor, ahead - 1)
-        values = [reply.worth for reply in replies]
-        return min(values) if o.is_cats else max(values)
-
-    def replies(self, o: Outlook, steps: int) -> list[Reply]:
+    def best_reply(self, o: Outlook, steps: int) -> float:
         box = self.learned.box
-        found: list[Reply] = []
+        values: list[float] = []
         if o.is_cats:
             for floor in nodes_of(o.cat_ends(box, steps)):
-                found.append(Reply(NOBODY, floor, self.arrival(o, NOBODY, floor, 0)))
-            return found
-        for mouse in range(len(o.mice)):
-            if o.mice[mouse] != CAUGHT and o.locked in (NOBODY, mouse):
-                for floor in nodes_of(o.mouse_ends(box, mouse, steps)):
-                    found.append(Reply(mouse, floor, self.arrival(o, mouse, floor, 0)))
-        return found
+                values.append(self.arrival(o, NOBODY, floor))
+        else:
+            for mouse in range(len(o.mice)):
+                if o.mice[mouse] != CAUGHT and o.locked in (NOBODY, mouse):
+                    for floor in nodes_of(o.mouse_ends(box, mouse, steps)):
+                        values.append(self.arrival(o, mouse, floor))
+        if not values:
+            return self.rolled(o.copy(), NOBODY, False)
+        return min(values) if o.is_cats else max(values)
 
     def moved(self, o: Outlook, mouse: int, floor: int) -> Outlook:
         box = self.learned.box
         return o.cat_goes(box, floor) if o.is_cats else o.mouse_goes(box, mouse, floor)
 
-    def arrival(self, o: Outlook, mouse: int, floor: int, ahead: int) -> float:
+    def arrival(self, o: Outlook, mouse: int, floor: int) -> float:
         """Over a cheese, a knife or anything else, where a tile lies."""
         after = self.moved(o, mouse, floor)
         by_cat = o.is_cats
@@ -283,21 +257,21 @@ class Searching(Looker):
         if not by_cat and after.deposited and not after.home:
             return 1.0  # CHO-132
         if not o.hidden >> floor & 1 or (by_cat and after.cat >= FLOOR):
-            return self.rolled(after, mouse, False, ahead)
+            return self.rolled(after, mouse, False)
         cheeses, knives = o.bag[CHEESE.number], o.bag[KNIFE.number]
         others = sum(o.bag) - cheeses - knives
         found = 0.0
         if cheeses:
-            found += float(cheeses) * self.rolled(after.turned(floor, CHEESE.number, by_cat), mouse, False, ahead)
+            found += float(cheeses) * self.rolled(after.turned(floor, CHEESE.number, by_cat), mouse, False)
         if knives:
-            found += float(knives) * self.rolled(after.turned(floor, KNIFE.number, by_cat), mouse, True, ahead)
+            found += float(knives) * self.rolled(after.turned(floor, KNIFE.number, by_cat), mouse, True)
         if others:
             kind = BROKEN.number
             while not o.bag[kind]:
                 kind += 1
-            found += float(others) * self.rolled(after.turned(floor, kind, by_cat), mouse, False, ahead)
+            found += float(others) * self.rolled(after.turned(floor, kind, by_cat), mouse, False)
         return found / float(cheeses + knives + others)
 
-    def rolled(self, o: Outlook, mouse: int, knife: bool, ahead: int) -> float:
+    def rolled(self, o: Outlook, mouse: int, knife: bool) -> float:
         o.roll_over(mouse, knife)
-        return self.replied(o, ahead) if ahead else self.learned.chance(o)
+        return self.learned.chance(o)
