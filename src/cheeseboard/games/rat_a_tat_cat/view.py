@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from fractions import Fraction
+from math import prod
 from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
@@ -29,6 +30,9 @@ def imagine(view: CatTable, luck: Luck) -> CatTable:
     return t
 
 
+MOST_CASES: Final = 1 << 30
+
+
 @final
 class ShuffledBack:
     """RTC-016, RTC-017  Power cards that were turned before the starter, and so are none of the cards of the deal.
@@ -38,7 +42,7 @@ class ShuffledBack:
     and kept back while the hidden cards of the deal are drawn.
     """
 
-    __slots__ = ("elsewhere", "hidden", "known", "left", "origin", "places", "returned")
+    __slots__ = ("elsewhere", "hidden", "known", "left", "most_kept", "origin", "places", "returned")
 
     def __init__(self, t: CatTable) -> None:
         self.returned = [face.number for face in t.returned]
@@ -58,7 +62,8 @@ class ShuffledBack:
         self.hidden = {number: numbers.count(number) for number in self.returned}  # could be of the deal
         self.elsewhere = {n: box.count(n) - of_deal.count(n) - self.hidden[n] for n in self.returned}  # are not
         self.left = len(numbers)
-        self.known: dict[tuple[int, int, int], Fraction] = {}
+        self.most_kept = min(len(self.returned), sum(self.hidden.values()))
+        self.known: dict[tuple[int, int, int], int] = {}
 
     def chosen(self, luck: Luck) -> list[int]:
         """Numbers of cards to keep back: one after the other, each by how well all that was turned later fits."""
@@ -66,25 +71,32 @@ class ShuffledBack:
         if self.places:
             for at in range(len(self.returned)):
                 again, other = self.ways(at, kept)
-                share = (other / (again + other)).limit_denominator(1 << 30)
-                if luck.comes_true(share.numerator, share.denominator):
+                few, of = other, again + other
+                if of > MOST_CASES:  # after many returns: exact to one in a billion
+                    share = Fraction(few, of).limit_denominator(MOST_CASES)
+                    few, of = share.numerator, share.denominator
+                if luck.comes_true(few, of):
                     kept.append(self.returned[at])
         return kept
 
-    def ways(self, at: int, kept: list[int]) -> tuple[Fraction, Fraction]:
-        """How well it fits that this was a card known or kept already, and that it was another one."""
+    def ways(self, at: int, kept: list[int]) -> tuple[int, int]:
+        """In how many ways this was a card known or kept already, and in how many another one.
+
+        One that is kept lies in none of the places of the deal.
+        """
         number = self.returned[at]
         before = kept.count(number)
-        free = self.left - len(kept)
+        left = self.left - len(kept)
         again = (self.elsewhere[number] + before) * self.likely(at + 1, kept)
         if self.hidden[number] == before:
-            return again, Fraction(0)
-        fits = Fraction(free - len(self.places), free)  # the card is in none of the places of the deal
-        return again, (self.hidden[number] - before) * fits * self.likely(at + 1, [*kept, number])
+            return again, 0
+        others = (self.hidden[number] - before) * (left - len(self.places))
+        return again, others * self.likely(at + 1, [*kept, number])
 
-    def likely(self, at: int, kept: list[int]) -> Fraction:
+    def likely(self, at: int, kept: list[int]) -> int:
+        """In how many ways all the rest was turned; one that could be kept and is not may lie anywhere."""
         if at == len(self.returned):
-            return Fraction(1)
+            return prod(range(self.left - self.most_kept + 1, self.left - len(kept) + 1))
         key = (at, len(kept), kept.count(self.returned[at]))  # they are in order: those before do not matter
         if key not in self.known:
             again, other = self.ways(at, kept)
