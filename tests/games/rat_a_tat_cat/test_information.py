@@ -7,7 +7,7 @@ import pytest
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Edition
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import OVER, Together
+from cheeseboard.engine.phase import OVER, Together, redact
 from cheeseboard.games.rat_a_tat_cat import GAME, state
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, FACES, PEEK, SWAP
 from cheeseboard.games.rat_a_tat_cat.state import OTHERS, PUTS, CatTable
@@ -296,6 +296,22 @@ def test_what_was_shuffled_back_is_forgotten_when_the_rows_are_open():
         returned none
         dealt none
     """
+
+
+@rule("RTC-016")
+def test_however_often_power_cards_were_turned_a_table_is_imagined_that_fits():
+    table = scene("""
+        ann*  [0]  5  6  [7]
+        bob   [8]  8  8  [8]
+        discards 9
+        returned PK PK PK PK PK PK SW SW SW SW SW SW D2 D2 D2 D2 D2 D2
+    """)
+    view = table.view("ann").table
+    for seed in range(50):
+        world = GAME.imagine(view, Quick(seed))
+        assert redact(world, 0) == view
+        dealt = [card.face() for row in world.rows for card in row]
+        assert all(dealt.count(face) < 3 for face in FACES[10:])
 
 
 @rule("RTC-016", "RTC-017", "RTC-136")
