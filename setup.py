@@ -31,7 +31,7 @@ def extensions() -> list[Extension]:
             raise
         return []
     os.environ.setdefault("MYPYPATH", "src")
-    found: list[Extension] = mypycify(["--strict", *files()], opt_level="2", debug_level="0")
+    found: list[Extension] = mypycify(["--strict", *files()], opt_level="1", debug_level="0")
     for extension in found:
         if os.name != "nt":
             extension.extra_compile_args.append("-fvisibility=hidden")  # calls within the library become direct ones
