@@ -48,7 +48,7 @@ def test_a_hint_comes_from_the_house_and_is_lit_and_named(arrive: Arrive):
     ann.open_table("Bot")
     ann.to_my_turn()
     ann.bar.get_by_role("button", name="Hint").click()
-    expect(ann.bar.locator(".sub")).to_contain_text("Hint: ")
+    expect(ann.bar.locator(".sub")).to_contain_text("Hint: ", timeout=15_000)
     lit = ann.page.locator(".bulb, .btn.hinted")
     expect(lit.first).to_be_visible()
     assert not ann.bar.get_by_role("button", name="Hint").is_visible()
