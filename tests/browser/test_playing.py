@@ -91,7 +91,10 @@ def test_a_game_without_a_board_of_its_own_is_played_on_the_plain_one(arrive: Ar
     ann = arrive().at("/")
     code = ann.page.evaluate(OPEN_TABLE, "_template")
     ann.at(f"/t/{code}")
-    acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back"))
+    acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back|Hint"))
+    expect(ann.page.locator(".plain dt").first).to_be_visible()
+    names = set(ann.page.locator(".plain dt").all_inner_texts())
+    assert names == {"card", "has to stand", "points", "pile", "laid aside", "begins", "turn", "round"}
     for _ in range(200):
         if ann.end.is_visible():
             return

@@ -189,7 +189,7 @@ class Numbers:
         return self.coded(position.view(seat), position, seat)
 
     def coded(self, t: Any, position: Position, seat: int) -> bytes:
-        pieces = [self.heads[seat][bool(position.legal(seat))]]
+        pieces = [self.heads[seat][seat == position.seat or bool(position.legal(seat))]]
         if self.seals:
             pieces.append(self.sealed(position.answers.get(seat)))
         try:

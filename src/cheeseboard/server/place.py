@@ -6,8 +6,7 @@ from cheeseboard.server.followers import Follower
 from cheeseboard.server.house import House, Live, now
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.protocol import Create, Fork, Join, ToClient
-from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.tables import Entry
+from cheeseboard.server.seats import Entry, Unheeded
 
 MOST_TABLES = 50  # followed by one socket
 

@@ -18,6 +18,7 @@ from cheeseboard.server.house import House
 from cheeseboard.server.limits import Limits
 from cheeseboard.server.pages import built_page
 from cheeseboard.server.store import Store
+from cheeseboard.server.wire import Wire
 
 PING_SECONDS = 20.0
 
@@ -79,7 +80,7 @@ def serve(
     config = uvicorn.Config(
         make_app(house, built_page(), origins),
         loop="auto",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=4 * limits.frame_bytes,  # larger ones close the socket; a little too large is answered
         ws_per_message_deflate=False,  # secrets and chosen text in one stream
         ws_ping_interval=PING_SECONDS,

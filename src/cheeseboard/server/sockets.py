@@ -18,6 +18,7 @@ from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.protocol import Error, ToServer, Trouble
 from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.wire import NAME
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 DECODER: Final = Decoder(ToServer)
@@ -25,7 +26,8 @@ GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has 
 
 
 async def serve_socket(socket: WebSocket, house: House, creating: Buckets, address: str) -> None:
-    follower = Follower(address, house.limits.outbox)
+    wire = socket.scope["extensions"].get(NAME) if "extensions" in socket.scope else None
+    follower = Follower(address, house.limits.outbox, None if wire is None else wire.say)
     house.followers.add(follower)
     writer = asyncio.create_task(write(socket, follower))
     reader = asyncio.create_task(read(socket, Desk(house, follower, creating)))

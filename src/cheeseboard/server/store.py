@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from cheeseboard.engine.errors import Problem
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+KEPT_TALK: Final = 50
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, state TEXT NOT NULL, visibility TEXT NOT NULL, changed INTEGER NOT NULL, about BLOB NOT NULL
@@ -32,7 +33,11 @@ CREATE TABLE IF NOT EXISTS journal (
 CREATE TABLE IF NOT EXISTS snapshots (
     id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, position TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS talk (
+    id TEXT NOT NULL, number INTEGER NOT NULL, said BLOB NOT NULL, PRIMARY KEY (id, number)
+) WITHOUT ROWID;
 """
+OLDER: Final = (0, 1)  # formats that lack only some of these tables
 Waiting = tuple["Change", "Future[None] | asyncio.Future[None]", asyncio.AbstractEventLoop | None]
 LARGEST_GROUP: Final = 500
 BUSY_SECONDS: Final = 5.0
@@ -49,6 +54,7 @@ class Saved(Struct):
     about: bytes
     journal: list[tuple[int, bytes]]
     snapshot: tuple[int, str] | None  # sequence, and the hash of the position there
+    talk: list[bytes]  # the last sentences
 
 
 class Change(Struct):
@@ -62,6 +68,8 @@ class Change(Struct):
     sequence: int | None = None  # of the entry
     entry: bytes | None = None
     position: str | None = None  # a snapshot: the hash of the position after the entry
+    said: bytes | None = None
+    number: int = 0  # of what was said
 
 
 @final
@@ -154,7 +162,8 @@ class Store:
             entries = "SELECT sequence, entry FROM journal WHERE id = ? ORDER BY sequence"
             journal = self.reader.execute(entries, (id,)).fetchall()
             snapshot = self.reader.execute("SELECT sequence, position FROM snapshots WHERE id = ?", (id,)).fetchone()
-            return Saved(id, row[0], journal, snapshot)
+            sentences = self.reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
+            return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences])
 
     def lobby(self, most: int) -> list[str]:
         """Tables that everybody may see, the latest first."""
@@ -208,6 +217,9 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
         writer.execute("INSERT INTO journal VALUES (?, ?, ?)", (change.id, change.sequence, change.entry))
     if change.position is not None:
         writer.execute("REPLACE INTO snapshots VALUES (?, ?, ?)", (change.id, change.sequence, change.position))
+    if change.said is not None:
+        writer.execute("INSERT INTO talk VALUES (?, ?, ?)", (change.id, change.number, change.said))
+        writer.execute("DELETE FROM talk WHERE id = ? AND number <= ?", (change.id, change.number - KEPT_TALK))
 
 
 def opened(path: str) -> sqlite3.Connection:
@@ -224,11 +236,11 @@ def opened(path: str) -> sqlite3.Connection:
 
 def prepare(found: sqlite3.Connection, path: str) -> None:
     version = found.execute("PRAGMA user_version").fetchone()[0]
-    if version not in (0, FORMAT):
+    if version not in (*OLDER, FORMAT):
         raise Problem(f"the database {path} has format {version}; this program uses format {FORMAT}")
-    if version == 0:
-        if found.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise Problem(f"the database {path} belongs to another program")
+    if version == 0 and found.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise Problem(f"the database {path} belongs to another program")
+    if version in OLDER:
         found.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
 
 

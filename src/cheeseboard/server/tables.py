@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import time
 from hashlib import sha256
-from typing import Any, Final, Literal, final
-
-from msgspec import Struct, field
+from typing import Any, Final, final
 
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
@@ -23,21 +21,10 @@ from cheeseboard.games import find
 from cheeseboard.server.frames import Scene
 from cheeseboard.server.plain import Canvas
 from cheeseboard.server.protocol import Refusal, Request
-from cheeseboard.server.seats import About, Unheeded, hashed
+from cheeseboard.server.seats import About, Entry, Unheeded, hashed
 
 SNAPSHOT_EVERY: Final = 50
 MOST_IN_A_GESTURE: Final = 64
-
-
-class Entry(Struct, omit_defaults=True):
-    """A change of the game."""
-
-    kind: Literal["start", "moves", "take_back", "undo"]
-    seat: int = -1
-    id: str = ""  # the client's
-    moves: list[str] = field(default_factory=list)
-    choices: int = 0  # left after an undo
-    clock: list[int] = field(default_factory=list)  # what was read meanwhile
 
 
 class Refuse(Problem):
@@ -84,6 +71,7 @@ class LiveTable:
         self.told_at: list[int] = []
         self.cuts: list[tuple[int, int]] = []  # a take-back: its sequence, and that of the last event left
         self.asked_at: dict[int, int] = {}  # since when a seat is asked what it is asked
+        self.asked_first = time.monotonic()  # the question that waits longest, on the clock of this process
         self.answered: dict[tuple[int, str], tuple[int, int]] = {}  # by seat and client id: sequence, moves played
         self.refused: dict[tuple[int, str], Refuse] = {}
         self.request: Request | None = None
@@ -158,6 +146,8 @@ class LiveTable:
         for seat in asks:
             if not sealed or seat == entry.seat or seat not in self.asked_at:
                 self.asked_at[seat] = sequence
+        if not sealed:
+            self.asked_first = time.monotonic()
         self.asked_at = {seat: self.asked_at[seat] for seat in asks}
         if entry.id:
             self.answered[entry.seat, entry.id] = sequence, len(entry.moves)
@@ -287,6 +277,7 @@ class LiveTable:
         """The game as it is now, for frames."""
         if self.shown is None:
             self.shown = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas)
+        self.shown.waited = int(time.monotonic() - self.asked_first)
         return self.shown
 
     def since(self, sequence: int) -> int:

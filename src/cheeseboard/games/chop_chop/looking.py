@@ -165,7 +165,7 @@ class Looker:
         t.cards_turned[mouse] = True
         t.stalled = 0 if lies != NOTHING or not turned or home else stalled + 1
         if wins:
-            t.floor[node] = NOTHING
+            t.lay(node, NOTHING)
             t.cheeses += 1
         value = self.judge.value(t)
         if home:
@@ -173,7 +173,7 @@ class Looker:
         if lies == HIDDEN:
             value += self.judge.mouse_turns_tile(t)
         if wins:
-            t.floor[node] = VISIBLE
+            t.lay(node, VISIBLE)
             t.cheeses -= 1
         t.mice[mouse], t.side, t.stalled, t.cards_turned[mouse] = at, side, stalled, turned
         return value
