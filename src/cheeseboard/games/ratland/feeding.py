@@ -14,6 +14,7 @@ def gather(t: Sewers) -> None:
         for zone in range(len(row)):
             row[zone] = 0
         row[PANTRY] = rats
+    t.sent = [0] * t.seats
 
 
 def swap_rat(t: Sewers, seat: int, dealer: Dealer) -> None:
