@@ -180,7 +180,7 @@ class RatLand(Game[Sewers]):
             Edition("2 seats with clans", 2, {"clans": True}),
             Edition("2 seats", 2, {}),
             Edition("2 seats with everything", 2, everything),
-            Edition("3 seats, first game", 3, {"preset": "first_game", "first_active": 1}),
+            Edition("3 seats, first game", 3, {"preset": "quick", "first_active": 1}),
             Edition("4 seats, belligerent", 4, {"belligerent": "all"}),
             Edition("5 seats with clans, numbered", 5, {"clans": True, "food_order": "numbered"}),
             Edition("6 seats with clans, belligerent", 6, {"clans": True, "belligerent": "all"}),

@@ -31,7 +31,7 @@ OPTIONS: Final = OptionSet(
     ),
     presets={
         "standard": {},
-        "first_game": {"food_order": NUMBERED},  # RAT-032
+        "quick": {"food_order": NUMBERED},  # RAT-032  for a first game
         "clans": {"clans": True},
         "belligerent": {"belligerent": ALL},  # RAT-148  for those who know the game
         "everything": {"clans": True, "belligerent": CHOOSE},  # RAT-031
