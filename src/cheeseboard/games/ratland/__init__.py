@@ -167,6 +167,8 @@ class RatLand(Game[Sewers]):
             "due": [t.options.costs[t.in_sewer(seat)] for seat in range(t.seats)],
             "reserve": t.reserve(),
             "bags": bags_of_the_round(t),
+            "bag": [t.bag.count(piece) for piece in CHEESES],
+            "costs": t.options.costs[: 2 + 2 * max([t.in_sewer(seat) + t.lost[seat] for seat in range(t.seats)])],
             "improved": t.is_improved(),
             "end_chance": end_chance(t),
         }
