@@ -93,7 +93,7 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
             if rats:
                 if dealer.listening:
                     dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
-                if t.is_belligerent(seat):
+                if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
                     if strength(t, rats) > defence:
                         fallen[victim] += 1 if guards else 0  # RAT-141
                     else:
