@@ -56,7 +56,7 @@ def test_a_poisoned_rat_eats_misses_a_deployment_and_is_back():  # X7
 
 @rule("RAT-074", "RAT-107", "RAT-111", "RAT-054")
 def test_a_lost_rat_eats_nothing_misses_a_deployment_and_is_back():  # X8
-    t, told = fed("pantry 9 lost 1 cheese 9")
+    _, told = fed("pantry 9 lost 1 cheese 9")
     assert told == Fed(0, 9, 3, 3)
     table = scene("ann pantry 9 lost 1 strayed 1 cheese 9\nbob pantry 1\nphase attacking")
     assert of(table.told, Fed)[0] == Fed(0, 10, 4, 4)

@@ -1,4 +1,4 @@
-"""Phase 6: bags, the order of drawing, and what pieces do.  RAT-020 to RAT-024, RAT-043, RAT-082 to RAT-109, RAT-149."""
+"""Phase 6: bags, the order of drawing, what pieces do.  RAT-020 to RAT-024, RAT-043, RAT-082 to RAT-109, RAT-149."""
 
 import pytest
 
@@ -290,7 +290,7 @@ def test_with_a_helmet_a_piece_goes_back_and_the_next_one_may_draw_it():  # X11
 @rule("RAT-084")
 def test_the_helmet_is_asked_after_every_draw_at_all_three_places():
     t = sewers("ann dump 1\nbob\nfood food1\nevents helmet")
-    told, phase = foraged(t, "white")
+    _, phase = foraged(t, "white")
     assert phase is CHECKING
     assert t.turn == 0
     assert t.drawn == [1, 0, 0, 0, 0, 0]
