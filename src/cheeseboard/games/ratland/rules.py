@@ -148,7 +148,10 @@ class ChoosingClan(Together[Sewers]):
     def moves(self, t: Sewers, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         if so_far:
             return NO_MOVES
-        one, other = [LEADS[clan.face().number] for clan in t.dealt[seat]]
+        clans = [clan.value for clan in t.dealt[seat]]
+        if clans[0] is None or clans[1] is None:
+            return LEADS  # somebody else's cards, in a view
+        one, other = LEADS[clans[0].number], LEADS[clans[1].number]
         return (one,) if one is other else (one, other)  # RAT-033  two boxes may deal the same card twice
 
     def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
