@@ -42,7 +42,7 @@ def test_clans_are_chosen_first_then_boards():
     match = Match(GAME, 2, {"belligerent": "choose", "clans": True}, bytes(32))
     assert type(match.table.phase).__name__ == "ChoosingClan"
     for seat in range(2):
-        match.submit(seat, match.ask(seat).moves[0])
+        match.submit(seat, match.asks()[0].moves[0])
     assert type(match.table.phase).__name__ == "ChoosingSide"
 
 

@@ -48,7 +48,7 @@ def test_everybody_is_dealt_two_and_leads_one_and_the_other_is_never_shown():
 @rule("RAT-028")
 def test_clan_cards_are_dealt_without_replacement_and_six_use_all_twelve():
     match = Match(GAME, 6, {"clans": True}, bytes(32))
-    cards = [card.value.code for hand in match.table.dealt for card in hand]
+    cards = [card.face().code for hand in match.table.dealt for card in hand]
     assert len(set(cards)) == 12
     assert match.table.clan_cards.numbers == []
     own = [event for event in match.heard(2) if isinstance(event, ClansDealt)]

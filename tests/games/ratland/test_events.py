@@ -19,6 +19,7 @@ from cheeseboard.games.ratland.state import (
     ClansFlipped,
     Deployed,
     EventTurned,
+    Fed,
     FoodTurned,
     GraveEmptied,
     RatGiven,
@@ -57,7 +58,7 @@ def test_every_length_from_5_to_9_rounds_is_as_likely_as_another():  # W1
 
 @rule("RAT-012")
 def test_random_games_have_5_to_9_full_rounds():
-    found = Counter()
+    found: Counter[int] = Counter()
     for seed in range(60):
         dealer = Dealer(Quick(seed))
         t = GAME.setup(GAME.options.settle({}, 2), 2, dealer)
@@ -203,5 +204,4 @@ def test_just_in_time_all_rats_are_deployed_and_nobody_returns_later():  # X15
     table.bob("dump 0", "city 0", "field 0", "left 0", "right 2")
     assert of(table.told, Deployed)[0].left == 9
     assert len(of(table.told, Returned)) == 1
-    fed = [event for event in table.told if type(event).__name__ == "Fed"]
-    assert fed[0].rats == 9
+    assert of(table.told, Fed)[0].rats == 9

@@ -229,4 +229,6 @@ def test_level_points_are_decided_by_cheese_and_then_shared():  # X19
     """)
     assert table.winners == ["bob", "cid"]
     assert of(table.told, GameWon) == [GameWon((1, 2), 15)]
-    assert outcome(table.truth).share(1) == 0.5
+    ended = outcome(table.truth)
+    assert ended is not None
+    assert ended.share(1) == 0.5

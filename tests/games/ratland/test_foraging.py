@@ -205,8 +205,12 @@ def test_the_last_rats_are_lost_and_one_no_longer_forages():  # X36
     harmed(t, DUMP, blue=2)
     assert t.lost[0] == 2
     assert present(t, CITY) == []
-    for place in (DUMP, CITY, FIELD):
-        led(lambda t, dealer, at=place: finish(t, at, dealer), t)
+
+    def finish_all(t, dealer):
+        for place in (DUMP, CITY, FIELD):
+            finish(t, place, dealer)
+
+    led(finish_all, t)
     assert t.cheese[0] == 1  # for the field only
 
 

@@ -5,10 +5,18 @@ from collections import Counter
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import redact
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland import GAME
-from cheeseboard.games.ratland.state import Drew
+from cheeseboard.games.ratland.components import NINJA, SEER
+from cheeseboard.games.ratland.state import Drew, RatGiven
 from tests.games.ratland.table import of, scene, sewers
 from tests.rules import rule
+
+
+def code_of(secret: Secret | None) -> str:
+    assert secret is not None
+    code: str = secret.face().code
+    return code
 
 
 @rule("RAT-039", "RAT-040")
@@ -61,7 +69,7 @@ def test_used_cards_are_public_and_the_order_of_the_others_is_in_no_view():
 @rule("RAT-046", "RAT-028")
 def test_chosen_clans_are_public():
     t = sewers("ann clan ninja\nbob clan seer")
-    assert [clan.code for clan in redact(t, None).clans] == ["ninja", "seer"]
+    assert redact(t, None).clans == [NINJA, SEER]
 
 
 @rule("RAT-038", "RAT-139")
@@ -69,7 +77,7 @@ def test_what_a_seer_may_see_is_imagined_as_likely_as_it_is():
     t = sewers("ann clan seer\nbob clan ninja\nround 7\nevents drunk alarm\nnext armed:ann\nnext_food food9:ann")
     view = redact(t, 1)
     luck = Quick(1)
-    found = Counter(GAME.imagine(view, luck).next_event.value.code for _ in range(1200))
+    found = Counter(code_of(GAME.imagine(view, luck).next_event) for _ in range(1200))
     assert set(found) == {"end", "just_in_time", "holy_rat", "rattibal", "armed"}
     assert 330 < found["end"] < 470  # one in three
     assert 140 < found["armed"] < 260
@@ -81,14 +89,13 @@ def test_cards_dealt_to_others_and_boards_not_yet_shown_are_imagined():
     luck = Quick(2)
     worlds = [GAME.imagine(redact(dealt, 0), luck) for _ in range(40)]
     assert all(redact(world, 0) == redact(dealt, 0) for world in worlds)
-    assert len({tuple(card.value.code for card in world.dealt[1]) for world in worlds}) > 10
+    assert len({tuple(map(code_of, world.dealt[1])) for world in worlds}) > 10
     sides = sewers("ann side [normal]\nbob side [belligerent]\noptions belligerent=choose")
-    found = Counter(GAME.imagine(redact(sides, 0), luck).sides[1].value.code for _ in range(200))
+    found = Counter(code_of(GAME.imagine(redact(sides, 0), luck).sides[1]) for _ in range(200))
     assert 60 < found["normal"] < 140
 
 
 @rule("RAT-007", "RAT-006")
 def test_the_log_says_who_wins_ties_for_better_or_worse():
     table = scene("ann pantry 3\nbob pantry 3\ncid pantry 2\nround 5\nactive cid\nphase turning_event\ndraw drunk")
-    given = [(event.seat, event.other) for event in table.told if type(event).__name__ == "RatGiven"]
-    assert given == [(0, 2)]  # ann is active now, and of the largest clans she must give
+    assert of(table.told, RatGiven) == [RatGiven(0, 2)]  # ann is active now, and of the largest clans she must give

@@ -11,7 +11,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import playout
 from cheeseboard.games.ratland import GAME, bags_of_the_round
-from cheeseboard.games.ratland.components import CHEESES, CLANS, EVENT_CARDS, FOOD_CARDS, PANTRY, Box
+from cheeseboard.games.ratland.components import CHEESES, CLANS, EVENT_CARDS, FOOD_CARDS, PANTRY, Box, FoodCard
 from cheeseboard.games.ratland.state import FoodTurned
 from tests.games.ratland.table import of, scene, sewers
 from tests.rules import rule
@@ -116,7 +116,7 @@ def test_food_cards_are_shuffled_or_come_in_order():
         orders.add(table.food_cards[0])
     assert len(orders) > 4
     numbered = Match(GAME, 2, {"food_order": "numbered"}, bytes(32))
-    seen = []
+    seen: list[FoodCard] = []
     while asks := numbered.asks():
         if not seen or numbered.table.food_cards[-1] is not seen[-1]:
             seen.append(numbered.table.food_cards[-1])
