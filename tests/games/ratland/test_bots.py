@@ -8,6 +8,7 @@ from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.ratland import GAME
+from cheeseboard.games.ratland.statistics import collect
 from tests.games.ratland.table import scene
 
 LEVELS = levels(GAME)
@@ -73,3 +74,18 @@ def test_a_deployment_is_whole_and_uses_the_double_role():
     assert len(plan) <= 7
     great = answers("ann pantry 60 cheese 9\nbob pantry 7\ncid pantry 7")
     assert great[0].startswith("dump")
+
+
+def test_a_game_can_be_counted():
+    seed = sha256(b"counted").digest()
+    match = Match(GAME, 4, {"preset": "everything"}, seed)
+    play_on(match, [LEVELS["normal"]] * 4, [bot_luck(seed, seat) for seat in range(4)])
+    found = collect(match)
+    rounds = int(found["rounds"][0])
+    assert 5 <= rounds <= 9
+    assert len(found[f"rats to feed in round {rounds}"]) == 4
+    assert max(found["points of a clan"]) == found["points of the winner"][0]
+    assert sum(sum(values) for name, values in found.items() if name.startswith("wins of the")) == pytest.approx(1)
+    assert sum(sum(values) for name, values in found.items() if name.startswith("wins on a")) == pytest.approx(1)
+    unfinished = collect(Match(GAME, 2, {}, seed))
+    assert "points of the winner" not in unfinished
