@@ -262,9 +262,16 @@ def test_strategists_are_paid_for_each_place_without_their_rats():  # X24
 
 @rule("RAT-087", "RAT-021")
 def test_strategists_are_paid_in_priority_order_as_far_as_the_reserve_goes():
-    t = sewers("ann cheese 60\nbob cheese 5\ncid\nfood food1\nevents strategists\nactive cid")
+    t = sewers("ann cheese 54\nbob cheese 5\ncid\nfood food1\nevents strategists\nactive cid")
     foraged(t)
-    assert t.cheese == [60, 5, 1]
+    assert t.cheese == [54, 5, 1]  # at the dump there is one cheese besides the six in the bag; later there is none
+
+
+@rule("RAT-097", "RAT-098", "RAT-087")
+def test_strategists_are_paid_before_the_bag_is_emptied():
+    t = sewers("ann cheese 60\nbob cheese 5\nfood food1\nevents strategists")
+    foraged(t)
+    assert t.cheese == [60, 5]
 
 
 @rule("RAT-084", "RAT-085", "RAT-100")

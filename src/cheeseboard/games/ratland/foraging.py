@@ -270,8 +270,8 @@ def finish(t: Sewers, place: int, dealer: Dealer) -> None:
     if event is DR_CHEESE:
         for seat in t.order():
             turn_whites(t, seat, dealer)
-    t.bag.numbers = []
-    if event is STRATEGISTS:
+    elif event is STRATEGISTS:  # what is still in the bag is not in the reserve
         for seat in t.order():
             if not was_sent(t, seat, place):
                 gain_cheese(t, seat, 1, STRATEGISTS, dealer)
+    t.bag.numbers = []

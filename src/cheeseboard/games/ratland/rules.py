@@ -25,6 +25,7 @@ from cheeseboard.games.ratland.components import (
     RATTIBAL,
     SHOWN_SIDES,
     STRADDLE,
+    STRATEGISTS,
     ZONES,
 )
 from cheeseboard.games.ratland.deck import look_ahead, number_of, turn_event, turn_food
@@ -391,18 +392,21 @@ class Attacking(Moment[Sewers]):
 
 
 def go_to(t: Sewers, place: int, dealer: Dealer) -> Phase[Any]:
-    """RAT-094  Dump, city, field.  A location where nobody can draw is only finished."""
+    """RAT-094  Dump, city, field.  Where nobody can draw, a bag matters only to Strategists (RAT-021)."""
     while place < LOCATIONS:
         t.place = place
         t.queue = present(t, place)
-        if t.queue or (t.options.clans and any(may_scavenge(t, seat, place) for seat in range(t.seats))):
+        if t.queue or t.event_cards[-1] is STRATEGISTS or (t.options.clans and somebody_scavenges(t, place)):
             fill_bag(t, place, dealer)
             return next_corrupt(t, 0, dealer) if t.options.clans else fight(t, dealer)
-        finish(t, place, dealer)
         place += 1
     t.place = None
     gather(t)
     return start_feeding(t)
+
+
+def somebody_scavenges(t: Sewers, place: int) -> bool:
+    return any(may_scavenge(t, seat, place) for seat in range(t.seats))
 
 
 def next_corrupt(t: Sewers, ahead: int, dealer: Dealer) -> Phase[Any]:
