@@ -9,14 +9,17 @@ from cheeseboard.engine.phase import redact
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import CITY, DUMP, PANTRY, W
 from cheeseboard.games.ratland.foraging import may_scavenge, send, take_effect
-from cheeseboard.games.ratland.rules import CORRUPTING, FEEDING, SCAVENGING, go_to
+from cheeseboard.games.ratland.rules import CHECKING, CORRUPTING, FEEDING, SCAVENGING, go_to
 from cheeseboard.games.ratland.state import (
     DRAW,
+    DROPS,
     CheeseGained,
+    CheeseGiven,
     ClanChosen,
     ClansDealt,
     Departed,
     Drew,
+    Fed,
     Foresaw,
     ForesawFood,
     PieceAdded,
@@ -346,3 +349,51 @@ def test_only_the_side_that_shows_applies():
     told, _ = foraged(t, "yellow yellow")
     assert len(of(told, Drew)[0].pieces) == 2
     assert t.zones[0][PANTRY] == 2
+
+
+# ---- pairs that meet ----
+
+
+@rule("RAT-087", "RAT-132")
+def test_a_scavengers_draw_is_no_rat_sent_for_strategists():
+    table = scene(
+        "ann pantry 2 clan scavenger\nbob pantry 1 clan ninja\nfood food1\nevents strategists\nphase attacking"
+    )
+    table.ann("draw")
+    gained = [(event.seat, event.cheese) for event in of(table.told, CheeseGained)]
+    assert gained.count((0, 1)) >= 3
+    assert table.truth.whites == [0, 0]
+
+
+@rule("RAT-085", "RAT-129")
+def test_a_white_piece_that_was_dropped_is_not_turned_by_a_recycler():
+    """Another box may have the helmet late."""
+    t = sewers("ann dump 3 clan recycler\nbob clan seer\nevents helmet\nplace dump\nhand white*2 yellow*1")
+    t.round, t.event_cards, t.food_cards, t.turn = 6, t.event_cards * 6, t.food_cards * 6, 0
+    CHECKING.play(t, DROPS[W], Dealer(Quick(0)))
+    assert t.cheese[0] == 2
+    assert sum(t.zones[0]) + t.infirmary[0] == 3
+
+
+@rule("RAT-082", "RAT-130", "RAT-021")
+def test_got_it_and_a_mutant_are_paid_together_as_far_as_the_reserve_goes():
+    t = sewers(
+        "ann field 3 clan mutant\nbob cheese 63 clan seer\nevents got_it\nplace field\nhand black*2 purple*1 orange*1"
+    )
+    take_effect(t, 0, Dealer(Quick(0)))
+    assert t.cheese[0] == 3  # two of the orange piece, one that was left in the reserve
+    assert t.reserve() == 0
+
+
+@rule("RAT-136", "RAT-091")
+def test_cheese_won_by_a_swap_is_eaten_before_the_musicians_play():
+    table = scene("""
+        ann pantry 4 clan musicians
+        bob pantry 4 clan ninja
+        events rattibal
+        phase swapping
+    """)
+    table.ann("keep")
+    table.bob("swap")
+    assert of(table.told, CheeseGiven) == [CheeseGiven(1, 0)]
+    assert [event.paid for event in of(table.told, Fed)] == [0, 0]
