@@ -8,6 +8,7 @@ stand beside the game's tests, so that a rule that changes by accident is notice
 import sys
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from cheeseboard.games import find, folders
 
 ROOT = Path(__file__).resolve().parents[1]
 QUICKLY = 1500  # different tables that are still played on from
+MANY = 1000  # answers at one table, of all who are asked together: beyond that nothing goes quickly
 SEED = 1
 
 Layer = dict[Any, tuple[Any, int]]  # by key: a table, and in how many ways it was reached
@@ -64,6 +66,14 @@ def all_answers(t: Any) -> Iterator[list[list[Move]]]:
             yield list(answers)
 
 
+def answer_count(t: Any) -> int:
+    """How many `all_answers` there are."""
+    phase = t.phase
+    if isinstance(phase, Together):
+        return prod([len(whole_answers(t, phase, seat)) for seat in phase.seats(t)])
+    return len(phase.moves(t)) if isinstance(phase, Turn) else 0
+
+
 def settled(t: Any, ways: int, into: Layer) -> None:
     """Through the moments in which nobody is asked, whatever luck they bring."""
     if not isinstance(t.phase, Moment):
@@ -99,7 +109,7 @@ def counts(layer: Layer, most: int | None = None) -> Iterator[tuple[int, int]]:
     while layer:
         open_tables = [(t, ways) for t, ways in layer.values() if t.phase is not OVER]
         yield sum(ways for _, ways in open_tables), sum(ways for t, ways in layer.values() if t.phase is OVER)
-        if most is not None and len(open_tables) > most:
+        if most is not None and (len(open_tables) > most or any(answer_count(t) > MANY for t, _ in open_tables)):
             return
         layer = {}
         for t, ways in open_tables:
