@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts
 from cheeseboard.games.dogs.components import (
@@ -41,6 +43,8 @@ from cheeseboard.games.dogs.state import (
     Treat,
     Weaken,
 )
+
+SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
 
 
 def move_facts(t: DogTable, seat: int, move: Move) -> Facts:
@@ -94,6 +98,7 @@ def board_facts(t: DogTable) -> Facts:
         "empty": [empty_spaces(t, area) for area in AREAS],
         "hidden": [[DOGS[number] for number in t.reserve(area).numbers] for area in AREAS],  # DOG-011  in no order
         "food_due": [sum([1 for bay in t.bays[seat] if bay]) for seat in range(t.seats)],
+        "score_parts": list(SCORE_PARTS),
         "scores": [score_facts(t, seat) for seat in range(t.seats)],
         "capacity": t.options.capacity,
         "gas_limit": box.most_gas,
@@ -108,15 +113,7 @@ def costs_from(t: DogTable, seat: int) -> list[int]:
     return [0 if cost == FAR else cost for cost in row[: len(SPACES)]]
 
 
-def score_facts(t: DogTable, seat: int) -> dict[str, object]:
-    score = Score(t, seat)
-    return {
-        "pack": score.pack,
-        "bays": score.bays,
-        "variety": score.variety,
-        "assistant": score.assistant,
-        "supplies": score.supplies,
-        "sick": score.sick,
-        "areas": score.areas,
-        "points": score.points(),
-    }
+def score_facts(t: DogTable, seat: int) -> list[int]:
+    """As the kennel stands, in the order of SCORE_PARTS."""
+    s = Score(t, seat)
+    return [s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas, s.points()]
