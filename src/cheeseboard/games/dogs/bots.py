@@ -157,6 +157,6 @@ def is_worth_moving(view: DogTable, seat: int) -> bool:
 
 
 def characters(game: Dogs) -> dict[str, Bot[DogTable]]:
-    """Weakest first.  Easy judges roughly and forgets the rest of its turn; normal judges what its whole turn brings."""
+    """Weakest first.  Easy judges roughly and one step at a time; normal judges what its whole turn brings."""
     judge = Judge()
     return {"easy": Keeper(judge, 4.0, False), "normal": Keeper(judge, 0.2, True)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, cast, final
+from typing import Any, Final, final
 
 from cheeseboard.engine.components import Components, counts, number
 from cheeseboard.engine.errors import Problem

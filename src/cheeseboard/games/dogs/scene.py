@@ -7,14 +7,14 @@
     ann.tile  PO sick:GR                        # aboard the pick-up
     ann.cards vet_card discount
     ann.surplus YT sick:PO                      # dogs to be donated
-    map   C1 PO  C3 lost:MU  F7 sick:DA         # the other spaces are empty; `map ...` alone: filled by luck
+    map   C1 PO  C3 lost:MU  F7 sick:DA         # the other spaces are empty; without this line luck fills the map
     fair  PO PO LA                              # dogs at the Fair
     fair_card poodle                            # the visible card, by one of its breeds
     offers fair coin_2 discount                 # the cards above a box; the others by luck
     draw  lost_mutt coin_2                      # what the bags will give
 
-`phase sending`, `round 3`, `start bob`, `last_round yes`, `city 4` and `country 8` (sizes of the reserves: the other
-tokens are out of sight, beside the table), `lap 2`, `on city_hall ann ann`, `options last_round=4`.
+`phase sending`, `round 3`, `start bob`, `last_round yes`, `city 4` and `country 8` (sizes of the reserves: what is too
+many then lies at the Fair), `lap 2`, `on city_hall ann ann`, `options last_round=4`.
 Breeds are written by their two letters or in full.
 """
 
@@ -245,7 +245,7 @@ class Reader:
         """What is not drawn is in the reserves; where the drawing says how many those hold, luck chooses the rest."""
         t = self.t
         for name, bag in (("city", t.city), ("country", t.country)):
-            if self.has(name) and not (len(self.words(name)) == 1 and self.words(name)[0].isdecimal()):
+            if self.is_given(name):
                 bag.numbers = sorted([dog.number for word in self.words(name) for dog in counted(word)])
         in_play = self.breeds_drawn()
         for breed, count in enumerate(in_play):
@@ -256,13 +256,17 @@ class Reader:
                 raise Lost(f"{BREEDS[breed]} is not in the box for {self.seats} players (DOG-018)")
             bag = t.reserve(area)
             named = "city" if area is CITY else "country"
-            if self.has(named) and not self.words(named)[:1] == [str(self.number_or(named))]:
+            if self.is_given(named):
                 continue
             for _ in range(count):
                 mine = [number for number in bag.numbers if DOGS[number].breed == breed and not DOGS[number].is_block]
                 if not mine:
                     raise Lost(f"there are more of {BREEDS[breed]} than in the box (DOG-018)")
                 bag.numbers.remove(self.least_wanted(mine, breed))
+
+    def is_given(self, name: str) -> bool:
+        """A reserve is drawn token by token, not just by its size."""
+        return self.has(name) and self.number_or(name) is None
 
     def number_or(self, name: str) -> int | None:
         words = self.words(name)
@@ -373,9 +377,7 @@ class Reader:
         self.lost_dogs()
         self.lay_cards()
         self.turn_fair_card()
-        if self.has("map") and self.words("map") == []:
-            pass
-        elif not self.has("map"):
+        if not self.has("map"):
             self.map_by_luck()
         self.shorten()
         luck = [luck_of(word) for word in self.words("draw")]
@@ -442,12 +444,12 @@ class Reader:
         return None if word is None else dog_of(word)
 
     def lost_dogs(self) -> None:
-        """DOG-233  With two players a lost dog of each area is out of the game; DOG-235  drawn blocks leave the bags."""
+        """DOG-233  With two players a lost dog of each area is out of the game; DOG-235  drawn blocks too."""
         t = self.t
         if self.seats > 2:
             return
         for name, bag, area in (("city", t.city, 0), ("country", t.country, 1)):
-            if self.has(name) and self.number_or(name) is None:
+            if self.is_given(name):
                 continue
             for _ in range(t.spaces.count(BLOCKS[area])):
                 if BLOCKS[area].number not in bag.numbers:
@@ -473,7 +475,7 @@ class Reader:
                 t.spaces[space] = DOGS[number]
 
     def shorten(self) -> None:
-        """`city 4`: so many tokens in the reserve.  The others are put where they do not matter: in nobody's way."""
+        """`city 4`: so many tokens in the reserve.  The others are dogs at the Fair."""
         t = self.t
         for name, bag in (("city", t.city), ("country", t.country)):
             wanted = self.number_or(name) if self.has(name) else None

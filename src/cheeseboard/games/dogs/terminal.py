@@ -33,6 +33,7 @@ from cheeseboard.games.dogs.state import DogTable, Drive, Pack
 
 CELL: Final = 8
 LABEL: Final = 9
+NEARLY: Final = 10  # dogs before the end that are counted
 STYLES: Final = {"city": "#9CC3FF", "country": "#A8E0A0"}
 GO: Final = "bold #1F1F1F on #FFD84D"
 PARTS: Final = ("pack", "extra_bays", "variety", "assistant", "supplies", "sick", "areas")
@@ -46,7 +47,7 @@ def draw(view: DogTable, words: Speaker, seat: int | None, aid: bool, ascii: boo
     lines: list[RenderableType] = [headline(view, words)]
     for area in AREAS:
         lines += map_lines(view, words, area, costs)
-    lines.append(cut(reserve_line(view, words), "dim"))
+    lines += [cut(reserve_line(view, words, area), "dim") for area in AREAS]
     lines += [cut(line) for line in box_lines(view, words)]
     lines.append(cut(fair_line(view, words), "yellow"))
     for other in range(view.seats):
@@ -129,18 +130,15 @@ def map_lines(view: DogTable, words: Speaker, area: Area, costs: dict[int, int])
     return [upper, lower]
 
 
-def reserve_line(view: DogTable, words: Speaker) -> str:
+def reserve_line(view: DogTable, words: Speaker, area: Area) -> str:
     """DOG-177  How near the end is, in one glance."""
-    parts: list[str] = []
-    for area in AREAS:
-        left = len(view.reserve(area)) - empty_spaces(view, area)
-        said = [
-            words.say("board.reserve", {"n": len(view.reserve(area))}),
-            words.say("board.empty", {"n": empty_spaces(view, area)}),
-            words.say("board.forecast", {"n": left + 1}) if left >= 0 else words.say("board.forecast_last"),
-        ]
-        parts.append(f"{words.say(f'board.{area.code}')}: {', '.join(said)}")
-    return "  ".join(parts)
+    reserve, empty = len(view.reserve(area)), empty_spaces(view, area)
+    said = [words.say("board.reserve", {"n": reserve}), words.say("board.empty", {"n": empty})]
+    if reserve < empty:
+        said.append(words.say("board.forecast_last"))
+    elif reserve - empty < NEARLY:
+        said.append(words.say("board.forecast", {"n": reserve - empty + 1}))
+    return f"{words.say(f'board.{area.code}')}: {', '.join(said)}"
 
 
 # ---- boxes and Fair ----
@@ -177,11 +175,11 @@ def kennel_words(view: DogTable, words: Speaker, seat: int) -> str:
     box = view.options.box
     due = sum([1 for bay in view.bays[seat] if bay])
     parts = [
-        f"{view.coins[seat]} {words.say('board.coins')}",
-        f"{view.gas[seat]}/{box.most_gas} {words.say('board.gas')}",
-        f"{view.food[seat]} {words.say('board.food')} ({words.say('board.food_due')} {due})",
-        f"{view.medicine[seat]} {words.say('board.medicine')}",
-        f"{Score(view, seat).points()} {words.say('board.points')}",
+        f"{words.say('board.coins')} {view.coins[seat]}",
+        f"{words.say('board.gas')} {view.gas[seat]}/{box.most_gas}",
+        f"{words.say('board.food')} {view.food[seat]} ({words.say('board.food_due')} {due})",
+        f"{words.say('board.medicine')} {view.medicine[seat]}",
+        f"{words.say('board.points')} {Score(view, seat).points()}",
     ]
     if not view.assistants[seat]:
         parts.append(words.say("board.no_assistant"))
@@ -236,7 +234,7 @@ def plain_lines(view: DogTable, words: Speaker, seat: int | None) -> list[str]:
                 name = words.thing(dog, "bare")
                 cells.append(f"{SPACES[space]} {name}" + (f" (-{costs[space]})" if space in costs else ""))
         lines.append(f"  {words.say(f'board.{area.code}')}: {', '.join(cells) or '-'}")
-    lines.append(f"  {reserve_line(view, words)}")
+    lines += [f"  {reserve_line(view, words, area)}" for area in AREAS]
     lines += [f"  {line}" for line in box_lines(view, words)]
     lines.append(f"  {fair_line(view, words)}")
     for other in range(view.seats):
