@@ -78,7 +78,7 @@ class Dogs(Game[DogTable]):
         return options
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> DogTable:
-        """DOG-014 to DOG-017, DOG-021, DOG-026  Kennels with their start, an empty Fair, shuffled piles."""
+        """DOG-015, DOG-016, DOG-017, DOG-021, DOG-026  Kennels with their start, an empty Fair, shuffled piles."""
         options = self.agreement(settings, seats)
         box = self.box
         start = options.first_player

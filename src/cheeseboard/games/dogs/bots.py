@@ -13,7 +13,7 @@ from cheeseboard.engine.phase import Phase, Turn
 from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.components import BAY_SIZE, GAS_FOR_A_COIN
 from cheeseboard.games.dogs.judging import GROUP, Judge
-from cheeseboard.games.dogs.kennel import breed_counts, is_quartet
+from cheeseboard.games.dogs.kennel import breed_counts, has_room, is_quartet, with_dog
 from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.fair import DEALING, FETCHING, RAISING
 from cheeseboard.games.dogs.rules.housing import ARRANGING, PUTTING
@@ -153,7 +153,18 @@ def is_worth_moving(view: DogTable, seat: int) -> bool:
     could = sum([GROUP[min(BAY_SIZE, count)] for count in counts])
     if rows > 2 * view.built[seat] or any(is_quartet(bay) for bay in bays):
         return False
-    return could > now + 3.5
+    return could > max(now, as_they_stand(view, seat)) + 3.5
+
+
+def as_they_stand(view: DogTable, seat: int) -> float:
+    """Points when each new dog joins its own breed where that has room."""
+    bays = view.bays[seat][:]
+    for dog in view.placing:
+        for bay in range(view.built[seat]):
+            if dog in bays[bay] and has_room(bays[bay], dog):
+                bays[bay] = with_dog(bays[bay], dog)
+                break
+    return sum([float(pack_points(bay)) for bay in bays])
 
 
 def characters(game: Dogs) -> dict[str, Bot[DogTable]]:

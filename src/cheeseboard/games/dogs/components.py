@@ -242,9 +242,9 @@ class Box:
         return known_box, (json.dumps(self.components),)
 
     def tokens(self, area: Area, seats: int) -> list[int]:
-        """DOG-018, DOG-019, DOG-020, DOG-021, DOG-028, DOG-235  The tokens of an area, before lost ones are taken out.
+        """The tokens of an area, before lost ones are taken out: DOG-018, DOG-019, DOG-020, DOG-021, DOG-028, DOG-232.
 
-        With two players the blocking tokens lie among them.
+        DOG-235: with two players the blocking tokens lie among them.
         """
         removed = self.removed[seats]
         found: list[int] = []

@@ -55,8 +55,8 @@ class Judge:
                 counts[breed] += 1
             found = self.housed(counts, ROWS * t.built[seat])
         else:
-            for bay in bays:
-                found += float(pack_points(bay))
+            for pack in bays:
+                found += float(pack_points(pack))
         seen = [False] * len(AREAS)
         for breed in range(BREED_COUNT):
             if counts[breed]:

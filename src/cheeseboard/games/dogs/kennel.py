@@ -156,7 +156,10 @@ def in_line(counts: list[int]) -> Pack:
 
 
 def put_in_bay(t: DogTable, seat: int, dog: Dog, bay: int, dealer: Dealer) -> None:
-    """Outside the housing step.  DOG-107, DOG-137, DOG-151: a fourth dog of a breed pays at once."""
+    """Outside the housing step, where no other dog moves (DOG-040).
+
+    DOG-107, DOG-137, DOG-151: a fourth dog of a breed pays at once.
+    """
     pack = with_dog(t.bays[seat][bay], dog)
     t.bays[seat][bay] = pack
     if is_quartet(pack):

@@ -31,7 +31,7 @@ OPTIONS: Final = OptionSet(
 
 @final
 class Options(Agreement):
-    """The agreement in the form the rules read."""
+    """The agreement in the form the rules read.  DOG-248: little depends on the number of players."""
 
     __slots__ = ("box", "capacity", "first_player", "last_round", "variety")
 

@@ -20,6 +20,7 @@ Breeds are written by their two letters or in full.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
@@ -135,6 +136,7 @@ def whole(word: str) -> int:
     return int(word)
 
 
+@cache
 def moments() -> dict[str, Phase[Any]]:
     home = Dogs.__module__
     ours = {snake(cls.__name__): phase for cls, phase in PHASES.items() if cls.__module__.startswith(home + ".")}

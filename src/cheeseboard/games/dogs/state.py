@@ -107,7 +107,7 @@ class Treat(Move):
 
 @final
 class Give(Move):
-    """A dog that cannot stay; the dog to be offered next."""
+    """A dog that cannot stay; the dog to be offered next.  DOG-013: nothing else passes between kennels."""
 
     __slots__ = ("dog",)
 

@@ -101,7 +101,7 @@ def ways(t: DogTable, seat: int) -> list[int]:
 def destinations(t: DogTable) -> list[int]:
     """DOG-056, DOG-059  Spaces with a dog; DOG-062, DOG-064, DOG-065  that leave 1 gas for the way home.
 
-    DOG-236: never one with a blocking token.
+    DOG-236, DOG-237: never one with a blocking token.
     """
     costs = ways(t, t.turn)
     most = t.gas[t.turn] - 1
@@ -146,7 +146,10 @@ def dogs_on_map(t: DogTable) -> list[int]:
 
 @final
 class AtTheWheel(OfTheTurn):
-    """DOG-050  Move, or stay before the first move and return after it; cards before that (DOG-200)."""
+    """DOG-050  Move, or stay before the first move and return after it; cards before that (DOG-200).
+
+    DOG-204: cards that were taken in an earlier round, since this comes before the boxes.
+    """
 
     __slots__ = ()
 
@@ -245,7 +248,10 @@ def take_aboard(t: DogTable, dog: Dog, reward: int, dealer: Dealer) -> None:
 
 
 def use_card(t: DogTable, card: Card, dealer: Dealer) -> None:
-    """DOG-120, DOG-197  A used card goes to the discards."""
+    """DOG-120, DOG-197  A used card goes to the discards; DOG-199  another may follow.
+
+    DOG-201, DOG-203: each phase offers those of its own cards that would have an effect.
+    """
     seat = t.turn
     t.hands[seat] = without_card(t.hands[seat], card)
     t.discards.add(card)

@@ -105,7 +105,7 @@ class Treating(OfTheTurn):
 
 
 def to_infirmary(t: DogTable, dealer: Dealer) -> Phase[Any]:
-    """DOG-008, DOG-086, DOG-095  Sick dogs, as many as there is room for."""
+    """DOG-008, DOG-030, DOG-086, DOG-095  Sick dogs, as many as there is room for; DOG-031  no others."""
     t.treating = False
     seat = t.turn
     sick = sick_aboard(t)
@@ -253,7 +253,7 @@ class Putting(Placing):
 class Arranging(Placing):
     """DOG-090  The first new dog into a bay; or all dogs out of the bays and into them again.
 
-    The second is offered only here, and reaches every arrangement there is.
+    The second is offered only here, and reaches every arrangement there is.  DOG-091: the infirmary takes no part.
     """
 
     __slots__ = ()
