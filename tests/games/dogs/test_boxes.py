@@ -177,7 +177,7 @@ def test_every_exchange_of_up_to_two_tokens_comes_about_once():
     walk(at("warehouse", "ann coins 3 gas 4 food 4 medicine 4"))
     assert len(found) == len(set(found)) == 19
     pairs = list(combinations_with_replacement(range(3), 2))
-    expected = {(4, 4, 4)}
+    expected: set[tuple[int, ...]] = {(4, 4, 4)}
     for given in [*pairs, (0,), (1,), (2,)]:
         for taken in [*pairs, (0,), (1,), (2,)]:
             if len(given) == len(taken) and not set(given) & set(taken):

@@ -74,8 +74,8 @@ def test_luck_chooses_the_start_player_unless_the_table_agreed():
     [(4, ()), (3, ("dalmatian", "beagle")), (2, ("dalmatian", "border_collie", "beagle", "yorkshire"))],
 )
 def test_fewer_players_leave_breeds_in_the_box(seats, gone):
-    for match in played(seats, seed=seats):
-        t = match.table
+    *_, match = played(seats, seed=seats)
+    t = match.table
     everywhere = [dog for dog in t.spaces if dog] + [DOGS[n] for bag in (t.city, t.country) for n in bag.numbers]
     everywhere += [dog for places in (t.infirmaries, t.tiles, *t.bays) for pack in places for dog in pack]
     seen = {BREEDS[dog.breed] for dog in [*everywhere, *t.fair] if not dog.is_block}
