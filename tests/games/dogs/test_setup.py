@@ -150,11 +150,10 @@ def test_fair_cards_come_up_one_by_one_and_then_in_the_same_order():
 
 def test_the_map_costs_what_the_specification_says():
     rows = [line.split() for line in COSTS.strip().splitlines()]
-    table = GAME.box.costs(0)
     assert [row[0] for row in rows] == ["K", *SPACES]
     for name, *costs in rows:
-        assert table[NODES.index(name)][:16] == [int(cost) for cost in costs]
-    assert GAME.box.rewards == table[NODES.index("K")][:16]
+        assert GAME.box.costs(NODES.index(name), 0)[:16] == [int(cost) for cost in costs]
+    assert GAME.box.rewards == GAME.box.costs(NODES.index("K"), 0)[:16]
 
 
 @rule("DOG-005")

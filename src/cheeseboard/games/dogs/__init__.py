@@ -109,8 +109,8 @@ class Dogs(Game[DogTable]):
             must_drive=False,
             pointed=None,
             spaces=[None] * CENTRE,
-            city=Bag(DOGS, box.tokens(CITY, seats)),
-            country=Bag(DOGS, box.tokens(COUNTRY, seats)),
+            city=Bag(DOGS, options.city[:]),
+            country=Bag(DOGS, options.country[:]),
             placing=(),
             lowest=0,
             rearranging=False,
@@ -126,7 +126,7 @@ class Dogs(Game[DogTable]):
             trade=None,
             given=None,
             hungry=(),
-            pile=Bag(CARDS, box.cards(seats)),
+            pile=Bag(CARDS, options.cards[:]),
             discards=Bag(CARDS, []),
             fair=(),
             fair_order=[],
@@ -209,7 +209,7 @@ def check_cards(t: DogTable) -> None:
     found = sorted([*t.pile.numbers, *t.discards.numbers])
     for cards in (*t.hands, *t.offers):
         found += [card.number for card in cards]
-    if sorted(found) != t.options.box.cards(t.seats):
+    if sorted(found) != t.options.cards:
         raise Lost("the cards on the table are not those of the box (DOG-025)")
     if sorted([*t.fair_order, *t.fair_unseen]) != list(range(len(t.options.box.fair_cards))):
         raise Lost("the Fair cards are not those of the box (DOG-024)")

@@ -163,7 +163,7 @@ MOST_GAS: Final = 9
 MOST_SICK: Final = 6
 MOST_FAIR_CARDS: Final = 4
 FAR: Final = 99
-KEPT_WAYS: Final = 2000  # roadworks whose ways are remembered
+KEPT_WAYS: Final = 20_000  # that are remembered
 
 PARTS: Final = (
     "reconstructed", "boxes", "blocking_tokens", "fair_cards", "breeds", "removed", "faces", "start", "limits",
@@ -235,7 +235,7 @@ class Box:
         self.spaces = [space for space in range(CENTRE) if self.paths[space]]
         self.rewards = rewards(components, self.spaces)
         self.places = places(components, self.spaces)
-        self.ways: dict[int, list[list[int]]] = {}
+        self.ways: dict[int, list[int]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A table goes to another process without the map's ways: they are worked out there, once."""
@@ -284,32 +284,29 @@ class Box:
         if resources < CARDS_AT_A_BOX * len(self.boxes):
             raise Problem(f"components: {resources} resource cards are too few for the boxes (DOG-170)")
 
-    def costs(self, blocked: int) -> list[list[int]]:
-        """DOG-061, DOG-063, DOG-238  Gas for the cheapest way from each place to each space.
+    def costs(self, start: int, blocked: int) -> list[int]:
+        """DOG-061, DOG-063, DOG-238  Gas for the cheapest way from a place to each space.
 
         `blocked` are the bits of spaces with a blocking token.  DOG-058, DOG-060: others are in nobody's way.
         """
-        found = self.ways.get(blocked)
+        key = blocked * (CENTRE + 1) + start
+        found = self.ways.get(key)
         if found is None:
             if len(self.ways) == KEPT_WAYS:
                 self.ways.clear()
-            found = self.ways[blocked] = [self.costs_from(node, blocked) for node in range(CENTRE + 1)]
+            found = self.ways[key] = self.worked_out(start, blocked)
         return found
 
-    def costs_from(self, start: int, blocked: int) -> list[int]:
+    def worked_out(self, start: int, blocked: int) -> list[int]:
         found = [FAR] * (CENTRE + 1)
         found[start] = 0
-        changed = True
-        while changed:
-            changed = False
-            for node in range(CENTRE + 1):
-                if found[node] == FAR:
-                    continue
-                for other in self.paths[node]:
-                    price = found[node] + step_cost(other, blocked)
-                    if price < found[other]:
-                        found[other] = price
-                        changed = True
+        queue = [start]
+        for node in queue:  # which grows: a place comes again when a cheaper way to it is found
+            for other in self.paths[node]:
+                price = found[node] + step_cost(other, blocked)
+                if price < found[other]:
+                    found[other] = price
+                    queue.append(other)
         return found
 
 

@@ -109,7 +109,7 @@ def board_facts(t: DogTable) -> Facts:
 def costs_from(t: DogTable, seat: int) -> list[int]:
     """Gas to each space from where the pick-up stands; from the centre, while it is in the garage."""
     at = t.pickups[seat]
-    row = t.options.box.costs(blocked_bits(t))[len(SPACES) if at is None else at]
+    row = t.options.box.costs(len(SPACES) if at is None else at, blocked_bits(t))
     return [0 if cost == FAR else cost for cost in row[: len(SPACES)]]
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
-from cheeseboard.games.dogs.components import Box, capacity
+from cheeseboard.games.dogs.components import CITY, COUNTRY, Box, capacity
 
 MOST_SEATS: Final = 4  # DOG-001
 RANDOM: Final = "random"
@@ -33,7 +33,7 @@ OPTIONS: Final = OptionSet(
 class Options(Agreement):
     """The agreement in the form the rules read.  DOG-248: little depends on the number of players."""
 
-    __slots__ = ("box", "capacity", "first_player", "last_round", "variety")
+    __slots__ = ("box", "capacity", "cards", "city", "country", "first_player", "last_round", "variety")
 
     def __init__(self, settings: Settings, seats: int, box: Box) -> None:
         super().__init__(settings, seats)
@@ -43,6 +43,9 @@ class Options(Agreement):
         last = settings["last_round"]
         self.last_round = last if isinstance(last, int) else None
         self.capacity = capacity(seats)
+        self.city = box.tokens(CITY, seats)
+        self.country = box.tokens(COUNTRY, seats)
+        self.cards = box.cards(seats)
         self.variety = 4 if seats == 2 else 2  # DOG-186, DOG-245  points for a breed
 
     def __reduce__(self) -> tuple[Any, ...]:

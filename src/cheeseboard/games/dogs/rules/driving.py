@@ -95,7 +95,7 @@ def ways(t: DogTable, seat: int) -> list[int]:
     """The price of each space from where the pick-up stands."""
     at = t.pickups[seat]
     assert at is not None
-    return t.options.box.costs(blocked_bits(t))[at]
+    return t.options.box.costs(at, blocked_bits(t))
 
 
 def destinations(t: DogTable) -> list[int]:
@@ -116,7 +116,18 @@ def destinations(t: DogTable) -> list[int]:
 
 
 def can_drive(t: DogTable) -> bool:
-    return t.gas[t.turn] > 1 and len(destinations(t)) > 0
+    """Whether there is any destination."""
+    most = t.gas[t.turn] - 1
+    if most < 1:
+        return False
+    costs = ways(t, t.turn)
+    spaces = t.spaces
+    for space in t.options.box.spaces:
+        if costs[space] <= most:
+            dog = spaces[space]
+            if dog is not None and not dog.is_block:
+                return True
+    return False
 
 
 def dogs_in_reserve(t: DogTable, area: Area) -> list[int]:
