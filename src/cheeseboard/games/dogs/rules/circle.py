@@ -14,7 +14,6 @@ DRIVING: Final = "driving"
 HOUSING: Final = "housing"
 ARRANGING: Final = "arranging"
 PLACING: Final = "placing"
-FEEDING: Final = "feeding"
 
 
 class OfTheTurn(Turn[DogTable]):
