@@ -73,8 +73,10 @@ class Hosting(Place):
         if message.phrase is not None and message.phrase not in PHRASES:
             raise Unheeded("malformed", f"the phrases are {', '.join(PHRASES)}")
         name = live.table.about.chairs[message.seat].name()
-        said = Said(message.table, message.seat, name, message.phrase, text, now())
-        live.talk.append(said)
+        async with live.lock:
+            number = live.talk[-1].number + 1 if live.talk else 1
+            said = Said(message.table, number, message.seat, name, message.phrase, text, now())
+            await self.house.remember(live, said)
         for follower in live.followers:
             follower.send(said)
 
