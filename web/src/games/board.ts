@@ -9,6 +9,10 @@ import type { Speaker } from '../speech/speaker.ts'
 /** The table of a game, field by field, as somebody may know it. */
 export type View = Record<string, any>
 
+/** The steps after the first one, and what they are called together. */
+export interface Gesture { then: string[]; label: string }
+export interface Considered { notation: string; note: string; gesture?: Gesture }
+
 export interface BoardProps {
   view: View
   /** The seat that looks; null for a spectator, a shared screen, or all seats open. */
@@ -43,8 +47,9 @@ export interface BoardProps {
   /** While true, what happens next waits: somebody is looking at something that will be gone.  A board that tells at its
    *  own pace what has just happened can have the log wait for it, too. */
   hold(on: boolean, log?: boolean): void
-  /** A move that is being thought about: the asking bar names it, with a note of the board's, and offers to make it. */
-  consider(notation: string | null, note?: string): void
+  /** A move that is being thought about: the asking bar names it, with a note of the board's, and offers to make it.
+   *  A gesture of several steps has a name of its own. */
+  consider(notation: string | null, note?: string, gesture?: Gesture): void
   clause(id: string): void
 }
 
