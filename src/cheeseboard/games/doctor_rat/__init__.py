@@ -10,7 +10,6 @@ from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
-from cheeseboard.engine.kind import number_of
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
@@ -219,11 +218,13 @@ def empty_table(options: Options, seats: int) -> Clinic:
 def give_identities(t: Clinic, dealer: Dealer) -> None:
     """DOC-015, DOC-016  All different, letters by quantity; DOC-184  each Doctor draws one, the lower is first."""
     left = [identity.number for identity in t.options.box.identities]
-    for _ in t.options.eaters:
-        t.identities.append(IDENTITIES[left.pop(dealer.luck.pick(left) if len(left) > 1 else 0)])
     if t.options.colony:
-        t.identities.sort(key=number_of)
-    t.first = 0 if t.options.colony or t.identities[0].number < t.identities[1].number else 1
+        while len(left) > len(t.options.eaters):
+            left.pop(dealer.luck.pick(left))  # DOC-017  out of the game
+    else:
+        left = [left.pop(dealer.luck.pick(left)) for _ in t.options.eaters]
+    t.identities = [IDENTITIES[number] for number in left]
+    t.first = int(left[0] > left[1])
     if dealer.listening:
         for eater, identity in zip(t.options.eaters, t.identities):
             dealer.tell(IdentityGiven(eater, identity))
@@ -309,34 +310,39 @@ def tiny_box(board: str, food: str, diets: str, **more: object) -> Components:
 
 
 def tiny_editions() -> list[Edition]:
-    """One or two meals of a handful of cards; Complications with hardly a choice before they come."""
+    """One or two meals of a handful of cards; Complications with hardly a choice before they come.
+
+    Copies of a food only where what stays hidden can be counted out: a Doctor who chooses among them chooses a food,
+    not a card, and then the odds of what is left are not those of cards that were dealt.
+    """
     two: dict[str, object] = {"groups": 2}
+    again = {**two, "complications": True}
+    colleagues: dict[str, object] = {"variant": "colleagues"}
+    one = "mandatory*2 liquid vegetable"  # for each
     few = "different*2 type*1 quantity*1"
-    long = "||||exam no_draw"
+    same = "identical*2 type*2 quantity*1"
+    both = "different*2 identical*2 type*2 quantity*1 colour*1 plus_minus_one*1"
+    short, long = "|exam no_draw", "||||exam no_draw"
+    ugh = {"tokens": {"ugh": 1}}
     troubles = {"complications": {"madness": 1, "insomnia": 1, "megalomania": 1, "gluttony": 1, "paranoia": 1}}
     pair = {"complications": {"megalomania": 1, "gluttony": 1}}
-    again = {**two, "complications": True}
     return [
-        Edition("the exam alone", 2, two,
-                tiny_box("exam", "1BL*3 2GV*2", "different*2 identical*1 type*2 quantity*2")),
-        Edition("an extra card", 2, two,
-                tiny_box("extra|exam no_draw", "1BL*4 2GV*2", "plus_minus_one*1 different*1 type*2")),
-        Edition("refusals", 2, two, tiny_box("|exam no_draw", "1BL*2 2GV*3", few, tokens={"ugh": 1})),
-        Edition("a new reserve", 2, two, tiny_box("|exam no_draw", "1BL*7 2GV*1", few, tokens={"ugh": 1})),
-        Edition("strict menu", 2, two, tiny_box("|exam no_draw", "1BL*2 2GV*3", few, tokens={"strict_menu": 1})),
+        Edition("the exam alone", 2, two, tiny_box("exam", "1BL 2GV 1BC 3RL 2BC", few)),
+        Edition("more diets", 2, two, tiny_box("exam", "1BL*2 2GV*2", both)),
+        Edition("an extra card", 2, two, tiny_box("extra|exam no_draw", "1BL*4 2GV", few)),
+        Edition("refusals", 2, two, tiny_box(short, "1BL*2 2GV*2", few, **ugh)),
+        Edition("a new reserve", 2, two, tiny_box(short, "1BL*8", few, **ugh)),
+        Edition("strict menu", 2, two, tiny_box(short, "1BL 2GV 1BC 3RL", one, tokens={"strict_menu": 1})),
         Edition("medicine", 2, two, tiny_box("||no_draw|exam no_draw", "1BL*8", few, tokens={"medicine": 1})),
-        Edition("the youngest decides", 3, {**two, "talks": 0}, tiny_box("exam", "1BL*4 2GV*1", few)),
+        Edition("the youngest decides", 3, {**two, "talks": 0}, tiny_box("exam", "1BL*3 2GV", few)),
         Edition("to agree or not", 3, {**two, "talks": 1}, tiny_box("exam", "1BL*5", few)),
         Edition("chosen diets", 2, {**two, "diets": "choose"},
-                tiny_box("exam", "1BL*4 2GV*1", "mandatory*1 forbidden*1 liquid*2 q2*2")),
-        Edition("every complication", 2, again, tiny_box(long, "1BL*18", "identical*2 type*2 quantity*1", **troubles)),
-        Edition("two complications", 2, again, tiny_box(long, "1BL*18", "different*2 identical*2 type*2 quantity*1 colour*1 plus_minus_one*1", **pair)),
-        Edition("colleagues", 2, {"variant": "colleagues"},
-                tiny_box("|exam no_draw", "1BL*5 2GV*1", few + " plus_minus_one*1", tokens={"ugh": 1})),
-        Edition("a new table", 2, {"variant": "colleagues"},
-                tiny_box("|exam no_draw", "1BL*9 2GV*1", few, tokens={"ugh": 1})),
-        Edition("colleagues in teams", 3, {"variant": "colleagues", "talks": 0},
-                tiny_box("|exam no_draw", "1BL*10", few, tokens={"ugh": 1})),
+                tiny_box("exam", "1BL*3 2GV", "mandatory forbidden liquid*2 q2*2")),
+        Edition("every complication", 2, again, tiny_box(long, "1BL*18", same, **troubles)),
+        Edition("two complications", 2, again, tiny_box(long, "1BL*18", both, **pair)),
+        Edition("two colleagues", 2, colleagues, tiny_box(short, "1BL*5 2GV", few + " plus_minus_one", **ugh)),
+        Edition("a new table", 2, colleagues, tiny_box(short, "1BL*9 2GV", few, **ugh)),
+        Edition("two small teams", 3, {**colleagues, "talks": 0}, tiny_box(short, "1BL*10", few, **ugh)),
     ]  # fmt: skip
 
 

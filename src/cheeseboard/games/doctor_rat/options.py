@@ -119,7 +119,7 @@ class Options(Agreement):
         if eaters > len(self.box.identities):
             raise Problem(f"{eaters} groups need as many Identity cards (DOC-015)")
         served = [(eaters + 1 if meal.draws else 0) + int(meal.extra and self.colony) for meal in self.board]
-        needed = 1 + (eaters - 1) + sum(served)
+        needed = eaters - 1 + sum(served)
         if len(self.box.foods) < needed:
             raise Problem(f"components: {len(self.box.foods)} Food cards, and {needed} are needed (DOC-080)")
 
