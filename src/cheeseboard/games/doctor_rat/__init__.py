@@ -151,12 +151,17 @@ class DoctorRat(Game[Clinic]):
         return [
             Edition("3 groups, complications", 4, {"complications": True}),
             *[Edition(f"{n} seats", n, {"groups": 2 + n % 2}) for n in self.seats],
+            Edition("healthy rats", 6, {"complications": True, "groups": 2}, self.easy_box()),
             Edition("beginner diets", 2, {"preset": "first"}),
             Edition("chosen diets", 3, {"diets": "choose", "doctor_seat": 1, "groups": 2}),
             Edition("no tokens, basic diets", 3, {"diets": "basic", "ugh_tokens": 0}),
             Edition("colleagues", 2, {"variant": "colleagues"}),
             Edition("colleagues in teams", 5, {"variant": "colleagues", "diets": "choose", "youngest": 1}),
         ]
+
+    def easy_box(self) -> Components:
+        """Most food is good, so that Complications come even to those who choose at random."""
+        return {**self.components, "diets": {"forbidden": 3}}
 
     def tiny(self) -> list[Edition]:
         return tiny_editions()
@@ -340,6 +345,8 @@ def tiny_editions() -> list[Edition]:
                 tiny_box("exam", "1BL*3 2GV", "mandatory forbidden liquid*2 q2*2")),
         Edition("every complication", 2, again, tiny_box(long, "1BL*18", same, **troubles)),
         Edition("two complications", 2, again, tiny_box(long, "1BL*18", both, **pair)),
+        Edition("a menu that is returned", 2, again,
+                tiny_box(long, "1BL*18", same, complications={"madness": 1}, tokens={"strict_menu": 1})),
         Edition("two colleagues", 2, colleagues, tiny_box(short, "1BL*5 2GV", few + " plus_minus_one", **ugh)),
         Edition("a new table", 2, colleagues, tiny_box(short, "1BL*9 2GV", few, **ugh)),
         Edition("two small teams", 3, {**colleagues, "talks": 0}, tiny_box(short, "1BL*10", few, **ugh)),

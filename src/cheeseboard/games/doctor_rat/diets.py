@@ -262,7 +262,9 @@ FEW: Final = 256  # sets of diets; so few are drawn at once, which a walk throug
 MOST_TICKETS: Final = 4096
 
 
-def joint_tickets(box: Box, weights: list[list[tuple[Diet, int]]], apart: bool, supply: bool) -> list[list[Diet]] | None:
+def joint_tickets(
+    box: Box, weights: list[list[tuple[Diet, int]]], apart: bool, supply: bool
+) -> list[list[Diet]] | None:
     """Every set of diets that can lie together, as often as it weighs; None where that would be a long list."""
     sets = 1
     for group in weights:

@@ -131,9 +131,7 @@ def lose_by_crosses(t: Clinic, group: int, dealer: Dealer) -> None:
 
 def end_of_exam(t: Clinic, dealer: Dealer) -> None:
     """DOC-129  Any cross in it loses, however clean the record; DOC-130  otherwise everybody wins."""
-    t.losers = [
-        group for group, row in enumerate(t.row_meals) if row and row[-1] == t.meal and not t.ticks[group][-1]
-    ]
+    t.losers = [group for group, row in enumerate(t.row_meals) if row and row[-1] == t.meal and not t.ticks[group][-1]]
     t.result = EXAM_FAILED if t.losers else WON
     if dealer.listening:
         if t.losers:

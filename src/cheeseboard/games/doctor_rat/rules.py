@@ -82,7 +82,6 @@ from cheeseboard.games.doctor_rat.state import (
     MedicineUsed,
     Menu,
     MenuGiven,
-    MenuReturned,
     NothingDrawn,
     OneKept,
     PicksReopened,
@@ -303,9 +302,6 @@ class Offering(Together[Clinic]):
         return "offering", {"n": wanted_for_offer(t)}
 
 
-
-
-
 def wanted_for_offer(t: Clinic) -> int:
     return min(len(t.rows), len(t.reserve))  # DOC-079
 
@@ -437,7 +433,7 @@ def show_effect(t: Clinic, group: int, effect: Complication, dealer: Dealer) -> 
         t.given = None
         add(t.offer, food)
         if dealer.listening:
-            dealer.tell(MenuReturned(t.options.eaters[group], food))
+            dealer.tell(Served(doctor_of(t), tuple(t.offer)))
 
 
 def is_on_its_own(t: Clinic, group: int) -> bool:

@@ -556,13 +556,6 @@ class EffectShown(Revelation):
 
 @final
 @dataclass(frozen=True)
-class MenuReturned(Event):
-    group: Eater
-    card: Food
-
-
-@final
-@dataclass(frozen=True)
 class MadCardsShown(Revelation):
     group: Eater
     cards: tuple[Food, ...]
@@ -729,7 +722,6 @@ CLAUSES: Final[dict[type[Event], str]] = {
     MenuGiven: "DOC-096",
     Served: "DOC-073",
     EffectShown: "DOC-158",
-    MenuReturned: "DOC-179",
     MadCardsShown: "DOC-164",
     OneKept: "DOC-165",
     Took: "DOC-103",
