@@ -18,7 +18,7 @@ from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat import belief, scoring
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, draw_open
 from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Box, Identity
-from cheeseboard.games.doctor_rat.diets import Diet, diet, fit_together, joint_tickets
+from cheeseboard.games.doctor_rat.diets import DIETS, Diet, diet, fit_together, joint_tickets
 from cheeseboard.games.doctor_rat.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS, MEAL_BEGINS, lay_diet
 from cheeseboard.games.doctor_rat.state import (
@@ -153,7 +153,7 @@ class DoctorRat(Game[Clinic]):
             *[Edition(f"{n} seats", n, {"groups": 2 + n % 2}) for n in self.seats],
             Edition("healthy rats", 6, {"complications": True, "groups": 2}, self.easy_box()),
             Edition("beginner diets", 2, {"preset": "first"}),
-            Edition("chosen diets", 3, {"diets": "choose", "doctor_seat": 1, "groups": 2}),
+            Edition("the Doctor chooses", 3, {"diets": "choose", "doctor_seat": 1, "groups": 2}),
             Edition("no tokens, basic diets", 3, {"diets": "basic", "ugh_tokens": 0}),
             Edition("colleagues", 2, {"variant": "colleagues"}),
             Edition("colleagues in teams", 5, {"variant": "colleagues", "diets": "choose", "youngest": 1}),
@@ -289,7 +289,7 @@ def notebook(t: Clinic) -> list[object]:
         numbers = [number for number in range(len(weights)) if bits >> number & 1]
         numbers.sort(key=lambda number: -weights[number])
         total = sum([weights[number] for number in numbers])
-        found.append([[belief.DIETS[number].code(), 1000 * weights[number] // total] for number in numbers])
+        found.append([[DIETS[number].code(), 1000 * weights[number] // total] for number in numbers])
     return found
 
 

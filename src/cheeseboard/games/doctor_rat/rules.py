@@ -25,15 +25,17 @@ from cheeseboard.games.doctor_rat.cards import (
     wants_more,
 )
 from cheeseboard.games.doctor_rat.components import (
+    FORBIDDEN,
     INSOMNIA,
     MADNESS,
+    MANDATORY,
     MEGALOMANIA,
     NO_CARD,
     PARANOIA,
     Complication,
     Food,
 )
-from cheeseboard.games.doctor_rat.diets import FORBIDDEN, MANDATORY, Diet, fit_together
+from cheeseboard.games.doctor_rat.diets import DIETS, Diet
 from cheeseboard.games.doctor_rat.judging import (
     end_of_exam,
     hand_complication,
@@ -146,6 +148,10 @@ def path_of(diet: Diet) -> list[Move]:
     return found
 
 
+PATHS: Final[list[list[Move]]] = [path_of(diet) for diet in DIETS]
+BY_PATH: Final[dict[tuple[Move, ...], Diet]] = {tuple(path): diet for path, diet in zip(PATHS, DIETS)}
+
+
 @final
 class ChoosingDiets(Together[Clinic]):
     """DOC-030  The Doctor picks, for each group, any diet that suits it; DOC-186  two Doctors do it at the same time.
@@ -163,41 +169,43 @@ class ChoosingDiets(Together[Clinic]):
         return list(range(len(t.desk))) if t.options.colony else [self.seats(t).index(seat)]
 
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
-        laid, rest = self.laid(t, seat, so_far)
+        laid, rest = self.laid(so_far)
         groups = self.groups(t, seat)
         if len(laid) == len(groups):
             return ()
-        found: list[Move] = []
+        at = len(rest)
+        found: dict[Move, bool] = {}
         for diet in self.open_diets(t, groups[len(laid)], laid):
-            path = path_of(diet)
-            if path[: len(rest)] == rest and path[len(rest)] not in found:
-                found.append(path[len(rest)])
+            path = PATHS[diet.number]
+            if not at or (path[0] is rest[0] and path[:at] == rest):
+                found[path[at]] = True
         return tuple(found)
 
     def open_diets(self, t: Clinic, group: int, laid: list[Diet]) -> list[Diet]:
         """DOC-019, DOC-020, DOC-189  Colleagues see the whole list, whatever the other chose."""
         options = t.options
         diets = options.prior(t.identities[group]).diets
-        if not options.colony:
+        if not options.colony or not laid:
             return diets
-        return [diet for diet in diets if fit_together(options.box, [*laid, diet], options.apart, options.supply)]
+        used = [card for diet in laid for card in diet.faces()]
+        gone = {card for card in used if used.count(card) >= options.box.copies[card.number]}
+        return [diet for diet in diets if diet not in laid and not gone.intersection(diet.cards)]
 
-    def laid(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[list[Diet], list[Move]]:
+    def laid(self, so_far: list[Move]) -> tuple[list[Diet], list[Move]]:
         """The whole diets among the cards laid so far, and the cards of the one that is begun."""
         whole: list[Diet] = []
         rest: list[Move] = []
         for move in so_far:
-            rest = [*rest, move]
-            for diet in t.options.prior(t.identities[self.groups(t, seat)[len(whole)]]).diets:
-                if path_of(diet) == rest:
-                    whole.append(diet)
-                    rest = []
-                    break
+            rest.append(move)
+            diet = BY_PATH.get(tuple(rest))
+            if diet is not None:
+                whole.append(diet)
+                rest = []
         return whole, rest
 
     def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
         for seat, answer in zip(self.seats(t), answers):
-            for group, diet in zip(self.groups(t, seat), self.laid(t, seat, answer)[0]):
+            for group, diet in zip(self.groups(t, seat), self.laid(answer)[0]):
                 lay_diet(t, group, diet, dealer)
         return MEAL_BEGINS
 
