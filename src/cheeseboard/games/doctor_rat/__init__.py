@@ -15,7 +15,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.secret import Secret
-from cheeseboard.games.doctor_rat import belief, scoring
+from cheeseboard.games.doctor_rat import belief, scoring, silence
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, draw_open
 from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Box, Identity
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, diet, fit_together, joint_tickets
@@ -144,6 +144,9 @@ class DoctorRat(Game[Clinic]):
         """DOC-147  The notebook: what is still possible, from public things alone; nothing where it is switched off."""
         return {"notebook": notebook(t)} if t.options.notebook else {}
 
+    def is_silent(self, t: Clinic, seat: int) -> bool:
+        return silence.is_silent(t, seat)
+
     def event_clause(self, event: Event) -> str:
         return CLAUSES[type(event)]
 
@@ -221,7 +224,10 @@ def empty_table(options: Options, seats: int) -> Clinic:
 
 
 def give_identities(t: Clinic, dealer: Dealer) -> None:
-    """DOC-015, DOC-016  All different, letters by quantity; DOC-184  each Doctor draws one, the lower is first."""
+    """DOC-015, DOC-016  All different, letters by quantity; DOC-184  each Doctor draws one, the lower is first.
+
+    DOC-027: in a colony nobody is first.
+    """
     left = [identity.number for identity in t.options.box.identities]
     if t.options.colony:
         while len(left) > len(t.options.eaters):
@@ -236,7 +242,10 @@ def give_identities(t: Clinic, dealer: Dealer) -> None:
 
 
 def drawn_diets(t: Clinic, dealer: Dealer) -> list[Diet]:
-    """DOC-028, DOC-029  By the table, or by the generator of section 2.1; all again when they cannot lie together."""
+    """DOC-028, DOC-029  By the table, or by the generator of section 2.1; all again when they cannot lie together.
+
+    DOC-022: the cards that are not used leave the game unseen; nobody needs to know which.
+    """
     options = t.options
     if options.intro:
         return [intro_diet(options, identity) for identity in t.identities]

@@ -1,5 +1,7 @@
 """Every diet there is: which food it accepts, whom it suits, how many there are, how they are drawn.
 
+DOC-026: that there are these kinds, and what they mean, is no secret.
+
 A diet is a Diet card and up to two cards beside it.  What it accepts is a set of Food, as bits, for each parity of the
 meal and each previous card; so a verdict is a shift, and what is still possible is counted, not guessed.
 """
@@ -79,7 +81,7 @@ def accepted(cards: tuple[Restriction, Restriction, Restriction], odd: bool, pre
     if kind is FORBIDDEN:
         return EVERY_FOOD & ~(first.foods | second.foods)  # DOC-045
     if kind is ALTERNATING:
-        return second.foods if odd else first.foods  # DOC-051  right in meals 1, 3, 5, 7
+        return second.foods if odd else first.foods  # DOC-051, DOC-052  right in meals 1, 3, 5, 7, by their number
     if kind is PLUS_MINUS_ONE:
         return beside(previous)
     same = 0

@@ -101,7 +101,10 @@ def judge_all(t: Clinic, dealer: Dealer) -> bool:
 
 
 def judge(t: Clinic, group: int, food: Food, dealer: Dealer) -> None:
-    """DOC-122, DOC-123, DOC-124  The diet says it; the card joins the Row, tick or cross up."""
+    """DOC-122, DOC-123, DOC-124, DOC-203  The diet says it; the card joins the Row, tick or cross up, and stays seen.
+
+    DOC-125, DOC-140: the event says which it was, and no reason.
+    """
     good = diet_on_desk(t, group).is_good(t.meal, t.previous(group), food)
     t.rows[group].append(food)
     t.ticks[group].append(good)
@@ -130,7 +133,7 @@ def lose_by_crosses(t: Clinic, group: int, dealer: Dealer) -> None:
 
 
 def end_of_exam(t: Clinic, dealer: Dealer) -> None:
-    """DOC-129  Any cross in it loses, however clean the record; DOC-130  otherwise everybody wins."""
+    """DOC-129, DOC-204  Any cross in it loses, however clean the record; DOC-130  otherwise everybody wins."""
     t.losers = [group for group, row in enumerate(t.row_meals) if row and row[-1] == t.meal and not t.ticks[group][-1]]
     t.result = EXAM_FAILED if t.losers else WON
     if dealer.listening:
@@ -177,7 +180,10 @@ def spend_complications(t: Clinic, dealer: Dealer) -> None:
 
 
 def troubled(t: Clinic) -> int | None:
-    """DOC-151, DOC-153  The first group that is due a Complication; DOC-154, DOC-155  none before the exam, or left."""
+    """DOC-151, DOC-153  The first group that is due a Complication; DOC-154, DOC-155  none before the exam, or left.
+
+    DOC-161: that makes one for each group at most.
+    """
     options = t.options
     if not options.complications or t.meal + 1 >= len(options.board) or not len(t.troubles):
         return None

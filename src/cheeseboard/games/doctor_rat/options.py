@@ -12,7 +12,7 @@ from cheeseboard.games.doctor_rat.diets import BASIC, FULL, STANDARD, Prior
 
 MOST_SEATS: Final = 7
 COLONY: Final = "colony"
-COLLEAGUES: Final = "colleagues"
+COLLEAGUES: Final = "colleagues"  # DOC-003  by whatever name
 INTRO: Final = "intro"
 CHOOSE: Final = "choose"
 LAST: Final = "last"

@@ -128,7 +128,7 @@ def holder_of(t: Clinic, effect: Complication) -> int:
 
 
 def lay_diet(t: Clinic, group: int, diet: Diet, dealer: Dealer) -> None:
-    """DOC-018, DOC-186  On the desk, or under the copy of the Identity: seen by whoever keeps it."""
+    """DOC-018, DOC-023, DOC-186  For the whole game, on the desk or under the copy of the Identity, for its keeper."""
     papers = [Secret(card, t.options.keepers[group]) for card in diet.cards]
     t.desk[group] = papers
     if dealer.listening:
@@ -220,7 +220,7 @@ class ChoosingDiets(Together[Clinic]):
 
 @final
 class MealBegins(Moment[Clinic]):
-    """DOC-060, DOC-061  The pawn advances; in meal 1 it stands there already.  Then the draw."""
+    """DOC-060, DOC-061, DOC-192  The pawn advances; in meal 1 it stands there already.  Then the draw (DOC-066)."""
 
     __slots__ = ()
 
@@ -248,7 +248,7 @@ def clear_plates(t: Clinic) -> None:
 
 
 def draw_reserve(t: Clinic, dealer: Dealer) -> None:
-    """DOC-064, DOC-067  One card more than there are groups."""
+    """DOC-064, DOC-067, DOC-078  One card more than there are groups."""
     cards = draw_hidden(t, len(t.rows) + 1, dealer)
     t.reserve += cards
     t.reserve.sort(key=card_number)
@@ -260,7 +260,8 @@ def draw_reserve(t: Clinic, dealer: Dealer) -> None:
 class Offering(Together[Clinic]):
     """DOC-070  Exactly one card of the reserve for each group, named from the lowest; DOC-085  or first an Ugh!
 
-    One answer (DOC-138): nobody sees the cards while they are being chosen, nor in which order.
+    One answer (DOC-138): nobody sees the cards while they are being chosen, nor in which order.  The rats see what is
+    served and which tokens are used, and nothing else (DOC-134, DOC-135, DOC-076).
     """
 
     __slots__ = ()
@@ -320,7 +321,7 @@ def can_swap(t: Clinic) -> bool:
 
 
 def swap_reserve(t: Clinic, dealer: Dealer) -> None:
-    """DOC-086  All of it leaves the game unseen, and as many are drawn."""
+    """DOC-084, DOC-086  Front side: all of it leaves the game unseen, and as many are drawn."""
     n = len(t.reserve)
     t.ugh_left -= 1
     t.removed += t.reserve
@@ -395,7 +396,7 @@ def use_medicine(t: Clinic, move: Cover, dealer: Dealer) -> None:
 
 
 def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
-    """DOC-096, DOC-097  Openly, and the group must eat it this meal."""
+    """DOC-096, DOC-097, DOC-098  Openly, and the group must eat it this meal, good or bad."""
     t.menu_left -= 1
     t.chosen.pop([card_number(card) for card in t.chosen].index(move.food.number))
     t.plates[move.group] = move.food
@@ -405,7 +406,7 @@ def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
 
 
 def serve(t: Clinic, dealer: Dealer) -> Phase[Any]:
-    """DOC-073, DOC-075, DOC-099  Sorted, so that neither the order nor the extra card can be told."""
+    """DOC-073, DOC-074, DOC-075, DOC-099  Sorted: neither an order, nor the extra card, nor for whom can be told."""
     cards = t.chosen if t.extra is None else [*t.chosen, t.extra]
     t.offer = [card.face() for card in cards]
     t.offer.sort(key=number_of)
@@ -493,7 +494,7 @@ def settle_picks(t: Clinic, dealer: Dealer) -> Phase[Any]:
 
 
 def go_mad(t: Clinic, group: int, dealer: Dealer) -> Phase[Any]:
-    """DOC-164  Two cards from the pile, for all to see."""
+    """DOC-164, DOC-166  Two cards from the pile, for all to see; what was offered for this group stays there."""
     t.mad = draw_open(t, MAD_CARDS, dealer)
     if dealer.listening:
         dealer.tell(MadCardsShown(t.options.eaters[group], tuple(t.mad)))
@@ -560,7 +561,7 @@ class PickingFirst(Alone):
 
 @final
 class PickingFromBin(Alone):
-    """DOC-176  PARANOIA: from the bin."""
+    """DOC-176, DOC-177  PARANOIA: from the bin."""
 
     __slots__ = ()
 
@@ -750,7 +751,7 @@ def refuse(t: Clinic, group: int, extra: bool, dealer: Dealer) -> None:
 
 
 def clear_away(t: Clinic, dealer: Dealer) -> Phase[Any]:
-    """DOC-107, DOC-202  What nobody took goes to the bin."""
+    """DOC-107, DOC-108, DOC-202, DOC-206  What nobody took goes to the bin."""
     if t.offer and dealer.listening:
         dealer.tell(LeftOver(tuple(t.offer)))
     t.bin += t.offer

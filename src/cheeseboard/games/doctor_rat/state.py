@@ -369,7 +369,11 @@ class Clinic(Table):
         )
 
     def show(self, eye: Eye) -> None:
-        """DOC-012, DOC-145, DOC-158, DOC-187  What is hidden, and from whom, is what each card says of itself."""
+        """DOC-012, DOC-145, DOC-158, DOC-187  What is hidden, and from whom, is what each card says of itself.
+
+        DOC-083, DOC-111, DOC-144: all the rest is public, and the rats see the same.  DOC-141: reserve, removed cards,
+        pile and Restriction cards stay covered.  DOC-210: so does one's own diet, for a Doctor who eats.
+        """
         eye.rows([self.reserve, self.chosen, self.removed], self.pile)
         if self.extra is not None:
             self.extra = eye.look(self.extra, self.pile)
