@@ -231,9 +231,7 @@ def test_no_two_groups_have_the_same_diet_and_no_face_is_used_more_often_than_it
 
 
 @rule("DOC-019", "DOC-020")
-@pytest.mark.parametrize(
-    ("level", "shared", "pairs"), [(BASIC, 23, 4_202), (STANDARD, 62, 40_742), (FULL, 82, 56_087)]
-)
+@pytest.mark.parametrize(("level", "shared", "pairs"), [(BASIC, 23, 4_202), (STANDARD, 62, 40_742), (FULL, 82, 56_087)])
 def test_pairs_of_diets_that_can_lie_together(level, shared, pairs):
     ours = {identity: {one.number for one in legal_diets(BOX, BOX.food_of(identity), level)} for identity in IDENTITIES}
     for one, two in ((L1, V2), (L1, C3), (V2, C3)):

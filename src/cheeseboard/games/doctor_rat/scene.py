@@ -282,7 +282,8 @@ class Reader:
         t.first = self.one_group(
             "first", int(not self.options.colony and t.identities[0].number > t.identities[1].number)
         )
-        t.asker = self.one_group("asker", t.first)
+        swapping = self.words("phase") == ["swapping_table"]
+        t.asker = self.one_group("asker", t.first if swapping or self.options.colony else 1 - t.first)
         t.losers = [self.group(word) for word in self.words("losers")]
         t.result = only(self.lines["result"]) if self.words("result") else None
         if self.words("medicine"):
