@@ -341,6 +341,7 @@ def tiny_editions() -> list[Edition]:
     troubles = {"complications": {"madness": 1, "insomnia": 1, "megalomania": 1, "gluttony": 1, "paranoia": 1}}
     pair = {"complications": {"megalomania": 1, "gluttony": 1}}
     return [
+        Edition("the youngest decides", 3, {**two, "talks": 0}, tiny_box("exam", "1BL*3 2GV", few)),
         Edition("the exam alone", 2, two, tiny_box("exam", "1BL 2GV 1BC 3RL 2BC", few)),
         Edition("more diets", 2, two, tiny_box("exam", "1BL*2 2GV*2", both)),
         Edition("an extra card", 2, two, tiny_box("extra|exam no_draw", "1BL*4 2GV", few)),
@@ -348,7 +349,6 @@ def tiny_editions() -> list[Edition]:
         Edition("a new reserve", 2, two, tiny_box(short, "1BL*8", few, **ugh)),
         Edition("strict menu", 2, two, tiny_box(short, "1BL 2GV 1BC 3RL", one, tokens={"strict_menu": 1})),
         Edition("medicine", 2, two, tiny_box("||no_draw|exam no_draw", "1BL*8", few, tokens={"medicine": 1})),
-        Edition("the youngest decides", 3, {**two, "talks": 0}, tiny_box("exam", "1BL*3 2GV", few)),
         Edition("to agree or not", 3, {**two, "talks": 1}, tiny_box("exam", "1BL*5", few)),
         Edition("chosen diets", 2, {**two, "diets": "choose"},
                 tiny_box("exam", "1BL*3 2GV", "mandatory forbidden liquid*2 q2*2")),
