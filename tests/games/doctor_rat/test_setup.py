@@ -143,7 +143,7 @@ def test_what_was_agreed_is_public_but_the_beginner_diets_are_not():
 
 
 def test_presets_go_from_easy_to_hard():
-    assert list(OPTIONS.presets) == ["standard", "first", "easy", "expert", "complications", "colleagues"]
+    assert list(OPTIONS.presets) == ["standard", "quick", "first", "easy", "expert", "complications", "colleagues"]
     first = OPTIONS.settle({"preset": "first"}, 2)
     assert (first["groups"], first["diets"]) == (2, "intro")
     assert OPTIONS.settle({"preset": "expert"}, 2)["ugh_tokens"] == 1

@@ -35,7 +35,7 @@ def test_the_doctor_sees_the_desk_and_what_is_good_for_whom():
     assert (
         shown(colony(*TABLE), 0)
         == """\
-Doctor Rat  Meal 4 of 8 ────────────────────────────────────────────────────────
+Doctor Rat  Doc: the Doctor · Meal 4 of 8 ──────────────────────────────────────
    1   2   3*   4   5*   6   7   8*    Tokens: Ugh! 3, Strict Menu
 Group A (Ann)  1 of 3 crosses
     1BL  0   1RC ✘  1RL ✔  2RC ✘
@@ -65,8 +65,9 @@ def test_the_rats_see_neither_and_have_a_notebook():
 
 def test_plain_letters_say_it_all_in_words():
     lines = shown(colony(*TABLE), 0, ascii=True).splitlines()
-    assert lines[:6] == [
+    assert lines[:7] == [
         "Doctor Rat. Meal 4 of 8.",
+        "Doc: the Doctor.",
         "Tokens: Ugh! 3, Strict Menu.",
         "Group A (Ann): 1 of 3 crosses.",
         "  meal 0: 1 blue liquid.",

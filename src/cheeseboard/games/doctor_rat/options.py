@@ -47,6 +47,7 @@ OPTIONS: Final = OptionSet(
     ),
     presets={
         "standard": {},
+        "quick": {"groups": 2, "diets": BASIC, "talks": 0},
         "first": {"groups": 2, "diets": INTRO},
         "easy": {"diets": BASIC},
         "expert": {"ugh_tokens": 1},

@@ -48,8 +48,15 @@ def draw(view: Clinic, words: Speaker, seat: int | None, aid: bool, ascii: bool,
 
 
 def headline(view: Clinic, words: Speaker) -> RenderableType:
-    title = Text.assemble((words.say("game.title"), "bold yellow"), "  ", meal_words(view, words))
+    said = " · ".join([*doctor_words(view, words), meal_words(view, words)])
+    title = Text.assemble((words.say("game.title"), "bold yellow"), "  ", said)
     return Rule(title, align="left", style="dim")
+
+
+def doctor_words(view: Clinic, words: Speaker) -> list[str]:
+    """DOC-004  Who it is."""
+    doctor = view.options.doctor
+    return [] if doctor is None else [f"{words.names[doctor]}: {words.say('board.doctor')}"]
 
 
 def meal_words(view: Clinic, words: Speaker) -> str:
@@ -216,7 +223,8 @@ def notebook_lines(view: Clinic, words: Speaker) -> list[str]:
 
 def plain_lines(view: Clinic, words: Speaker, seat: int | None, aid: bool) -> list[str]:
     """For ears and for pipes: everything in words."""
-    lines = [f"{words.say('game.title')}. {meal_words(view, words)}.".replace("·", "-"), tokens(view, words) + "."]
+    lines = [f"{words.say('game.title')}. {meal_words(view, words)}.".replace("·", "-")]
+    lines += [f"{line}." for line in (*doctor_words(view, words), tokens(view, words))]
     for group in range(len(view.rows)):
         lines.append(f"{who_plays(view, words, group)}: {words.say('board.crosses', {'n': view.crosses(group)})}.")
         lines.append(f"  {words.say('board.meal_zero')}: {words.thing(view.identities[group], 'bare')}.")
