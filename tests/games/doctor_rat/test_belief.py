@@ -20,7 +20,8 @@ from tests.rules import rule
 def seen(*lines: str, options: str = "none") -> Clinic:
     """A rat's view of this table."""
     given = [line for line in lines if line]
-    return colony(*given, "offer 1BC", "bin 2BC", f"options {options}").view("ann").table
+    found: Clinic = colony(*given, "offer 1BC", "bin 2BC", f"options {options}").view("ann").table
+    return found
 
 
 def explains(given: Diet, t: Clinic, group: int) -> bool:

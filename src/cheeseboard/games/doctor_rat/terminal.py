@@ -121,10 +121,10 @@ def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType
         row.append(TICK if good else CROSS, style=f"strike {style}" if view.is_covered(group, place) else style)
     if len(view.rows[group]) in view.broken[group]:
         row.append(" + ", style="green")
-    for food in (view.plates[group], view.extras[group]):
-        if food is not None:
+    for plate in (view.plates[group], view.extras[group]):
+        if plate is not None:
             row.append(f"  {words.say('board.plate')} ", style="dim")
-            row.append_text(chip(food))
+            row.append_text(chip(plate))
     lines: list[RenderableType] = [line, row]
     said = [*diet_words(view, words, group), *trouble_words(view, words, group), *first_words(view, words, group)]
     if said:
