@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -201,7 +202,9 @@ def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
     pages = [GAME.board_facts(table.view(name).table) for name in ("doc", "ann", None)]
     assert pages[0] == pages[1] == pages[2] == GAME.board_facts(table.truth)
     page = notebook(table.truth)
-    assert len(page[0]) == 8  # type: ignore[arg-type]
-    assert page[0][0][1] == 447  # type: ignore[index]
+    assert page["possible"] == [8, 202]
+    likeliest: Any = page["likeliest"]
+    assert [len(group) for group in likeliest] == [8, 24]
+    assert likeliest[0][0] == ["identical type", 447]
     off = colony("A C3 ?", "B L1 ?", "offer 1BC", "options notebook=no")
     assert GAME.board_facts(off.truth) == {}

@@ -38,6 +38,7 @@ from cheeseboard.games.doctor_rat.state import (
 )
 
 RULES_VERSION: Final = "1"
+PAGE: Final = 24  # diets of each group in the notebook
 INTRO_DIETS: Final[dict[Identity, Diet]] = {  # DOC-028
     L1: diet("mandatory red_blue"),
     V2: diet("forbidden liquid"),
@@ -142,7 +143,7 @@ class DoctorRat(Game[Clinic]):
 
     def board_facts(self, t: Clinic) -> Facts:
         """DOC-147  The notebook: what is still possible, from public things alone; nothing where it is switched off."""
-        return {"notebook": notebook(t)} if t.options.notebook else {}
+        return notebook(t) if t.options.notebook else {}
 
     def is_silent(self, t: Clinic, seat: int) -> bool:
         return silence.is_silent(t, seat)
@@ -289,17 +290,19 @@ def all_food(t: Clinic) -> list[int]:
     return sorted([food.number for food in foods] + t.pile.numbers)
 
 
-def notebook(t: Clinic) -> list[object]:
-    """By group: the diets that explain its Row, likeliest first, in thousandths."""
-    found: list[object] = []
+def notebook(t: Clinic) -> Facts:
+    """By group: how many diets explain its Row, and the likeliest of them with their chances in thousandths."""
+    possible: list[int] = []
+    likeliest: list[list[list[object]]] = []
     for group in range(len(t.rows)):
         weights = t.options.prior(t.identities[group]).weights
         bits = belief.possible_bits(t, group)
         numbers = [number for number in range(len(weights)) if bits >> number & 1]
         numbers.sort(key=lambda number: -weights[number])
         total = sum([weights[number] for number in numbers])
-        found.append([[DIETS[number].code(), 1000 * weights[number] // total] for number in numbers])
-    return found
+        possible.append(len(numbers))
+        likeliest.append([[DIETS[n].code(), 1000 * weights[n] // total] for n in numbers[:PAGE]])
+    return {"possible": possible, "likeliest": likeliest}
 
 
 # ---- tiny editions ----
