@@ -11,6 +11,7 @@ from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.bots import matched
 from cheeseboard.games.doctor_rat.reckoning import best_picks, chance, hints, weights
 from cheeseboard.games.doctor_rat.state import WON
+from cheeseboard.games.doctor_rat.statistics import collect
 from cheeseboard.testing import Scene
 from tests.games.doctor_rat.table import colony, food, pair
 from tests.rules import rule
@@ -113,3 +114,20 @@ def test_normal_beats_easy_beats_random():
     easy, normal = wins(["easy", "easy"], 12, groups=2), wins(["normal", "normal"], 12, groups=2)
     assert easy < normal
     assert normal >= 8
+
+
+@rule("DOC-132")
+def test_what_is_counted_of_a_game():
+    match = Match(GAME, 2, {"groups": 2, "complications": True}, bytes(32))
+    bots = [levels(GAME)["normal"]] * 2
+    play_on(match, bots, [bot_luck(bytes(32), seat) for seat in range(2)])
+    found = collect(match)
+    t = match.table
+    assert found["games won"] == [float(t.result == WON)]
+    assert sum([values[0] for name, values in found.items() if name.startswith("crosses in meal")]) == sum(
+        found["crosses a group"]
+    )
+    assert found["meals"] == [float(t.meal)]
+    assert len([name for name in found if name.startswith("won with")]) in (1, 2)
+    used = found["Ugh! for new cards"][0] + found["Ugh! for a refusal"][0]
+    assert used == 3 - t.ugh_left
