@@ -64,6 +64,19 @@ def possible(t: Clinic, group: int) -> Weighted:
 
 def imagine(view: Clinic, luck: Luck) -> Clinic:
     """DOC-148  Cards that this eye has not seen are alike to it; diets are as likely as they are."""
+    t = imagined_cards(view, luck)
+    if any(papers and papers[0].value is None for papers in t.desk):
+        lay_imagined(t, imagined_diets(t, luck))
+    return t
+
+
+def lay_imagined(t: Clinic, diets: list[Diet]) -> None:
+    for group, papers in enumerate(t.desk):
+        t.desk[group] = [Secret(card, paper.seen_by) for card, paper in zip(diets[group].cards, papers)]
+
+
+def imagined_cards(view: Clinic, luck: Luck) -> Clinic:
+    """Everything but the diets."""
     t = view.copy()
     for cards in (t.reserve, t.chosen, t.removed):
         for place in range(len(cards)):
@@ -79,10 +92,6 @@ def imagine(view: Clinic, luck: Luck) -> Clinic:
             bag = t.troubles
             bag.unsure -= 1
             t.held[group] = Secret(bag.kinds[bag.numbers.pop(luck.pick(bag.numbers))], held.seen_by)
-    if any(papers and papers[0].value is None for papers in t.desk):
-        diets = imagined_diets(t, luck)
-        for group, papers in enumerate(t.desk):
-            t.desk[group] = [Secret(card, paper.seen_by) for card, paper in zip(diets[group].cards, papers)]
     return t
 
 
