@@ -25,6 +25,7 @@ from cheeseboard.games import find, folders
 ROOT = Path(__file__).resolve().parents[1]
 QUICKLY = 1500  # different tables that are still played on from
 MANY = 1000  # answers at one table, of all who are asked together: beyond that nothing goes quickly
+WIDE = 1500  # ways for luck to follow one answer: where a whole hand is drawn, the count from one deal ends before it
 SEED = 1
 
 Layer = dict[Any, tuple[Any, int]]  # by key: a table, and in how many ways it was reached
@@ -74,15 +75,33 @@ def answer_count(t: Any) -> int:
     return len(phase.moves(t)) if isinstance(phase, Turn) else 0
 
 
-def settled(t: Any, ways: int, into: Layer) -> None:
+class TooWide(Exception):
+    """There is more luck than can be counted quickly."""
+
+
+class Width:
+    """Counts the ways of luck after one answer; a tiny edition has no limit."""
+
+    def __init__(self, most: int | None) -> None:
+        self.most = most
+        self.found = 0
+
+    def one_more(self) -> None:
+        self.found += 1
+        if self.most is not None and self.found > self.most:
+            raise TooWide
+
+
+def settled(t: Any, ways: int, into: Layer, width: Width) -> None:
     """Through the moments in which nobody is asked, whatever luck they bring."""
+    width.one_more()
     if not isinstance(t.phase, Moment):
         found = key(t)
         into[found] = (t, into[found][1] + ways if found in into else ways)
         return
     for _, after in outcomes(t, []):
         if after.phase is not t.phase:
-            settled(after, ways, into)
+            settled(after, ways, into, width)
 
 
 def deals(game: Game[Any], edition: Edition) -> Layer:
@@ -91,7 +110,7 @@ def deals(game: Game[Any], edition: Edition) -> Layer:
     explorer = Explorer()
     into: Layer = {}
     while True:
-        settled(game.setup(settings, edition.seats, Dealer(explorer)), 1, into)
+        settled(game.setup(settings, edition.seats, Dealer(explorer)), 1, into, Width(None))
         if not explorer.advance():
             return into
 
@@ -111,11 +130,20 @@ def counts(layer: Layer, most: int | None = None) -> Iterator[tuple[int, int]]:
         yield sum(ways for _, ways in open_tables), sum(ways for t, ways in layer.values() if t.phase is OVER)
         if most is not None and (len(open_tables) > most or any(answer_count(t) > MANY for t, _ in open_tables)):
             return
-        layer = {}
-        for t, ways in open_tables:
-            for answers in all_answers(t):
-                for _, after in outcomes(t, answers):
-                    settled(after, ways, layer)
+        try:
+            layer = next_layer(open_tables, most)
+        except TooWide:
+            return
+
+
+def next_layer(open_tables: list[tuple[Any, int]], most: int | None) -> Layer:
+    layer: Layer = {}
+    for t, ways in open_tables:
+        for answers in all_answers(t):
+            width = Width(None if most is None else WIDE)
+            for _, after in outcomes(t, answers):
+                settled(after, ways, layer, width)
+    return layer
 
 
 def report(game: Game[Any]) -> str:

@@ -320,6 +320,17 @@ async def test_talk_is_phrases_unless_the_table_says_otherwise(tmp_path):
 
 
 @in_loop
+async def test_whom_the_rules_silence_is_not_heard(tmp_path):
+    """DOC-137, DOC-146: in Doctor Rat the Doctor hears all the rats say, and says nothing."""
+    async with Room(tmp_path) as house:
+        doctor, rat = await table_for(house, 2, game="doctor_rat", chat="free")
+        assert (await doctor.say("say", table=doctor.table, seat=0, phrase="hello"))[0]["code"] == "quiet"
+        assert (await doctor.say("say", table=doctor.table, seat=0, text="take the cheese"))[0]["code"] == "quiet"
+        await rat.say("say", table=rat.table, seat=1, text="no liquid for us, I think")
+        assert doctor.last("said")["text"] == "no liquid for us, I think"
+
+
+@in_loop
 async def test_a_hint_is_a_move_that_is_offered(tmp_path):
     async with Room(tmp_path) as house:
         clients = await table_for(house, 2)

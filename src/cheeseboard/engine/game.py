@@ -154,6 +154,10 @@ class Game(Generic[S]):
         """What a board wants to know besides the fields of the view; public."""
         return {}
 
+    def is_silent(self, t: S, seat: int) -> bool:
+        """Must this seat keep silent now?  Whoever may not speak sends no talk; from public things alone."""
+        return False
+
     def event_clause(self, event: Event) -> str:
         """The clause behind a line of the log: of the event's class, never of what it hides."""
         return ""

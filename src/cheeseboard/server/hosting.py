@@ -72,6 +72,9 @@ class Hosting(Place):
             raise Unheeded("malformed", f"say a phrase, or a text of 1 to {LONGEST_TEXT} letters")
         if message.phrase is not None and message.phrase not in PHRASES:
             raise Unheeded("malformed", f"the phrases are {', '.join(PHRASES)}")
+        match = live.table.match
+        if match is not None and match.game.is_silent(match.table, message.seat):
+            raise Unheeded("quiet", "the rules ask this seat for silence now")
         name = live.table.about.chairs[message.seat].name()
         async with live.lock:
             number = live.talk[-1].number + 1 if live.talk else 1

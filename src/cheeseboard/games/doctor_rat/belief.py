@@ -1,0 +1,169 @@
+"""What can be worked out: the diets that are still possible, how likely each is, and whole tables that fit a view.
+
+Everything here reads public things and what the view shows, and is exact: a diet is possible when it explains every
+verdict, and weighs what the generator gave it (specification, section 2.1).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.secret import Secret
+from cheeseboard.games.doctor_rat.cards import card_number, diet_on_desk
+from cheeseboard.games.doctor_rat.components import Food
+from cheeseboard.games.doctor_rat.diets import (
+    DIETS,
+    Diet,
+    accepting,
+    draw_weighted,
+    fit_together,
+    joint_tickets,
+)
+from cheeseboard.games.doctor_rat.state import Card, Clinic
+
+Weighted = list[tuple[Diet, int]]
+
+
+def possible_bits(t: Clinic, group: int) -> int:
+    """The diets that explain every verdict a group has had, and every answer to a prediction about it (DOC-148)."""
+    bits = t.options.prior(t.identities[group]).bits
+    previous = t.options.box.food_of(t.identities[group]).number
+    row, ticks, meals = t.rows[group], t.ticks[group], t.row_meals[group]
+    for place in range(len(row)):
+        food = row[place].number
+        good = accepting(meals[place] & 1, previous, food)
+        bits &= good if ticks[place] else ~good
+        previous = food
+    for answer in t.answers:
+        if answer[0] == group:
+            good = accepting(answer[1] & 1, answer[2], answer[3])
+            bits &= good if answer[4] else ~good
+    return bits
+
+
+def possible(t: Clinic, group: int) -> Weighted:
+    """With their weights; one alone, where the view shows it."""
+    papers = t.desk[group]
+    if papers and papers[0].value is not None:
+        return [(diet_on_desk(t, group), 1)]
+    weights = t.options.prior(t.identities[group]).weights
+    found: Weighted = []
+    bits = possible_bits(t, group)
+    while bits:
+        low = bits & -bits
+        number = low.bit_length() - 1
+        found.append((DIETS[number], weights[number]))
+        bits ^= low
+    return found
+
+
+# ---- whole tables ----
+
+
+def imagine(view: Clinic, luck: Luck) -> Clinic:
+    """DOC-148  Cards that this eye has not seen are alike to it; diets are as likely as they are."""
+    t = imagined_cards(view, luck)
+    if any(papers and papers[0].value is None for papers in t.desk):
+        lay_imagined(t, imagined_diets(t, luck))
+    return t
+
+
+def lay_imagined(t: Clinic, diets: list[Diet]) -> None:
+    for group, papers in enumerate(t.desk):
+        t.desk[group] = [Secret(card, paper.seen_by) for card, paper in zip(diets[group].cards, papers)]
+
+
+def imagined_cards(view: Clinic, luck: Luck) -> Clinic:
+    """Everything but the diets."""
+    t = view.copy()
+    for cards in (t.reserve, t.chosen, t.removed):
+        for place in range(len(cards)):
+            if cards[place].value is None:
+                cards[place] = drawn(cards[place], t.pile, luck)
+        cards.sort(key=card_number)
+    if t.extra is not None and t.extra.value is None:
+        t.extra = drawn(t.extra, t.pile, luck)
+    if t.top is not None and t.top.value is None:
+        t.top = drawn(t.top, t.pile, luck)
+    for group, held in enumerate(t.held):
+        if held is not None and held.value is None:
+            bag = t.troubles
+            bag.unsure -= 1
+            t.held[group] = Secret(bag.kinds[bag.numbers.pop(luck.pick(bag.numbers))], held.seen_by)
+    return t
+
+
+def drawn(hidden: Card, bag: Bag[Food], luck: Luck) -> Card:
+    bag.unsure -= 1
+    return Secret(bag.kinds[bag.numbers.pop(luck.pick(bag.numbers))], hidden.seen_by)
+
+
+def imagined_diets(t: Clinic, luck: Luck) -> list[Diet]:
+    """A set of diets from the joint posterior: few at once, many by drawing again until they can lie together."""
+    options = t.options
+    groups = [possible(t, group) for group in range(len(t.desk))]
+    tickets = joint_tickets(options.box, groups, options.apart, options.supply)
+    if tickets is not None:
+        return tickets[luck.below(len(tickets))]
+    totals = [sum([weight for _, weight in group]) for group in groups]
+    while True:
+        diets = [draw_weighted(group, total, luck) for group, total in zip(groups, totals)]
+        if fit_together(options.box, diets, options.apart, options.supply):
+            return diets
+
+
+# ---- exact odds ----
+
+
+def marginals(t: Clinic) -> list[list[tuple[Diet, Fraction]]]:
+    """By group: every diet that is still possible, with its exact probability, the other groups' diets considered.
+
+    A group's diet weighs what it weighs by itself, times the weight of all that the other groups can then have.
+    """
+    groups = [possible(t, group) for group in range(len(t.rows))]
+    found: list[list[tuple[Diet, Fraction]]] = []
+    for at, group in enumerate(groups):
+        others = [other for n, other in enumerate(groups) if n != at]
+        weights = [(diet, weight * weight_of_others(t, [diet], others)) for diet, weight in group]
+        total = sum([weight for _, weight in weights])
+        found.append([(diet, Fraction(weight, total)) for diet, weight in weights if weight])
+    return found
+
+
+def weight_of_others(t: Clinic, given: list[Diet], others: list[Weighted]) -> int:
+    """Of all that the other groups can have beside what is given."""
+    if not others:
+        return 1
+    options = t.options
+    total = sum([weight for _, weight in others[0]])
+    if len(others) > 1:
+        return sum(
+            [
+                weight * weight_of_others(t, [*given, diet], others[1:])
+                for diet, weight in others[0]
+                if fit_together(options.box, [*given, diet], options.apart, options.supply)
+            ]
+        )
+    shared = {card.number for diet in given for card in diet.faces()}
+    for diet, weight in others[0]:
+        clash = any(card.number in shared for card in diet.faces()) or diet in given
+        if clash and not fit_together(options.box, [*given, diet], options.apart, options.supply):
+            total -= weight
+    return total
+
+
+def odds(t: Clinic, group: int) -> list[tuple[Diet, float]]:
+    """Quickly, each group for itself: the rule that no two diets are the same moves these by a hair."""
+    found = possible(t, group)
+    total = float(sum([weight for _, weight in found]))
+    return [(diet, float(weight) / total) for diet, weight in found]
+
+
+def chance_of_good(t: Clinic, group: int, food: Food) -> Fraction:
+    """How likely this food is good for a group now, each group for itself."""
+    previous = t.previous(group)
+    found = possible(t, group)
+    good = sum([weight for diet, weight in found if diet.is_good(t.meal, previous, food)])
+    return Fraction(good, sum([weight for _, weight in found]))

@@ -1,0 +1,154 @@
+"""How a mind reckons: weights over the diets of each group from what everybody saw, and the best cards for all groups.
+
+Public things only: a Doctor who reckons how the rats will choose uses the very same numbers.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final, final
+
+from cheeseboard.engine.event import Event
+from cheeseboard.games.doctor_rat.belief import possible_bits
+from cheeseboard.games.doctor_rat.cards import distinct, space
+from cheeseboard.games.doctor_rat.components import (
+    DIFFERENT,
+    FORBIDDEN,
+    IDENTICAL,
+    MANDATORY,
+    NO_CARD,
+    PARANOIA,
+    Food,
+)
+from cheeseboard.games.doctor_rat.diets import DIETS, Diet
+from cheeseboard.games.doctor_rat.state import AteBadly, AteWell, Clinic, MealBegan, MenuGiven, Refused
+
+Weights = list[tuple[Diet, float]]
+REFUSED: Final = 0.02  # a refused card is bad, but for a slip
+HANDED: Final = 0.03  # a Strict Menu is good, but for a slip
+LEFT_TO_LOSE: Final = (0.9, 0.65, 0.0)  # what a bad meal still leaves, by crosses
+SMALL_MEMORY: Final = 4  # foods
+
+
+@final
+class Hint:
+    """A token that told something: this card, after that one, is good or bad for the group, but for a slip."""
+
+    __slots__ = ("food", "good", "group", "meal", "previous")
+
+    def __init__(self, group: int, meal: int, previous: Food, food: Food, good: bool) -> None:
+        self.group = group
+        self.meal = meal
+        self.previous = previous
+        self.food = food
+        self.good = good
+
+
+def hints(t: Clinic, heard: list[Event]) -> list[Hint]:
+    """What refusals and Strict Menus told, from the beginning."""
+    codes = [eater.code for eater in t.options.eaters]
+    last = [t.options.box.food_of(identity) for identity in t.identities]
+    meal = 0
+    found: list[Hint] = []
+    for event in heard:
+        if isinstance(event, MealBegan):
+            meal = event.meal
+        elif isinstance(event, AteWell | AteBadly):
+            last[codes.index(event.group.code)] = event.card
+        elif isinstance(event, Refused):
+            group = codes.index(event.group.code)
+            found.append(Hint(group, meal, last[group], event.card, False))
+        elif isinstance(event, MenuGiven):
+            group = codes.index(event.group.code)
+            found.append(Hint(group, meal, last[group], event.card, True))
+    return found
+
+
+def weights(t: Clinic, group: int, told: list[Hint]) -> Weights:
+    """The exact posterior of a group, and what tokens told."""
+    prior = t.options.prior(t.identities[group]).weights
+    found: Weights = []
+    bits = possible_bits(t, group)
+    while bits:
+        low = bits & -bits
+        number = low.bit_length() - 1
+        bits ^= low
+        diet = DIETS[number]
+        weight = float(prior[number])
+        for hint in told:
+            if hint.group == group and diet.is_good(hint.meal, hint.previous, hint.food) != hint.good:
+                weight *= HANDED if hint.good else REFUSED
+        found.append((diet, weight))
+    return found
+
+
+def simple_weights(t: Clinic, group: int) -> Weights:
+    """One attribute at a time, and only the last few foods: how somebody thinks who does not keep a notebook."""
+    start = max(0, len(t.rows[group]) - SMALL_MEMORY)
+    found: Weights = []
+    for diet in t.options.prior(t.identities[group]).diets:
+        kind, _, second = diet.cards
+        if second is NO_CARD and (kind is MANDATORY or kind is FORBIDDEN or kind is IDENTICAL or kind is DIFFERENT):
+            misses = 0
+            for place in range(start, len(t.rows[group])):
+                before = t.rows[group][place - 1] if place else t.options.box.food_of(t.identities[group])
+                good = diet.is_good(t.row_meals[group][place], before, t.rows[group][place])
+                misses += int(good != t.ticks[group][place])
+            found.append((diet, 0.1**misses))
+    return found
+
+
+def chance(found: Weights, meal: int, previous: Food, food: Food) -> float:
+    """How likely this food is good."""
+    good = 0.0
+    total = 0.0
+    for diet, weight in found:
+        total += weight
+        if diet.is_good(meal, previous, food):
+            good += weight
+    return good / total if total > 0.0 else 0.5
+
+
+def worth(t: Clinic, group: int, chance_of_good: float) -> float:
+    """What a pick is worth to everybody: a bad one leaves something, unless it is the third or the exam."""
+    left = 0.0 if space(t).is_exam else LEFT_TO_LOSE[min(t.crosses(group), 2)]
+    return chance_of_good + (1.0 - chance_of_good) * left
+
+
+@final
+class Pick:
+    """The cards that a mind would take for these groups, and what that is worth."""
+
+    __slots__ = ("foods", "value")
+
+    def __init__(self, foods: list[Food], value: float) -> None:
+        self.foods = foods
+        self.value = value
+
+
+def cards_for(t: Clinic, group: int, cards: list[Food]) -> list[Food]:
+    """Of these cards, those that a group may take."""
+    if t.active[group] is PARANOIA:
+        return distinct([food for food in cards if food in t.bin], t.barred[group])
+    return distinct(cards, t.barred[group])
+
+
+def best_picks(t: Clinic, groups: list[int], cards: list[Food], minds: list[Weights]) -> Pick:
+    """The allocation that is likeliest to leave everybody well: the product over the groups."""
+    values: list[dict[int, float]] = []
+    for group in groups:
+        previous = t.previous(group)
+        mine: dict[int, float] = {}
+        for food in cards_for(t, group, cards):
+            mine[food.number] = worth(t, group, chance(minds[group], t.meal, previous, food))
+        values.append(mine)
+    best = Pick([], -1.0)
+    for foods in permutations(cards, len(groups)):
+        value = 1.0
+        for place in range(len(groups)):
+            value *= values[place].get(foods[place].number, -1.0)  # below zero: it may not take this one
+            if value <= best.value:
+                break
+        if value > best.value:
+            best = Pick(list(foods), value)
+    return best

@@ -1,0 +1,67 @@
+"""What there is to count in a game of Doctor Rat: wins, by which diets, in which meals food sits badly, and tokens."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.match import Match
+from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.state import (
+    EXAM_FAILED,
+    THREE_CROSSES,
+    WON,
+    AteBadly,
+    Clinic,
+    ComplicationHanded,
+    MealBegan,
+    Refused,
+    ReserveSwapped,
+    TableSwapped,
+)
+
+
+def collect(match: Match[Clinic]) -> dict[str, list[float]]:
+    """Observations by name: one a game, or one a group."""
+    t = match.table
+    won = float(t.result == WON)
+    found: dict[str, list[float]] = {
+        "games won": [won],
+        "lost by three crosses": [float(t.result == THREE_CROSSES)],
+        "lost in the exam": [float(t.result == EXAM_FAILED)],
+        "meals": [float(t.meal)],
+        "games without a cross": [float(all(all(row) for row in t.ticks))],
+    }
+    count_tokens(match, found)
+    for group in range(len(t.rows)):
+        kind = diet_on_desk(t, group).cards[0].code.replace("_", " ")
+        found.setdefault(f"won with {kind}", []).append(won)
+        found.setdefault("crosses a group", []).append(float(t.ticks[group].count(False)))
+    for meal, crosses in enumerate(crosses_by_meal(match), 1):
+        if meal <= t.meal:
+            found[f"crosses in meal {meal}"] = [float(crosses)]
+    return found
+
+
+def count_tokens(match: Match[Clinic], found: dict[str, list[float]]) -> None:
+    t, told = match.table, match.dealer.told
+    found["Ugh! for new cards"] = [float(count(told, (ReserveSwapped, TableSwapped)))]
+    found["Ugh! for a refusal"] = [float(count(told, (Refused,)))]
+    if t.options.colony:
+        found["Medicine used"] = [float(not t.medicine_left)]
+        found["Strict Menu used"] = [float(not t.menu_left)]
+    if t.options.complications:
+        found["complications a group"] = [count(told, (ComplicationHanded,)) / len(t.rows)]
+
+
+def count(told: list[Event], kinds: tuple[type[Event], ...]) -> int:
+    return sum([isinstance(event, kinds) for event in told])
+
+
+def crosses_by_meal(match: Match[Clinic]) -> list[int]:
+    found = [0] * len(match.table.options.board)
+    meal = 0
+    for event in match.dealer.told:
+        if isinstance(event, MealBegan):
+            meal = event.meal
+        elif isinstance(event, AteBadly):
+            found[meal - 1] += 1
+    return found

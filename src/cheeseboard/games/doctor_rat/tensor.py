@@ -1,0 +1,31 @@
+"""What an array of the table needs to know of it: how far its numbers go."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.options import Settings
+from cheeseboard.games.doctor_rat.components import FOOD_COUNT, MOST_MEALS
+from cheeseboard.games.doctor_rat.options import MOST_GROUPS, MOST_TALKS
+from cheeseboard.games.doctor_rat.state import MOST_ROW
+
+
+def hints(settings: Settings, seats: int) -> dict[str, str | int]:
+    """By field of the table; read by `cheeseboard.research`."""
+    return {
+        "meal": MOST_MEALS,
+        "row_meals.*.*": MOST_MEALS,
+        "broken.*.*": MOST_ROW,
+        "turn": MOST_GROUPS - 1,
+        "asker": 1,
+        "passes": 2,
+        "reopened": MOST_TALKS,
+        "first": 1,
+        "given": MOST_GROUPS - 1,
+        "open.*": MOST_GROUPS - 1,
+        "losers.*": MOST_GROUPS - 1,
+        "ugh_left": 3,
+        "medicine_left": 1,
+        "menu_left": 1,
+        "medicine.*": MOST_ROW,
+        "holders.*": "seat",
+        "answers.*.*": FOOD_COUNT,
+    }

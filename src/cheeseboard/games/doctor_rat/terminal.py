@@ -1,0 +1,266 @@
+"""The table in a terminal: meals, Rows, offer and bin; for the Doctor the desk, with what is good for whom.
+
+A food is a chip such as 3RC: quantity, colour, type.  In plain letters everything is said in words.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from cheeseboard.engine.text import Speaker
+from cheeseboard.games.doctor_rat.belief import odds
+from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.components import NO_CARD, Food
+from cheeseboard.games.doctor_rat.diets import Diet
+from cheeseboard.games.doctor_rat.state import WON, Card, Clinic
+
+STYLES: Final = (
+    "bold #FFFFFF on #A3241F",  # red
+    "bold #1F1F1F on #F08A24",  # orange
+    "bold #1F1F1F on #FFD84D",  # yellow
+    "bold #FFFFFF on #1E7A46",  # green
+    "bold #FFFFFF on #1F4FA3",  # blue
+)
+LETTERS: Final = "ABC"
+TICK: Final = "✔"
+CROSS: Final = "✘"
+LIKELIEST: Final = 3  # diets of the notebook that are named
+
+
+def draw(view: Clinic, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:
+    """DOC-144  What everybody sees, and what this seat may know besides."""
+    if ascii:
+        return Group(*[Text(line) for line in plain_lines(view, words, seat, aid)])
+    lines: list[RenderableType] = [headline(view, words), track(view, words)]
+    for group in range(len(view.rows)):
+        lines += group_lines(view, words, group)
+    lines += [Text(), *table_lines(view, words)]
+    if aid and view.options.notebook and view.result is None:
+        lines += [Text(line, style="dim") for line in notebook_lines(view, words)]
+    return Group(*lines)
+
+
+# ---- meals and tokens ----
+
+
+def headline(view: Clinic, words: Speaker) -> RenderableType:
+    said = " · ".join([*doctor_words(view, words), meal_words(view, words)])
+    title = Text.assemble((words.say("game.title"), "bold yellow"), "  ", said)
+    return Rule(title, align="left", style="dim")
+
+
+def doctor_words(view: Clinic, words: Speaker) -> list[str]:
+    """DOC-004  Who it is."""
+    doctor = view.options.doctor
+    return [] if doctor is None else [f"{words.names[doctor]}: {words.say('board.doctor')}"]
+
+
+def meal_words(view: Clinic, words: Speaker) -> str:
+    if view.result is not None:
+        return words.say("board.won" if view.result == WON else f"board.{view.result}")
+    said = words.say("board.meal", {"n": view.meal, "all": len(view.options.board)})
+    return " · ".join([said, *marks_of(view, words, view.meal)])
+
+
+def marks_of(view: Clinic, words: Speaker, meal: int) -> list[str]:
+    """The board's own words for a space."""
+    if not 1 <= meal <= len(view.options.board):
+        return []
+    space = view.options.board[meal - 1]
+    found = [("exam", space.is_exam), ("extra", space.extra and view.options.colony), ("no_draw", not space.draws)]
+    return [words.say(f"board.{name}") for name, holds in found if holds]
+
+
+def track(view: Clinic, words: Speaker) -> Text:
+    line = Text("  ")
+    for meal in range(1, len(view.options.board) + 1):
+        special = "*" if marks_of(view, words, meal) else ""
+        style = "reverse bold" if meal == view.meal else "dim" if meal < view.meal else ""
+        line.append(f" {meal}{special} ", style=style)
+        line.append(" ")
+    line.append("  " + tokens(view, words), style="bold")
+    return line
+
+
+def tokens(view: Clinic, words: Speaker) -> str:
+    """DOC-083  What is left."""
+    found = [f"{words.say('board.ugh')} {view.ugh_left}"]
+    found += [words.say("board.medicine")] * view.medicine_left
+    found += [words.say("board.menu")] * view.menu_left
+    return f"{words.say('board.tokens')}: {', '.join(found)}"
+
+
+# ---- groups ----
+
+
+def who_plays(view: Clinic, words: Speaker, group: int) -> str:
+    names = ", ".join([words.names[seat] for seat in view.options.players[group]])
+    return f"{words.thing(view.options.eaters[group], 'bare')} ({names})"
+
+
+def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType]:
+    """DOC-125  The Identity as meal 0, then every food with its symbol; covered ones struck out."""
+    line = Text(f"{who_plays(view, words, group)}  ", style="bold")
+    line.append(
+        f"{words.say('board.crosses', {'n': view.crosses(group)})}", style="red" if view.crosses(group) else "dim"
+    )
+    row = Text("   ")
+    row.append_text(chip(view.options.box.food_of(view.identities[group])))
+    row.append(" 0 ", style="dim")
+    for place, food in enumerate(view.rows[group]):
+        if place in view.broken[group]:
+            row.append(" + ", style="green")
+        row.append(" ")
+        row.append_text(chip(food))
+        good = view.ticks[group][place]
+        style = "green" if good else "red"
+        row.append(TICK if good else CROSS, style=f"strike {style}" if view.is_covered(group, place) else style)
+    if len(view.rows[group]) in view.broken[group]:
+        row.append(" + ", style="green")
+    for plate in (view.plates[group], view.extras[group]):
+        if plate is not None:
+            row.append(f"  {words.say('board.plate')} ", style="dim")
+            row.append_text(chip(plate))
+    lines: list[RenderableType] = [line, row]
+    said = [*diet_words(view, words, group), *trouble_words(view, words, group), *first_words(view, words, group)]
+    if said:
+        lines.append(Text("   " + " · ".join(said), style="cyan"))
+    return lines
+
+
+def diet_words(view: Clinic, words: Speaker, group: int) -> list[str]:
+    known = known_diet(view, group)
+    return [] if known is None else [f"{words.say('board.diet')}: {in_words(known, words)}"]
+
+
+def in_words(diet: Diet, words: Speaker) -> str:
+    kind, *rest = [words.thing(card, "bare") for card in diet.cards if card is not NO_CARD]
+    return f"{kind} ({', '.join(rest)})" if rest else kind
+
+
+def known_diet(view: Clinic, group: int) -> Diet | None:
+    papers = view.desk[group]
+    return diet_on_desk(view, group) if papers and papers[0].value is not None else None
+
+
+def trouble_words(view: Clinic, words: Speaker, group: int) -> list[str]:
+    held, seat = view.held[group], view.holders[group]
+    if held is None or seat is None:
+        return []
+    return [f"{words.say('board.complication')}: {words.thing(held, 'bare')} ({words.names[seat]})"]
+
+
+def first_words(view: Clinic, words: Speaker, group: int) -> list[str]:
+    return [words.say("board.first")] if not view.options.colony and view.first == group else []
+
+
+def chip(food: Food) -> Text:
+    return Text(f" {food.code} ", style=STYLES[food.colour])
+
+
+# ---- the table ----
+
+
+def table_lines(view: Clinic, words: Speaker) -> list[Text]:
+    zones: list[tuple[str, list[Food]]] = [
+        ("offer" if view.options.colony else "between", view.offer),
+        ("bin", view.bin),
+    ]
+    lines = [zone_line(view, words, name, foods) for name, foods in zones]
+    for name, cards in (("reserve", view.reserve), ("chosen", chosen_cards(view))):
+        if cards:
+            known = [card.value for card in cards if card.value is not None]
+            lines.append(zone_line(view, words, name, known) if known else hidden_line(words, name, len(cards)))
+    return lines
+
+
+def chosen_cards(view: Clinic) -> list[Card]:
+    return view.chosen if view.extra is None else [*view.chosen, view.extra]
+
+
+def hidden_line(words: Speaker, name: str, n: int) -> Text:
+    return Text(f"{words.say(f'board.{name}')}: {words.say('board.hidden_cards', {'n': n})}", style="dim")
+
+
+def zone_line(view: Clinic, words: Speaker, name: str, foods: list[Food]) -> Text:
+    """For whoever knows a diet, the letters of those for whom a card is good this meal."""
+    line = Text(f"{words.say(f'board.{name}')}: ", style="bold")
+    for food in foods:
+        line.append_text(chip(food))
+        line.append(f"{good_for(view, food)} ", style="green")
+    if not foods:
+        line.append(words.say("board.none"), style="dim")
+    return line
+
+
+def good_for(view: Clinic, food: Food) -> str:
+    found = ""
+    for group in range(len(view.rows)):
+        diet = known_diet(view, group)
+        if diet is not None and view.result is None and diet.is_good(view.meal, view.previous(group), food):
+            found += LETTERS[group]
+    return found
+
+
+def notebook_lines(view: Clinic, words: Speaker) -> list[str]:
+    """DOC-147  What is still possible, from public things; nothing of a diet that the reader knows anyway."""
+    lines: list[str] = []
+    for group in range(len(view.rows)):
+        if view.desk[group] and known_diet(view, group) is None:
+            found = sorted(odds(view, group), key=lambda one: -one[1])
+            named = ", ".join([f"{in_words(diet, words)} {round(100 * chance)}%" for diet, chance in found[:LIKELIEST]])
+            said = words.say("board.possible", {"n": len(found)})
+            lines.append(f"{words.say('board.notebook')} {LETTERS[group]}: {said}: {named}")
+    return lines
+
+
+# ---- plain letters ----
+
+
+def plain_lines(view: Clinic, words: Speaker, seat: int | None, aid: bool) -> list[str]:
+    """For ears and for pipes: everything in words."""
+    lines = [f"{words.say('game.title')}. {meal_words(view, words)}.".replace("·", "-")]
+    lines += [f"{line}." for line in (*doctor_words(view, words), tokens(view, words))]
+    for group in range(len(view.rows)):
+        lines.append(f"{who_plays(view, words, group)}: {words.say('board.crosses', {'n': view.crosses(group)})}.")
+        lines.append(f"  {words.say('board.meal_zero')}: {words.thing(view.identities[group], 'bare')}.")
+        for place, food in enumerate(view.rows[group]):
+            sign = "+" if view.ticks[group][place] else "-"
+            covered = f" ({words.say('board.covered')})" if view.is_covered(group, place) else ""
+            lines.append(f"  {view.row_meals[group][place]}: {words.thing(food, 'bare')} {sign}{covered}")
+        for plate in (view.plates[group], view.extras[group]):
+            if plate is not None:
+                lines.append(f"  {words.say('board.plate')}: {words.thing(plate, 'bare')}.")
+        said = [*diet_words(view, words, group), *trouble_words(view, words, group), *first_words(view, words, group)]
+        lines += [f"  {one}." for one in said]
+    for line in table_lines_in_words(view, words):
+        lines.append(line)
+    if aid and view.options.notebook and view.result is None:
+        lines += notebook_lines(view, words)
+    return lines
+
+
+def table_lines_in_words(view: Clinic, words: Speaker) -> list[str]:
+    zones: list[tuple[str, list[Food | None]]] = [
+        ("offer" if view.options.colony else "between", list(view.offer)),
+        ("bin", list(view.bin)),
+        ("reserve", [card.value for card in view.reserve]),
+        ("chosen", [card.value for card in chosen_cards(view)]),
+    ]
+    lines: list[str] = []
+    for name, foods in zones:
+        if foods and foods[0] is None:
+            lines.append(f"{words.say(f'board.{name}')}: {words.say('board.hidden_cards', {'n': len(foods)})}.")
+        elif foods or name in ("offer", "between", "bin"):
+            said = [food_in_words(view, words, food) for food in foods if food is not None]
+            lines.append(f"{words.say(f'board.{name}')}: {', '.join(said) or words.say('board.none')}.")
+    return lines
+
+
+def food_in_words(view: Clinic, words: Speaker, food: Food) -> str:
+    letters = " ".join(good_for(view, food))
+    return words.thing(food, "bare") + (f" ({words.say('board.good_for')}: {letters})" if letters else "")

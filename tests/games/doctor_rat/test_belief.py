@@ -1,0 +1,210 @@
+"""What can be worked out: the posterior against brute force, the specification's check values, and imagined worlds."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from cheeseboard.engine.luck import Quick
+from cheeseboard.games.doctor_rat import GAME, notebook
+from cheeseboard.games.doctor_rat.belief import chance_of_good, imagine, marginals, odds, possible, possible_bits
+from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.components import FOODS
+from cheeseboard.games.doctor_rat.diets import DIETS, Diet, fit_together
+from cheeseboard.games.doctor_rat.state import Clinic
+from tests.games.doctor_rat.table import colony, food, pair, played
+from tests.rules import rule
+
+
+def seen(*lines: str, options: str = "none") -> Clinic:
+    """A rat's view of this table."""
+    given = [line for line in lines if line]
+    found: Clinic = colony(*given, "offer 1BC", "bin 2BC", f"options {options}").view("ann").table
+    return found
+
+
+def explains(given: Diet, t: Clinic, group: int) -> bool:
+    """One verdict after the other, by the diet itself."""
+    previous = GAME.box.food_of(t.identities[group])
+    for one, tick, meal in zip(t.rows[group], t.ticks[group], t.row_meals[group], strict=True):
+        if given.is_good(meal, previous, one) != tick:
+            return False
+        previous = one
+    return True
+
+
+# ---- check values of the specification ----
+
+
+@rule("DOC-148")
+@pytest.mark.parametrize("identity", ["L1", "V2", "C3"])
+def test_before_the_first_meal_the_own_food_is_good_so_often(identity):
+    other = "V2" if identity != "V2" else "L1"
+    t = seen(f"A {identity} ?", f"B {other} ?")
+    assert chance_of_good(t, 0, GAME.box.food_of(t.identities[0])) == Fraction(293, 480)
+
+
+def test_before_the_first_meal_any_food_is_good_so_often():
+    t = seen("A C3 ?", "B L1 ?")
+    assert chance_of_good(t, 0, food("2RC")) == Fraction(9479, 15840)
+    assert sum([chance_of_good(t, 0, one) for one in FOODS], Fraction(0)) / 60 == Fraction(449, 960)
+    assert sum([chance_of_good(t, 1, one) for one in FOODS], Fraction(0)) / 60 == Fraction(217, 480)
+    basic = seen("A L1 ?", "B C3 ?", options="diets=basic")
+    assert sum([chance_of_good(basic, 0, one) for one in FOODS], Fraction(0)) / 60 == Fraction(217, 480)
+
+
+@pytest.mark.parametrize(
+    ("level", "left"), [("standard", 116), ("basic", 32), ("choose", 149)], ids=lambda value: str(value)
+)
+def test_after_one_tick_so_many_diets_are_left(level, left):
+    t = seen("A C3 ? 2RC+", "B L1 ?", options=f"diets={level}")
+    assert len(possible(t, 0)) == left
+
+
+def kinds(t: Clinic) -> dict[str, Fraction]:
+    found = possible(t, 0)
+    total = sum([weight for _, weight in found])
+    shares: Counter[str] = Counter()
+    for given, weight in found:
+        shares[given.cards[0].code] += weight
+    return {kind: Fraction(weight, total) for kind, weight in shares.items()}
+
+
+def test_after_one_tick_the_kinds_are_as_likely_as_the_specification_says():
+    t = seen("A C3 ? 2RC+", "B L1 ?")
+    counted = Counter([given.cards[0].code for given, _ in possible(t, 0)])
+    assert counted == {"mandatory": 43, "forbidden": 38, "alternating": 31, "identical": 2, "different": 1,
+                       "plus_minus_one": 1}  # fmt: skip
+    assert kinds(t)["plus_minus_one"] == Fraction(990, 9479)
+    assert chance_of_good(t, 0, food("2RL")) == Fraction(4375, 9479)
+
+
+def test_after_the_rulebooks_examples_the_kinds_are_as_likely_as_the_specification_says():
+    t = seen("A C3 ? 2RC+ 2RL- 4YL+", "B L1 ?")
+    assert len(possible(t, 0)) == 8
+    assert kinds(t) == {"identical": Fraction(30, 67), "different": Fraction(30, 67), "mandatory": Fraction(5, 67),
+                        "alternating": Fraction(2, 67)}  # fmt: skip
+    t = seen("A C3 ? 2RC+ 2RL- 1OV+", "B L1 ?")
+    assert len(possible(t, 0)) == 13
+    assert kinds(t)["plus_minus_one"] == Fraction(120, 323)
+
+
+# ---- against brute force ----
+
+
+def test_possible_diets_are_those_that_explain_every_verdict():
+    for seed in range(4):
+        for match in played(2, seed, complications=True, diets="standard"):
+            t = match.table
+            if t.answers:
+                continue
+            for group in range(3):
+                prior = t.options.prior(t.identities[group])
+                wanted = {given.number for given in prior.diets if explains(given, t, group)}
+                assert {n for n in range(len(DIETS)) if possible_bits(t, group) >> n & 1} == wanted
+                assert diet_on_desk(t, group).number in wanted
+
+
+def brute_force(t: Clinic) -> list[dict[Diet, Fraction]]:
+    """Every set of diets, one by one."""
+    groups = [
+        [(d, w) for d, w in t.options.prior(t.identities[g]).weighted if explains(d, t, g)] for g in range(len(t.rows))
+    ]
+    total = 0
+    found: list[Counter[Diet]] = [Counter() for _ in groups]
+    for chosen in product(*groups):
+        diets = [given for given, _ in chosen]
+        if fit_together(GAME.box, diets, True, True):
+            weight = 1
+            for _, one in chosen:
+                weight *= one
+            total += weight
+            for counter, given in zip(found, diets, strict=True):
+                counter[given] += weight
+    return [{given: Fraction(weight, total) for given, weight in counter.items()} for counter in found]
+
+
+@rule("DOC-019", "DOC-020", "DOC-147")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("A L1 ? 1RC-", "B V2 ? 1RV+"),
+        ("A C3 ? 2RC+ 2RL- 4YL+", "B L1 ? 1RC+ 1RV- 4YC+", "C V2 ? 2YV+ 2OL- 3YL+"),
+        ("A L1 ? 2GC+ 3YV+ 2YC+", "B V2 ? 3RL+ 2RC+ 1GC+", "C C3 ? 4RL+ 3OC+ 4OL+"),
+    ],
+)
+def test_exact_odds_agree_with_brute_force(lines):
+    t = seen(*lines)
+    for group, wanted in enumerate(brute_force(t)):
+        assert dict(marginals(t)[group]) == wanted
+
+
+def test_quick_odds_are_near_the_exact_ones():
+    t = seen("A C3 ? 2RC+ 2RL- 4YL+", "B L1 ? 1RC+ 1RV- 4YC+")
+    for group in range(2):
+        exact = dict(marginals(t)[group])
+        for given, chance in odds(t, group):
+            assert abs(chance - float(exact.get(given, Fraction(0)))) < 0.1
+
+
+def test_imagined_diets_come_as_often_as_the_exact_odds_say():
+    t = seen("A C3 ? 2RC+ 2RL-", "B L1 ? 1RC+ 1RV-", "C V2 ? 2YV+")
+    exact = dict(marginals(t)[0])
+    luck = Quick(1)
+    found = Counter([diet_on_desk(imagine(t, luck), 0) for _ in range(3000)])
+    assert set(found) <= set(exact)
+    for given, chance in exact.items():
+        assert abs(found[given] / 3000 - float(chance)) < 0.03
+
+
+@rule("DOC-170", "DOC-148")
+def test_answers_to_predictions_are_evidence_too():
+    rows = ("A L1 mandatory+liquid 1RL+ 2RL+ 3RL+", "B V2 mandatory+vegetable", "meal 4")
+    troubles = ("held A=megalomania:ann", "active A", "phase predicting", "options complications")
+    table = colony(*rows, "plates A=1GL B=3BV", "bin 2BL", "ugh 0", *troubles)
+    table.ann("bad")
+    assert table.truth.rows[1] == []
+    good = {given for given, _ in possible(table.view("ann").table, 1)}
+    assert good
+    assert all(given.is_good(4, food("2GV"), food("3BV")) for given in good)
+
+
+# ---- views ----
+
+
+def test_a_doctor_who_eats_reckons_with_what_lies_before_them():
+    table = pair("A L1 mandatory+liquid", "B V2 plus_minus_one", "offer 1RL 1RV 1RC", "bin 1BC", "ugh 0")
+    view = table.view("ann").table
+    assert possible(view, 1) == [(diet_on_desk(table.truth, 1), 1)]
+    for seed in range(30):
+        world = imagine(view, Quick(seed))
+        assert diet_on_desk(world, 0).cards[0].code != "plus_minus_one"
+        GAME.check(world)
+
+
+@rule("DOC-031")
+def test_beginner_diets_are_imagined_as_basic_ones():
+    view = (
+        colony("A L1 mandatory+red_blue", "B V2 forbidden+liquid", "offer 1BC", "options diets=intro groups=2")
+        .view("ann")
+        .table
+    )
+    assert len(possible(view, 0)) == 65
+    kinds_seen = {diet_on_desk(imagine(view, Quick(seed)), 0).cards[0].code for seed in range(60)}
+    assert len(kinds_seen) > 3
+
+
+@rule("DOC-147")
+def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
+    table = colony("A C3 ? 2RC+ 2RL- 4YL+", "B L1 ?", "offer 1BC", "bin 2BC")
+    pages = [GAME.board_facts(table.view(name).table) for name in ("doc", "ann", None)]
+    assert pages[0] == pages[1] == pages[2] == GAME.board_facts(table.truth)
+    page = notebook(table.truth)
+    assert page["possible"] == [8, 202]
+    likeliest: Any = page["likeliest"]
+    assert [len(group) for group in likeliest] == [8, 24]
+    assert likeliest[0][0] == ["identical type", 447]
+    off = colony("A C3 ?", "B L1 ?", "offer 1BC", "options notebook=no")
+    assert GAME.board_facts(off.truth) == {}

@@ -1,0 +1,133 @@
+"""Characters at work: what they do where it is plain what to do, and that each level is better than the one below."""
+
+from hashlib import sha256
+
+import pytest
+
+from cheeseboard.bots.bot import bot_luck, levels, play_on
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.match import Match
+from cheeseboard.games.doctor_rat import GAME
+from cheeseboard.games.doctor_rat.bots import matched
+from cheeseboard.games.doctor_rat.reckoning import best_picks, chance, hints, weights
+from cheeseboard.games.doctor_rat.state import WON
+from cheeseboard.games.doctor_rat.statistics import collect
+from cheeseboard.testing import Scene
+from tests.games.doctor_rat.table import colony, food, pair
+from tests.rules import rule
+
+QUIET = ("ugh 0", "medicine_left 0", "menu_left 0")
+CHEESY = "A C3 ? 1OC+ 1YL- 4GC+ 4BV- 2BC+"
+GREEN = "B V2 ? 1GL+ 1RV- 4GC+ 4YV- 3GV+"
+
+
+def answer(table: Scene, level: str = "normal", luck: int = 1) -> list[str]:
+    """What the bot at the seat that is asked would play."""
+    [ask] = table.match.asks()
+    bot = levels(GAME)[level]
+    plan = bot.plan(table.match.view(ask.seat), ask, table.match.heard(ask.seat), Quick(luck))
+    return [move.notation for move in plan]
+
+
+def wins(names: list[str], games: int, **options: object) -> int:
+    bots = [levels(GAME)[name] for name in names]
+    found = 0
+    for number in range(games):
+        seed = sha256(f"game {number}".encode()).digest()
+        match = Match(GAME, len(bots), options, seed)
+        play_on(match, bots, [bot_luck(seed, seat) for seat in range(len(bots))])
+        found += match.table.result == WON
+    return found
+
+
+def test_levels_are_named_weakest_first():
+    assert list(levels(GAME)) == ["random", "easy", "normal"]
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_rats_take_what_all_their_rows_speak_for(level):
+    rows = (CHEESY.replace("4GC+", "4RC+"), "B V2 ? 1GL+ 1RV- 4GL+ 4YV- 3GV+")
+    table = colony(*rows, "offer 3OC 2GL", "bin 1BL", *QUIET)
+    assert answer(table, level) == ["take 3oc"]
+    table.ann("take 3oc")
+    assert answer(table, level) == ["take 2gl"]
+
+
+def test_an_allocation_is_weighed_for_all_groups_together():
+    """The card that is best for A is the only one for B."""
+    rows = ("A L1 ? 1RC+ 1OV+ 1YC+ 2YC-", "B C3 ? 4GC+ 4RL- 1BC+ 1BL-")
+    table = colony(*rows, "offer 1GC 1OL", "bin 4YL", *QUIET)
+    view = table.match.view(1)
+    minds = [weights(view, group, []) for group in range(2)]
+    assert [one.code for one in best_picks(view, [0, 1], view.offer + view.bin, minds).foods] == ["1OL", "1GC"]
+
+
+def test_a_refusal_is_read_as_bad_and_a_menu_as_good():
+    table = colony("A L1 mandatory+liquid", "B V2 mandatory+vegetable", "offer 1BC 2GC", "bin 3YC", "ugh 1",
+                   "medicine_left 0", "menu_left 0")  # fmt: skip
+    table.ann("take 1bc", "take 2gc")
+    before = weights(table.match.view(1), 0, [])
+    table.doc("refuse a")
+    told = hints(table.match.view(1), table.match.heard(1))
+    after = weights(table.match.view(1), 0, told)
+    assert [(hint.group, hint.food.code, hint.good) for hint in told] == [(0, "1BC", False)]
+    assert chance(after, 1, food("1BL"), food("1BC")) < 0.1 < chance(before, 1, food("1BL"), food("1BC"))
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_doctor_offers_a_good_card_for_everybody_where_there_is_one(level):
+    table = colony("A L1 mandatory+liquid", "B V2 mandatory+vegetable", "reserve 1RC 2OV 3YL", "bin 1OC", *QUIET)
+    assert answer(table, level) == ["serve 2ov", "serve 3yl"]
+    view = table.match.view(0)
+    assert matched(view, [0, 1], [food("2OV"), food("3YL")]) == 2
+    assert matched(view, [0, 1], [food("1RC"), food("3YL")]) == 1
+
+
+def test_a_doctor_refuses_a_third_cross_when_something_good_is_left():
+    rows = ("A L1 mandatory+liquid 1RC- 2RC- 1RL+", "B V2 mandatory+vegetable 1RV+ 2RV+ 3RV+")
+    table = colony(*rows, "offer 3RC 2OV", "bin 2OL", "ugh 1")
+    table.ann("take 3rc", "take 2ov")
+    assert answer(table, "easy") == answer(table, "normal") == ["refuse a"]
+    nothing = colony(*rows, "offer 3RC 2OV", "bin 2OC", "ugh 1")
+    nothing.ann("take 3rc", "take 2ov")
+    assert answer(nothing) == ["enjoy"]
+
+
+def test_a_doctor_lays_medicine_on_two_crosses_side_by_side():
+    rows = ("A L1 mandatory+liquid 1RC- 2RC- 1RL+", "B V2 mandatory+vegetable 1RV+ 2RV+ 3RV+")
+    table = colony(*rows, "chosen 3RC 2OV", "bin 2OL", "ugh 0", "phase serving")
+    assert answer(table) == ["medicine a 1"]
+    assert answer(table, "easy") == ["dinner"]
+
+
+@rule("DOC-143", "DOC-210")
+def test_a_colleague_never_uses_the_own_diet():
+    plans = set()
+    for diet in ("mandatory+liquid", "plus_minus_one", "forbidden+vegetable+q4"):
+        table = pair(f"A L1 {diet}", "B V2 mandatory+vegetable", "offer 1RL 1RV 1RC", "bin 3BC", "ugh 0")
+        plans.add(tuple(answer(table)))
+    assert len(plans) == 1
+
+
+def test_normal_beats_easy_beats_random():
+    assert wins(["random", "random"], 12, groups=2) <= 2
+    easy, normal = wins(["easy", "easy"], 12, groups=2), wins(["normal", "normal"], 12, groups=2)
+    assert easy < normal
+    assert normal >= 8
+
+
+@rule("DOC-132")
+def test_what_is_counted_of_a_game():
+    match = Match(GAME, 2, {"groups": 2, "complications": True}, bytes(32))
+    bots = [levels(GAME)["normal"]] * 2
+    play_on(match, bots, [bot_luck(bytes(32), seat) for seat in range(2)])
+    found = collect(match)
+    t = match.table
+    assert found["games won"] == [float(t.result == WON)]
+    assert sum([values[0] for name, values in found.items() if name.startswith("crosses in meal")]) == sum(
+        found["crosses a group"]
+    )
+    assert found["meals"] == [float(t.meal)]
+    assert len([name for name in found if name.startswith("won with")]) in (1, 2)
+    used = found["Ugh! for new cards"][0] + found["Ugh! for a refusal"][0]
+    assert used == 3 - t.ugh_left
