@@ -66,7 +66,8 @@ def placed(visitor: Visitor, name: str, rats: int) -> None:
 def step(visitor: Visitor) -> bool:
     """One thing that can be done; False when nothing can."""
     page = visitor.page
-    for button in (page.get_by_role("button", name="Go on"), page.locator(".choice > li > button").first):
+    lit = page.locator(".choice > li > button, button.clan.lit").first
+    for button in (page.get_by_role("button", name="Go on"), lit):
         if button.is_visible():
             button.click()
             return True

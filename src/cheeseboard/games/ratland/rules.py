@@ -46,7 +46,7 @@ from cheeseboard.games.ratland.foraging import (
 )
 from cheeseboard.games.ratland.happenings import happen, join
 from cheeseboard.games.ratland.nursery import breed, come_home
-from cheeseboard.games.ratland.options import CHOOSE
+from cheeseboard.games.ratland.options import CHOOSE, OFF
 from cheeseboard.games.ratland.scoring import end
 from cheeseboard.games.ratland.state import (
     ADDS,
@@ -447,7 +447,7 @@ class Corrupting(OfOneSeat):
 
 def fight(t: Sewers, dealer: Dealer) -> Phase[Any]:
     """RAT-145  A belligerent clan with most rats wounds one of another; which one is only asked where there are two."""
-    first = leader(t, place_of(t))
+    first = None if t.options.belligerent == OFF else leader(t, place_of(t))
     if first is not None:
         if len(t.queue) > 2:
             t.turn = first
