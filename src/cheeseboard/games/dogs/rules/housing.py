@@ -58,14 +58,19 @@ from cheeseboard.games.dogs.state import (
 
 @final
 class ComingHome(Moment[DogTable]):
-    """DOG-085  The seat of the turn takes its dogs from the tile."""
+    """DOG-085  All are home, and the Start Player begins."""
 
     __slots__ = ()
 
     def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
-        if VET_CARD in t.hands[t.turn] and len(sick_aboard(t)) > 0:
-            return TREATING
-        return to_infirmary(t, dealer)
+        return come_home(t, dealer)
+
+
+def come_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """The seat of the turn takes its dogs from the tile."""
+    if VET_CARD in t.hands[t.turn] and len(sick_aboard(t)) > 0:
+        return TREATING
+    return to_infirmary(t, dealer)
 
 
 def sick_aboard(t: DogTable) -> Pack:
@@ -338,7 +343,7 @@ def arranged(t: DogTable, dealer: Dealer) -> Phase[Any]:
     if t.donor is not None:
         return next_dog(t, dealer)
     t.turn = t.next_seat(seat)
-    return DONATIONS if t.turn == t.start else COMING_HOME
+    return DONATIONS if t.turn == t.start else come_home(t, dealer)
 
 
 @final

@@ -71,13 +71,14 @@ def fill_map(t: DogTable, dealer: Dealer) -> None:
     """DOG-022, DOG-172, DOG-173, DOG-174  City tokens in the city, country tokens in the country; others stay."""
     spaces: list[str] = []
     dogs: list[Dog] = []
-    for space in t.options.box.spaces:
-        if t.spaces[space] is None:
-            dog = dealer.draw(t.reserve(area_of_space(space)))  # DOG-023  the rest is the reserve
-            t.spaces[space] = dog
-            if dealer.listening:
-                spaces.append(SPACES[space])
-                dogs.append(dog)
+    for area in AREAS:
+        empty = [space for space in t.options.box.spaces if t.spaces[space] is None and area_of_space(space) is area]
+        numbers = dealer.deal(t.reserve(area), len(empty))  # DOG-023  the rest is the reserve
+        for place, space in enumerate(empty):
+            t.spaces[space] = DOGS[numbers[place]]
+        if dealer.listening:
+            spaces += [SPACES[space] for space in empty]
+            dogs += [DOGS[number] for number in numbers]
     if dealer.listening:
         dealer.tell(MapFilled(tuple(spaces), tuple(dogs), len(dogs)))
 

@@ -1,0 +1,185 @@
+// The table of DOGS as a board reads it: the view with types, and small sums over it.  No move is decided here.
+
+import type { View } from '$page/games/board.ts'
+
+export const BREEDS = [
+  'beagle', 'mutt', 'rottweiler', 'bulldog', 'golden_retriever', 'yorkshire',
+  'border_collie', 'labrador', 'dalmatian', 'german_shepherd', 'poodle', 'saint_bernard',
+]
+export const BOXES = ['city_hall', 'warehouse', 'pet_shop', 'vet', 'fair'] as const
+export const BAY_POINTS = [0, 0, 2, 3, 5]
+const PACK = [0, 0, 2, 8, 12] // of one breed
+const MIXED = [0, 0, 0, 3, 5]
+
+export interface Dogs {
+  phase: string; seats: number; round: number; start: number; turn: number; last_round: boolean
+  coins: number[]; gas: number[]; food: number[]; medicine: number[]
+  assistants: boolean[]; built: number[]; bays: string[][][]; bonus_paid: number[]
+  infirmaries: string[][]; tiles: string[][]; hands: string[][]
+  pickups: (number | null)[]; drove: boolean[]; pointed: number | null; spaces: (string | null)[]
+  placing: string[]; lowest: number; rearranging: boolean; surplus: string[][]; donor: number | null; offered: string | null
+  lap: number; meeples: number[][]; offers: string[][]; action: number | null; given: string | null; hungry: number[]; fair: string[]
+  facts: {
+    nodes: string[]; used_spaces: number[]; roads: [number, number][]; rewards: number[]; places: [number, number][]
+    bay_names: string[]; costs: number[][]; price: number; wanted: string[]; reserves: number[]; empty: number[]; hidden: string[][]
+    food_due: number[]; score_parts: string[]; scores: number[][]; capacity: number; gas_limit: number; infirmary_limit: number
+  }
+}
+export const read = (view: View) => view as unknown as Dogs
+
+export const breedOf = (dog: string) => dog.replace(/^(sick|lost)_/, '')
+export const isCity = (dog: string) => BREEDS.indexOf(breedOf(dog)) < 6 || dog === 'city_block'
+export const isBlock = (dog: string) => dog.endsWith('_block')
+export const count = (pack: string[], dog: string) => pack.filter((one) => one === dog).length
+export const without = (pack: string[], dog: string) => pack.filter((_, at) => at !== pack.indexOf(dog))
+export const different = (pack: string[]) => [...new Set(pack)]
+
+/** Which part of the round it is: 1, 2 or 3. */
+export function part({ phase, lap }: Dogs): 1 | 2 | 3 {
+  if (lap > 0) return 2
+  return ['feeding', 'weakening', 'paying', 'hiring', 'over'].includes(phase) ? 3 : 1
+}
+
+// ---- bays ----
+
+export const rowsOf = (pack: string[]) => different(pack).reduce((sum, dog) => sum + Math.ceil(count(pack, dog) / 2), 0)
+/** DOG-037 */
+export const hasRoom = (pack: string[], dog: string) => rowsOf([...pack, dog]) <= 2
+/** The clause that closes a bay to a dog. */
+export function whyNot(pack: string[], dog: string): string {
+  if (pack.length === 4) return 'DOG-034'
+  return different(pack).length === 2 && !pack.includes(dog) ? 'DOG-035' : 'DOG-036'
+}
+
+/** A bay as it is drawn: two rows of two places. */
+export function drawn(pack: string[]): (string | null)[][] {
+  const rows: (string | null)[][] = []
+  for (const dog of different(pack).sort((a, b) => count(pack, b) - count(pack, a))) {
+    for (let left = count(pack, dog); left > 0; left -= 2) rows.push([dog, left > 1 ? dog : null])
+  }
+  while (rows.length < 2) rows.push([null, null])
+  return rows
+}
+
+/** DOG-183, DOG-184 */
+export function packPoints(pack: string[]): number {
+  return (different(pack).length > 1 ? MIXED : PACK)[pack.length] ?? 0
+}
+
+/** Points that hang on how the bays are filled: packs, additional bays, variety, town and country. */
+export function worth(bays: string[][], seats: number): number {
+  const breeds = different(bays.flat())
+  const lonely = seats === 2 && !(breeds.some(isCity) && breeds.some((breed) => !isCity(breed)))
+  return bays.reduce((sum, bay, at) => sum + packPoints(bay) + (bay.length ? BAY_POINTS[at]! : 0), 0) + breeds.length * (seats === 2 ? 4 : 2) - (lonely ? 5 : 0)
+}
+
+// ---- housing: a whole arrangement as the steps that the table asks for ----
+
+/** As the table lines them up: larger counts first. */
+export function inLine(dogs: string[]): string[] {
+  const size = (breed: string) => count(dogs, breed)
+  return BREEDS.filter(size).sort((a, b) => size(b) - size(a) || BREEDS.indexOf(a) - BREEDS.indexOf(b)).flatMap((breed) => Array<string>(size(breed)).fill(breed))
+}
+
+/** Bays for the first of those that wait, so that the others still find a place; equal dogs go from `lowest` on. */
+export function placesFor(bays: string[][], built: number, queue: string[], lowest: number): number[] {
+  const dog = queue[0]!
+  let rest = 0
+  while (queue[rest + 1] === dog) rest++
+  const open = bays.slice(0, built)
+  const behind = queue.slice(rest + 1)
+  let free = open.reduce((sum, bay) => sum + 2 - rowsOf(bay), 0)
+  for (const other of different(behind)) {
+    const dogs = count(behind, other) - open.filter((bay) => count(bay, other) % 2).length
+    if (dogs > 0) free -= Math.ceil(dogs / 2)
+  }
+  let rowsBehind = 0
+  let halves = 0
+  const found: number[] = []
+  for (let bay = built - 1; bay >= lowest; bay--) {
+    const rows = 2 - rowsOf(bays[bay]!)
+    const odd = count(bays[bay]!, dog) % 2
+    const fresh = odd ? Math.floor(Math.max(0, rest - halves + 1) / 2) : Math.floor(Math.max(0, rest - halves) / 2)
+    if (odd ? fresh <= rowsBehind + rows && fresh <= free : rows && fresh <= rowsBehind + rows - 1 && fresh + 1 <= free) found.unshift(bay)
+    rowsBehind += rows
+    halves += odd
+  }
+  return found
+}
+
+/** What is put where, dog by dog, when `choose` decides; the steps that are asked for, or null where it can not be. */
+function place(bays: string[][], built: number, queue: string[], lowest: number, alwaysAsked: boolean, choose: (dog: string, places: number[], now: string[][]) => number): { bays: string[][]; puts: number[] } | null {
+  const now = bays.map((bay) => [...bay])
+  const puts: number[] = []
+  let waiting = queue
+  let from = lowest
+  while (waiting.length) {
+    const dog = waiting[0]!
+    const places = placesFor(now, built, waiting, from)
+    const bay = choose(dog, places, now)
+    if (!places.includes(bay)) return null
+    if (places.length > 1 || (alwaysAsked && waiting === queue)) puts.push(bay)
+    now[bay]!.push(dog)
+    waiting = waiting.slice(1)
+    from = waiting[0] === dog ? bay : 0
+  }
+  return { bays: now, puts }
+}
+
+/** A good place for all that wait, nobody else moved; `before`: where they stood, if all were taken out. */
+export function proposal(d: Dogs, seat: number, before: string[][] | null): string[][] {
+  const found = place(d.bays[seat]!, d.built[seat]!, d.placing, d.lowest, false, (dog, places, now) => {
+    const value = (bay: number) => worth(now.map((pack, at) => (at === bay ? [...pack, dog] : pack)), d.seats) * 10 + (before ? count(before[bay]!, dog) * 25 : 0) + count(now[bay]!, dog) * 12 - (now[bay]!.length ? 0 : 3)
+    return [...places].sort((a, b) => value(b) - value(a) || a - b)[0]!
+  })
+  return found?.bays ?? d.bays[seat]!.map((bay) => [...bay])
+}
+
+/** The steps that lead to this arrangement, or null. */
+export function stepsTo(d: Dogs, seat: number, plan: string[][], canKeep: boolean, canRearrange: boolean): string[] | null {
+  const bays = d.bays[seat]!
+  const names = d.facts.bay_names
+  const stays = bays.every((bay, at) => different(bay).every((dog) => count(plan[at]!, dog) >= count(bay, dog)))
+  const toward = (start: string[][], queue: string[], lowest: number, alwaysAsked: boolean) => {
+    const targets = new Map<string, number[]>()
+    for (const breed of different(queue)) {
+      targets.set(breed, plan.flatMap((bay, at) => Array<number>(Math.max(0, count(bay, breed) - count(start[at]!, breed))).fill(at)))
+    }
+    return place(start, d.built[seat]!, queue, lowest, alwaysAsked, (dog) => targets.get(dog)!.shift() ?? -1)?.puts.map((bay) => `put ${names[bay]!.toLowerCase()}`)
+  }
+  if (stays && !d.placing.length) return canKeep ? ['keep'] : null
+  const found = stays ? toward(bays, d.placing, d.lowest, canRearrange) : undefined
+  if (found?.length) return found
+  if (!canRearrange) return null
+  const all = toward(bays.map(() => []), inLine([...bays.flat(), ...d.placing]), 0, false)
+  return all ? ['rearrange', ...all] : null
+}
+
+// ---- the map ----
+
+/** The cheapest way from a node to a space, both ends included; roadworks cost 2, the centre nothing. */
+export function route(d: Dogs, from: number, to: number): number[] {
+  const centre = d.facts.nodes.length - 1
+  const price = (node: number) => (node === centre ? 0 : isBlock(d.spaces[node] ?? '') ? 2 : 1)
+  const best = new Map<number, number>([[from, 0]])
+  const back = new Map<number, number>()
+  const open = [from]
+  while (open.length) {
+    open.sort((a, b) => best.get(a)! - best.get(b)!)
+    const node = open.shift()!
+    if (node === to) break
+    for (const road of d.facts.roads) {
+      if (!road.includes(node)) continue
+      const next = road[0] === node ? road[1] : road[0]
+      const cost = best.get(node)! + price(next)
+      if (cost < (best.get(next) ?? Infinity)) {
+        best.set(next, cost)
+        back.set(next, node)
+        open.push(next)
+      }
+    }
+  }
+  const way = [to]
+  while (way[0] !== from && back.has(way[0]!)) way.unshift(back.get(way[0]!)!)
+  return way
+}
