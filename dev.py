@@ -16,15 +16,16 @@ from tools.compiled import compiled_tree, environment, snapshot, why_not
 from tools.environment import Command, Environment, quietly, say
 from tools.locks import write_locks
 from tools.new_game import new_game
-from tools.page import build_page, check_page, ensure_browser, show_sizes, why_no_node
+from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, why_no_node
 from tools.trouble import Trouble
+from tools.wheel import try_wheel
 
 ROOT = Path(__file__).resolve().parent
 HOME = Environment(ROOT, ".venv")
 BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
 WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
-COMPILED_TESTS = ("tests/contract", "tests/games")
+COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 
 
 def play(words: list[str]) -> int:
@@ -34,7 +35,7 @@ def play(words: list[str]) -> int:
     if words and not words[0].startswith("-"):
         return become([cheeseboard, "play", *words])
     missing = why_no_node()
-    if missing:
+    if missing and not is_built(ROOT):
         say(f"{missing}, so there is no page: playing at this terminal")
         return become([cheeseboard, "play"])
     build_page(ROOT)
@@ -98,7 +99,7 @@ def bench(words: list[str]) -> int:
 
 
 def wheel(words: list[str]) -> int:
-    """build the wheels into dist/: one for every machine, and a compiled one where there is a C compiler"""
+    """build the wheels into dist/, and try them: one for every machine, a compiled one where there is a C compiler"""
     nothing_more(words)
     HOME.ensure("build")
     build_page(ROOT)
@@ -106,7 +107,9 @@ def wheel(words: list[str]) -> int:
     if missing:
         say(f"{missing}: only the wheel for every machine")
     for wish in ("no",) if missing else ("no", "must"):
-        print(f"dist/{build_wheel(wish)}")
+        file = f"dist/{build_wheel(wish)}"
+        say(try_wheel(ROOT, ROOT / file))
+        print(file)
     return 0
 
 

@@ -17,7 +17,8 @@ TABLE = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"
 
 def files() -> list[str]:
     found = [path for room in TABLE["compiled-rooms"] for path in sorted((PACKAGE / room).rglob("*.py"))]
-    return [path.as_posix() for path in found if path.name not in TABLE["never-compiled"]]
+    kept = [path for path in found if path.name not in TABLE["never-compiled"]]
+    return [path.as_posix() for path in [*kept, *[PACKAGE / file for file in TABLE["compiled-files"]]]]
 
 
 def extensions() -> list[Extension]:
@@ -32,6 +33,8 @@ def extensions() -> list[Extension]:
     os.environ.setdefault("MYPYPATH", "src")
     found: list[Extension] = mypycify(["--strict", *files()], opt_level="1", debug_level="0")
     for extension in found:
+        if os.name != "nt":
+            extension.extra_compile_args.append("-fvisibility=hidden")  # calls within the library become direct ones
         extension.optional = WISH != "must"      # no C compiler: a warning, and the .py files go in alone
     return found
 

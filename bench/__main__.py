@@ -1,5 +1,6 @@
 """`python3 dev.py bench [--rounds N] [--seconds S] [--research]`: floors and aims of the design, in one run.
 `python3 dev.py bench load` and `bench kills`: the web table's server under load, and killed at random moments.
+`python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 
 Everything is a rate per second of one core.  The machine may be noisy: each round measures the peer and ourselves in
 turns, and the ratios are medians over the rounds.
@@ -94,7 +95,7 @@ def peer(found: list[dict[str, Any]]) -> Grid:
 
 
 def main() -> int:
-    if sys.argv[1:2] in (["load"], ["kills"]):  # the web table: `dev.py bench load`, `dev.py bench kills`
+    if sys.argv[1:2] in (["load"], ["kills"], ["strength"]):  # programs of their own: `dev.py bench load`
         return int(import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:]))
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)

@@ -1,6 +1,7 @@
 """Live tables under load: moves a second, time to the last seat; ours durable, boardgame.io's server beside it.
 
-    python -m bench.load [--tables 125] [--seats 4] [--seconds 8] [--pace 1000] [--rounds 1] [--without-peer]
+    python -m bench.load [--game NAME] [--tables 125] [--seats 4] [--seconds 8] [--pace 1000] [--rounds 1]
+                         [--without-peer]
 
 Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
 steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
@@ -18,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -26,6 +28,7 @@ from bench.tables import Seats
 
 ROOT = Path(__file__).resolve().parent.parent
 WARM_UP = 2.0
+COMPARED = ("moves/s", "moves per CPU second")
 
 
 class Side(Protocol):
@@ -141,6 +144,7 @@ def show(name: str, found: dict[str, Any], args: argparse.Namespace) -> None:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="bench.load", description="live tables under load")
+    parser.add_argument("--game", help="one of ours; all that so many can play, if none is named")
     parser.add_argument("--tables", type=int, default=125)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=8.0)
@@ -151,7 +155,9 @@ def main(words: list[str]) -> int:
     on_core(1)
     for number in range(args.rounds):
         ratios: dict[str, Any] = {}
-        makers: list[Callable[[Path], Side]] = [Ours] if args.without_peer else [Ours, peer.Boardgame]
+        makers: list[Callable[[Path], Side]] = [partial(Ours, game) for game in games_of(args)]
+        if not args.without_peer:
+            makers.append(peer.Boardgame)
         for make in makers:
             side = make(ROOT)
             try:
@@ -160,18 +166,30 @@ def main(words: list[str]) -> int:
                 side.stop()
             ratios[side.name] = found
             show(f"round {number + 1}, {side.name}", found, args)
-        if len(ratios) == 2:
-            ours, theirs = ratios.values()
-            print(f"\npushed, moves/s: {ours['pushed']['moves/s'] / theirs['pushed']['moves/s']:.1f} × boardgame.io")
+        if not args.without_peer:
+            *ours, (_, theirs) = ratios.items()
+            print("\npushed, beside boardgame.io:")
+            for name, found in ours:
+                shown = [f"{found['pushed'][what] / theirs['pushed'][what]:.1f} × {what}" for what in COMPARED]
+                print(f"  {name}: {', '.join(shown)}")
     return 0
+
+
+def games_of(args: argparse.Namespace) -> list[str]:
+    from cheeseboard.games import catalogue
+
+    found = [game.name for game in catalogue() if args.seats in game.seats and args.game in (None, game.name)]
+    if not found:
+        raise SystemExit(f"bench.load: no such game for {args.seats}")
+    return found
 
 
 class Ours:
     """`cheeseboard serve`, durable, with the limits off."""
 
-    name = "cheeseboard"
-
-    def __init__(self, root: Path) -> None:
+    def __init__(self, game: str, root: Path) -> None:
+        self.game = game
+        self.name = f"cheeseboard, {game}"
         self.folder = tempfile.TemporaryDirectory()
         tree = os.environ.get("CHEESEBOARD_COMPILED", str(root / "src"))
         command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous", "--workers", "0"]
@@ -187,9 +205,9 @@ class Ours:
 
     async def open(self, tables: int, seats: int) -> list[Seats]:
         from bench.tables import OurSeats
-        from cheeseboard.games import catalogue
+        from cheeseboard.games import find as find_game
 
-        game = next(game for game in catalogue() if seats in game.seats)
+        game = find_game(self.game)
         options = {"rounds": 1000} if "rounds" in [option.name for option in game.options.options] else {}
         found: list[Seats] = []
         for number in range(tables):

@@ -82,7 +82,8 @@ def compiled_files(project: Path) -> list[Path]:
     table = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cheeseboard"]
     rooms = [project / "src" / "cheeseboard" / room for room in table["compiled-rooms"]]
     found = [path for room in rooms for path in sorted(room.rglob("*.py")) if path.name not in table["never-compiled"]]
-    return [project / "setup.py", *found]
+    files = [project / "src" / "cheeseboard" / file for file in table["compiled-files"]]
+    return [project / "setup.py", *found, *files]
 
 
 def versions(root: Path) -> str:

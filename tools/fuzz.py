@@ -132,11 +132,11 @@ class Fuzz:
         """On a match that begins here, because what is not to be taken back has then been played."""
         here = Match(match.game, match.seats, match.settings, luck=Quick(0), start=match.table.copy())
         here.answers = {other: answer[:] for other, answer in match.answers.items()}
-        before = (to_json(here.table), here.record(), here.asks())
+        before = (to_json(here.table), here.choices, here.luck.notes[:], here.asks())
         here.submit(seat, move)
         if here.can_take_back(seat):
             here.take_back(seat)
-            assert before == (to_json(here.table), here.record(), here.asks())
+            assert before == (to_json(here.table), here.choices, here.luck.notes, here.asks())
             assert here.answers == match.answers
             assert here.dealer.told == []
             self.totals["taken back"] += 1

@@ -25,6 +25,10 @@ def why_no_node() -> str | None:
     """What is missing to build the page, or nothing."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         return "Node.js is not installed"
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True).stdout.strip()
+    major = version.lstrip("v").partition(".")[0]
+    if not major.isdecimal() or int(major) < OLDEST_NODE:
+        return f"Node.js is too old ({version or 'it does not say its version'})"
     return None
 
 
@@ -32,21 +36,25 @@ def static(root: Path) -> Path:
     return root / "src" / "cheeseboard" / "server" / "static"
 
 
+def is_built(root: Path) -> bool:
+    """The page is there, and is that of the sources as they are."""
+    return read(root / "build" / "page.stamp") == hash_of_sources(root) and (static(root) / "index.html").exists()
+
+
 def build_page(root: Path) -> None:
     """Afterwards the page lies in the server's folder, built from the sources as they are."""
     (root / "build").mkdir(exist_ok=True)
     with alone(root / "build" / "page.lock"):
-        stamp = root / "build" / "page.stamp"
-        now = hash_of_sources(root)
-        if read(stamp) == now and (static(root) / "index.html").exists():
+        if is_built(root):
             return
+        now = hash_of_sources(root)
         missing = why_no_node()
         if missing:
             raise Trouble(f"{missing}: the page can not be built (Node.js {OLDEST_NODE} or newer)")
         install_packages(root / "web")
         say("building the page")
         npx(root, "vite", "build", "--logLevel", "warn", trouble="vite could not build the page")
-        stamp.write_text(now, encoding="utf-8")
+        (root / "build" / "page.stamp").write_text(now, encoding="utf-8")
 
 
 def install_packages(web: Path) -> None:

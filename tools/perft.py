@@ -1,7 +1,7 @@
 """How many games there are, by number of decisions.   python3 dev.py perft [GAME …] [--write]
 
 A tiny edition is counted to its end, from every deal.  Any other is counted from one seeded deal on, as far as that
-goes quickly.  Every choice and every luck counts; a moment that leads back to the same table does not.  The counts
+goes quickly.  Every choice and every luck counts; a moment that leads back to itself does not.  The counts
 stand beside the game's tests, so that a rule that changes by accident is noticed; --write says that it was meant.
 """
 
@@ -90,7 +90,7 @@ def settled(t: Any, ways: int, into: Layer, width: Width) -> None:
         into[found] = (t, into[found][1] + ways if found in into else ways)
         return
     for _, after in outcomes(t, []):
-        if after != t:
+        if after.phase is not t.phase:
             settled(after, ways, into, width)
 
 

@@ -60,7 +60,7 @@ def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
     assert (two["seats"], three["seats"]) == (2, 3)
     assert two["by_level"]["random"]["wins"]["mean"] == pytest.approx(0.5)
     page = report.read_text(encoding="utf-8")
-    assert page.count("<svg") == 8
+    assert page.count("<svg") == 8 + len(two["maps"]) + len(three["maps"])
     assert "prefers-color-scheme: dark" in page
     assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', ""), "a report needs nothing else"
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
@@ -81,7 +81,7 @@ def test_the_command_draws_tables(game, capsys):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--report", "charts.png"], ".html or .svg"),
+        (["--report", "charts.gif"], ".html, .svg or .png"),
         (["--report", "nowhere/charts.html"], "no such folder"),
         (["--csv", "nowhere/games.csv"], "no such folder"),
         (["--levels", "genius"], "genius"),
@@ -99,6 +99,9 @@ def test_bad_input_is_one_line_and_no_game_is_played(game, words, complaint, cap
 
 
 def test_an_svg_holds_all_charts(tmp_path):
+    picture = tmp_path / "charts.png"
+    assert main(["simulate", GAMES[0].name, "--games", "3", "--levels", "random", "--report", str(picture)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
     report = tmp_path / "charts.svg"
     assert main(["simulate", GAMES[0].name, "--games", "3", "--levels", "random", "--report", str(report)]) == 0
     drawn = report.read_text(encoding="utf-8")

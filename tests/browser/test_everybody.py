@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+from tests.browser.visitor import DESK, GAME, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
 
 PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/replays", "/settings", "/about", "/t/nosuchta")
 SERIOUS = ("serious", "critical")
@@ -64,7 +64,7 @@ def test_a_planted_fault_is_found(arrive: Arrive, axe: str):
 def test_the_keyboard_alone_plays_a_whole_game(arrive: Arrive):
     ann = arrive().at("/")
     page = ann.page
-    tab_to(ann, "New table")
+    tab_to(ann, f"Play: {GAME}")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     tab_to(ann, "Quick")

@@ -6,12 +6,13 @@ import json
 import re
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import PHONE, expect
+from tests.browser.visitor import GAME, PHONE, expect
 
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
     ann = arrive().at("/")
-    ann.page.get_by_role("button", name="Quick play").click()
+    ann.page.get_by_role("group", name="We are").get_by_role("button", name="6").click()  # which game is for six?
+    ann.page.get_by_role("button", name=f"Quick play {GAME}").click()
     ann.page.get_by_role("button", name="I remember").click()
     ann.to_my_turn()
     expect(ann.bar.get_by_role("status")).to_contain_text("Draw a card")
@@ -91,7 +92,10 @@ def test_a_game_without_a_board_of_its_own_is_played_on_the_plain_one(arrive: Ar
     ann = arrive().at("/")
     code = ann.page.evaluate(OPEN_TABLE, "_template")
     ann.at(f"/t/{code}")
-    acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back"))
+    acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back|Hint"))
+    expect(ann.page.locator(".plain dt").first).to_be_visible()
+    names = set(ann.page.locator(".plain dt").all_inner_texts())
+    assert names == {"card", "has to stand", "points", "pile", "laid aside", "begins", "turn", "round"}
     for _ in range(200):
         if ann.end.is_visible():
             return

@@ -12,6 +12,7 @@ PHONE: Final = (390, 844)
 LIT: Final = ".pick.lit, .slot:has(.lit), .pile:has(.lit)"
 MOST_STEPS: Final = 600
 USUAL_SEATS: Final = 4
+GAME: Final = "Rat-a-Tat Cat"
 
 
 class Visitor:
@@ -32,7 +33,7 @@ class Visitor:
         """Seats after one's own: 'Bot', 'Invite' or 'Here'.  The code of the new table."""
         page = self.page
         self.at("/")
-        page.get_by_role("button", name="New table").click()
+        page.get_by_role("button", name=f"Play: {GAME}").click()
         sheet = page.get_by_role("dialog")
         expect(sheet.get_by_role("listitem")).to_have_count(USUAL_SEATS)
         change = len(seats) + 1 - USUAL_SEATS
@@ -110,4 +111,4 @@ def expect_no_sideways_scroll(page: Page) -> None:
     assert wide <= 0, f"{page.url} is {wide} px too wide"
 
 
-__all__ = ["DESK", "PHONE", "Visitor", "expect", "expect_no_sideways_scroll"]
+__all__ = ["DESK", "GAME", "PHONE", "Visitor", "expect", "expect_no_sideways_scroll"]

@@ -108,13 +108,17 @@ minds = pytest.mark.parametrize(("setup", "mind"), MINDS)
 
 @minds
 def test_a_policy_reads_no_more_of_a_whole_table_than_its_seat_may_know(setup: Setup, mind: Any):
-    """Rollouts play on whole imagined tables: nothing but this test stands between a policy and the others' cards."""
+    """Rollouts play on whole imagined tables: nothing but this test stands between a policy and the others' cards.
+
+    Both policies: that of the others, and that of the seat that searches.
+    """
     for match in moments(setup, 55, most=40):
         for ask in match.asks():
             for world in (match.table, setup.game.imagine(match.view(ask.seat), Quick(55))):
-                whole = mind.policy(world, ask.seat, ask.so_far, Quick(56))
-                assert mind.policy(redact(world, ask.seat), ask.seat, ask.so_far, Quick(56)) is whole
-                assert whole in ask.moves
+                for policy in (mind.policy, mind.own_policy):
+                    whole = policy(world, ask.seat, ask.so_far, Quick(56))
+                    assert policy(redact(world, ask.seat), ask.seat, ask.so_far, Quick(56)) is whole
+                    assert whole in ask.moves
 
 
 @minds

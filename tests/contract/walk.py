@@ -1,8 +1,9 @@
 """Every game of a tiny edition, walked completely, with exact probabilities.
 
 A history is told apart by what each seat heard of it.  Its weight is the product of its luck alone: choices, made by
-who knows whom, say nothing.  A moment that leads back to the very same table (a card turned, shown and shuffled back)
-is left out, with all that would follow: such a history has no end, and of what it told no trace is on the table.
+who knows whom, say nothing.  A moment that leads back to itself (a card turned, shown and shuffled back) is followed
+once (or as often as the walk is told) and then left out, with all that would follow: such a history has no end.  What
+was heard tells these histories from all others, so nothing that is said of the others depends on them.
 """
 
 from collections.abc import Iterator
@@ -29,7 +30,8 @@ class Position(NamedTuple):
 
 
 class Walk:
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, most_again: int = 1) -> None:
+        self.most_again = most_again
         self.game = setup.game
         self.seats = setup.edition.seats
         self.settings = setup.game.options.settle(setup.edition.options, self.seats)
@@ -58,14 +60,15 @@ class Walk:
             if not explorer.advance():
                 return
 
-    def settled(self, at: Position) -> Iterator[Position]:
+    def settled(self, at: Position, again: int = 0) -> Iterator[Position]:
         """On through the moments in which nobody is asked, and then on through the decisions."""
         if isinstance(at.table.phase, Moment):
             for after in self.results(at, [], at.heard):
-                if after.table == at.table:
-                    self.looped = True
-                else:
+                if after.table.phase is not at.table.phase:
                     yield from self.settled(after)
+                elif again < self.most_again:
+                    self.looped = True
+                    yield from self.settled(after, again + 1)
         elif at.table.phase is OVER:
             self.ends += 1
         else:

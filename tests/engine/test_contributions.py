@@ -21,7 +21,8 @@ def played(parts):
 
 
 def test_the_table_is_dealt_from_all_parts_together():
-    mixed = Match(GAME, 3, {}, sha256(SEED + b"a" * 16 + b"c" * 16).digest())
+    parts = b"\0\0\0\x10" + b"a" * 16 + bytes(4) + b"\0\0\0\x10" + b"c" * 16
+    mixed = Match(GAME, 3, {}, sha256(SEED + parts).digest())
     assert Match(GAME, 3, {}, SEED, contributions=PARTS).table == mixed.table
     assert played(PARTS).luck.notes != played(None).luck.notes
 

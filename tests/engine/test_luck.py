@@ -10,12 +10,15 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import (
     SPAN,
     Committed,
+    Decided,
     Explorer,
     Luck,
     Noted,
     Quick,
     Retold,
     Scripted,
+    Swift,
+    Undecided,
     commitment,
     shared_seed,
     stream,
@@ -110,6 +113,73 @@ def test_every_part_of_a_shared_seed_matters():
     seeds = [shared_seed(SEED, parts), shared_seed(bytes(32), parts), shared_seed(SEED, [b"ann", b"bop"])]
     assert len(set(seeds)) == 3
     assert all(len(seed) == 32 for seed in seeds)
+
+
+def test_it_matters_who_gave_which_part_of_a_shared_seed():
+    ways = [[b"annbob"], [b"ann", b"bob"], [b"annb", b"ob"], [b"annbob", b""], [b"", b"annbob"]]
+    assert len({shared_seed(SEED, parts) for parts in ways}) == len(ways)
+
+
+# ---- dealing ----
+
+
+@pytest.mark.parametrize("make", [lambda: Quick(7), lambda: Swift(7), lambda: Committed(SEED), lambda: Noted(Quick(7)),
+                                  lambda: Retold([3, 1, 5, 0]), lambda: Scripted([3, 1, 5, 0]), Explorer],
+                         ids=["Quick", "Swift", "Committed", "Noted", "Retold", "Scripted", "Explorer"])  # fmt: skip
+def test_a_deal_is_as_many_draws_one_after_the_other(make):
+    dealt_from, drawn_from = list(range(6)), list(range(6))
+    dealing, drawing = make(), make()
+    drawn = [drawn_from.pop(drawing.pick(drawn_from)) for _ in range(4)]
+    assert dealing.deal(dealt_from, 4) == drawn
+    assert dealt_from == drawn_from
+
+
+@pytest.mark.parametrize(("places", "left", "more"), [([], 6, 3), ([5], 5, 2), ([5, 0, 1], 3, 0)])
+def test_a_deal_that_is_not_decided_says_how_many_are_still_to_be_dealt(places, left, more):
+    luck = Decided(places)
+    numbers = list(range(6))
+    with pytest.raises(Undecided):
+        luck.deal(numbers, 4)
+    assert (len(luck.among), luck.more) == (left, more)
+
+
+def test_luck_that_is_open_after_a_deal_belongs_to_no_deal():
+    luck = Decided([0, 0, 0])
+    assert luck.deal([4, 5, 6], 2) == [4, 5]
+    assert luck.pick([1, 2]) == 0
+    with pytest.raises(Undecided):
+        luck.pick([1, 2])
+    assert luck.more == 0
+
+
+# ---- swift ----
+
+
+def test_swift_luck_is_xoshiro128_plus_plus():
+    """Worked out apart from the engine, with the published steps."""
+    state = [int.from_bytes(sha512(b"1").digest()[at : at + 4], "big") for at in (0, 4, 8, 12)]
+    state[3] |= 1
+    luck = Swift(1)
+
+    def turned(word: int, by: int) -> int:
+        return (word << by | word >> (32 - by)) % 2**32
+
+    for n in [2, 3, 54, 1000, 2**31 - 1] * 40:
+        word = (turned((state[0] + state[3]) % 2**32, 7) + state[0]) % 2**32
+        shifted = state[1] << 9 & 0xFFFFFFFF
+        state[2] ^= state[0]
+        state[3] ^= state[1]
+        state[1] ^= state[2]
+        state[0] ^= state[3]
+        state[2] ^= shifted
+        state[3] = turned(state[3], 11)
+        assert luck.below(n) == word * n >> 32
+
+
+def test_swift_luck_brings_everything_about_as_often():
+    luck = Swift(3)
+    counts = Counter(luck.pick([0, 1, 2, 3, 4, 5]) for _ in range(6000))
+    assert all(900 < counts[place] < 1100 for place in range(6))
 
 
 # ---- quick ----

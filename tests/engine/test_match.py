@@ -307,6 +307,12 @@ def test_a_match_can_begin_anywhere():
     assert [ask.seat for ask in match.asks()] == [1]
 
 
+def test_a_match_that_began_in_the_middle_says_that_it_has_no_record():
+    match = Match(AUCTION, 3, seed=SEED, start=auction(3).table)
+    with pytest.raises(Problem, match="set up by hand has no record"):
+        match.record()
+
+
 # ---- teams and shared seats ----
 
 

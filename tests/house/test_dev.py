@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import clauses, compiled, environment, locks, new_game
+import dev as dev_py
+from tools import clauses, compiled, environment, locks, new_game, page, wheel
 from tools.environment import Environment
 from tools.trouble import Trouble
 
@@ -184,16 +185,17 @@ def pins_of(name: str) -> dict[str, str]:
 def project(tmp_path):
     (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
     (tmp_path / "setup.py").touch()
-    for file in ("engine/luck", "games/tag/rules", "games/tag/terminal", "games/tag/__main__", "server/wire"):
+    files = ["engine/luck", "games/tag/rules", "games/tag/terminal", "games/tag/__main__", "server/wire"]
+    for file in [*files, "server/plain", "server/frames", "server/tables"]:
         path = tmp_path / "src" / "cheeseboard" / f"{file}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("X = 1\n")
     return tmp_path
 
 
-def test_only_rules_are_compiled(project):
+def test_only_rules_are_compiled_and_what_every_move_goes_through(project):
     names = [path.name for path in compiled.compiled_files(project)]
-    assert names == ["setup.py", "luck.py", "rules.py"]
+    assert names == ["setup.py", "luck.py", "rules.py", "plain.py", "frames.py", "tables.py"]
 
 
 def test_the_hash_follows_contents_and_names(project):
@@ -308,3 +310,55 @@ def test_clauses_are_found_in_code_and_tests(tmp_path):
         "is not in code nor in tests",
         "is named, but RULES.md has no such clause",
     ]
+
+
+# --- with and without Node --------------------------------------------------------------------------------------------
+
+
+def node_that_says(folder: Path, version: str) -> None:
+    for name in ("node", "npm"):
+        program = folder / name
+        program.write_text(f"#!/bin/sh\necho {version}\n")
+        program.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the programs here are shell scripts")
+@pytest.mark.parametrize(
+    ("version", "missing"),
+    [("v20.20.0", None), ("v24.1.0", None), ("v18.19.1", "too old (v18.19.1)"), ("", "too old (it does not say")],
+)
+def test_the_page_needs_a_node_that_is_not_too_old(tmp_path, monkeypatch, version, missing):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert page.why_no_node() == "Node.js is not installed"
+    node_that_says(tmp_path, version)
+    found = page.why_no_node()
+    assert found is None if missing is None else missing in str(found)
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_without_node_a_page_that_is_built_is_served_and_otherwise_the_terminal_plays(monkeypatch, capsys, built):
+    became: list[list[str]] = []
+
+    def become(command: list[str]) -> int:
+        became.append(command[1:])
+        return 0
+
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(dev_py.HOME, "ensure", lambda lock: None)
+    monkeypatch.setattr(dev_py, "is_built", lambda root: built)
+    monkeypatch.setattr(dev_py, "build_page", lambda root: None)
+    monkeypatch.setattr(dev_py, "become", become)
+    assert dev_py.play(["--port", "9000"] if built else []) == 0
+    assert became == [["serve", "--open", "--port", "9000"] if built else ["play"]]
+    assert ("playing at this terminal" in capsys.readouterr().err) is not built
+
+
+def test_a_wheel_without_a_page_or_that_does_not_start_is_no_wheel(tmp_path):
+    """The way to a wheel that works is long (dev.py wheel); here is what is said of one that does not."""
+    with pytest.raises(Trouble, match="pip could not install"):
+        wheel.try_wheel(tmp_path, tmp_path / "none.whl")
+    silent = subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE)
+    (tmp_path / "said.txt").write_text("port 80 is taken")
+    with pytest.raises(Trouble, match="does not serve: port 80 is taken"):
+        wheel.address_of(silent, tmp_path / "said.txt")
+    silent.communicate()

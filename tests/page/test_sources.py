@@ -7,7 +7,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.engine.text import LANGUAGES, flatten
+from cheeseboard.engine.match import Match
+from cheeseboard.engine.text import LANGUAGES, catalogue, flatten
 from cheeseboard.games import find, folders
 from cheeseboard.server.protocol import PHRASES, Refusal
 
@@ -59,6 +60,19 @@ def test_every_phrase_and_refusal_has_a_text():
     english = texts("en")
     wanted = {f"phrase.{phrase}" for phrase in PHRASES} | {f"refused.{refusal}" for refusal in args(Refusal)}
     assert wanted <= english.keys()
+
+
+def test_a_board_that_draws_any_game_says_no_field_by_its_english_name():
+    """Every field of a game without a board of its own has a word, the game's or the page's, in every language."""
+    for name in folders():
+        game = find(name)
+        if (game.folder / "web" / "Board.svelte").exists():
+            continue
+        fields = Match(game).table.fields()
+        for language in LANGUAGES:
+            own, common = catalogue(game.folder / "texts", language), texts(language)
+            known = {name for name in fields if f"field.{name}" in own or f"plain.field.{name}" in common}
+            assert set(fields) - known == {"phase", "options", "seats"}, f"{game.name} in {language}"
 
 
 def args(literal: Any) -> tuple[str, ...]:

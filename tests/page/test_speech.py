@@ -62,7 +62,7 @@ def samples(game_name: str, language: str) -> tuple[Asks, list[str]]:
         match.submit(question.seat, move)
     for event in match.dealer.told:
         reader = random.choice([None, *range(match.seats)])
-        shown = shown_to(event, reader)
+        shown = shown_to(event, random.choice([reader, None]))  # a look that is over is told as everybody heard it
         said.append(Speaker([game.folder / "texts"], language, names, reader).event(shown))
         ask(reader, plain_event(shown), event=snake(type(event).__name__))
     return asks, said

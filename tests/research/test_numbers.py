@@ -1,5 +1,6 @@
 """Actions, masks, observations and information states: fixed, named, complete, and of nothing a seat cannot know."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from cheeseboard.engine.luck import Quick
 from cheeseboard.research.numbers import LOG, numbers_of, returns, rewards, scores, sums_to_zero
-from cheeseboard.research.position import CHANCE, NOBODY, Position
+from cheeseboard.research.position import CHANCE, NOBODY, NOTHING, Position
 from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on
 
 
@@ -88,6 +89,36 @@ def test_equal_text_is_equal_tensor_and_equal_questions_with_perfect_recall(setu
             last[seat] = (text, str(before))
             assert len(position.heard(seat)) <= LOG, "a tiny game's whole past is in its tensor"
     assert len(set(tensors.values())) == len(tensors), "different texts, different tensors"
+
+
+def long_pasts(game: Any) -> Iterator[tuple[Setup, Position]]:
+    """Positions in which more has been heard than the log holds."""
+    for edition in game.editions():
+        setup = Setup(game.edition(edition), edition)
+        for position in play_on(setup.position(5), Random(5), 300):
+            if position.seat >= 0 and len(position.heard(position.seat)) > LOG + 1:
+                yield setup, position
+                break
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_however_long_ago_something_was_the_tensor_tells(game):
+    """The same present and the same last entries, and one word another one long before."""
+    tried = 0
+    for setup, position in long_pasts(game):
+        tried += 1
+        numbers, seat = setup.numbers(), position.seat
+        other = position.copy()
+        place = next(n for n, entry in enumerate(other.log) if not isinstance(entry, tuple))
+        other.log[place] = (seat, game.moves[0])
+        other.recalled = [NOTHING] * other.seats
+        assert other.heard(seat)[-LOG:] == position.heard(seat)[-LOG:]
+        differ = np.flatnonzero(numbers.information(position, seat) != numbers.information(other, seat))
+        earlier = next(part for part in numbers.information_parts if part.name == "earlier")
+        assert len(differ)
+        assert all(earlier.start <= place < earlier.start + earlier.size for place in differ)
+    assert tried
+
 
 
 @pytest.mark.parametrize("setup", [s for s in SETUPS if s.numbers().seals], ids=str)

@@ -1,5 +1,8 @@
 """Many tables together play what each of them would play alone, in one process or in several."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -53,6 +56,37 @@ def test_processes_change_nothing():
             here.reset(4)
             spread.reset(4)
     assert not spread.workers
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda tables: pickle.loads(pickle.dumps(tables))],
+                         ids=["copy", "deepcopy", "pickle"])  # fmt: skip
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_copies_and_pickles_go_on_with_the_same_games(setup: Setup, again: Callable[[Tables], Tables]):
+    tables = Tables(setup.game, 3, setup.edition.seats, setup.edition.options, seed=6)
+    the_same_games_follow(tables, again(tables))
+
+
+def test_tables_in_processes_are_copied_too_until_they_are_closed():
+    setup = SETUPS[0]
+    with Tables(setup.game, 4, setup.edition.seats, setup.edition.options, 9, processes=2) as tables:
+        tables.step(some_actions(tables.masks, Random(1)))
+        with pickle.loads(pickle.dumps(tables)) as other:
+            assert len(other.workers) == 2
+            the_same_games_follow(tables, other)
+    with pytest.raises(Problem, match="these tables are closed"):
+        pickle.dumps(tables)
+
+
+def the_same_games_follow(tables: Tables, other: Tables) -> None:
+    choose = Random(7)
+    for step in range(40):
+        for name in ("observations", "masks", "seats", "rewards", "done"):
+            assert getattr(tables, name).tobytes() == getattr(other, name).tobytes()
+        actions = some_actions(tables.masks, choose)
+        tables.step(actions)
+        if step == 20:
+            assert tables.observations.tobytes() != other.observations.tobytes(), "they share no table"
+        other.step(actions)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

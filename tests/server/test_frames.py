@@ -5,6 +5,7 @@ mark among the bytes that a client was sent is that very card.
 """
 
 import random
+from itertools import product
 
 import pytest
 from msgspec import json
@@ -229,10 +230,15 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
                 break
             if step % 4 == 0:
                 canvas = Canvas(False)
-                scene = Scene(match, [1] * len(match.dealer.told), 1, "t", canvas)
+                told_at = [min(2, at // 3) for at in range(len(match.dealer.told))]
+                scene = Scene(match, told_at, 3, "t", canvas)
                 for eye in [*range(match.seats), None]:
                     plainly = canvas.view(game.as_on_the_table(match.view(eye)))
                     assert json.encode(scene.frame(eye, 1).view) == json.encode(plainly)
+                wishes = product([*range(match.seats), None], (-1, 1, 3), (0, 2)) if step % 16 == 0 else ()
+                for eye, since, seen in wishes:
+                    alone = Scene(match, told_at, 3, "t", Canvas(False)).frame(eye, since, seen)
+                    assert scene.written_frame(eye, since, seen) == encoded(alone)
             ask = asks[chance.below(len(asks))]
             match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])
 

@@ -10,7 +10,7 @@ from msgspec import json
 
 from cheeseboard import find
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.store import Change, NotSaved, Store, backup
+from cheeseboard.server.store import KEPT_TALK, Change, NotSaved, Store, backup
 from cheeseboard.server.tables import SNAPSHOT_EVERY
 from tests.server.room import BOT, CARDS, SEALED, Client, Message, Room, here, in_loop, play_all, table_for
 
@@ -274,3 +274,61 @@ def test_a_copy_is_made_while_tables_are_played(tmp_path):
     assert copy.count() == 1
     for one in (store, copy):
         one.close()
+
+
+@in_loop
+async def test_talk_survives_a_restart_and_only_the_last_sentences_are_kept(tmp_path):
+    room = Room(tmp_path)
+    async with room as house:
+        ann, ben = await table_for(house, 2, chat="free")
+        for number in range(KEPT_TALK + 7):
+            await ann.say("say", table=ann.table, seat=0, text=f"sentence {number}")
+        await ben.say("say", table=ben.table, seat=1, phrase="nice")
+        ben.listen()
+        told = [m for m in ben.heard if m["type"] == "said"]
+        assert [m["number"] for m in told] == list(range(1, KEPT_TALK + 9))
+    async with room as house:
+        again = Client(house)
+        again.secrets, again.table = ann.secrets, ann.table
+        await again.sit()
+        assert [m for m in again.heard if m["type"] == "said"] == told[-KEPT_TALK:]
+        await again.say("say", table=again.table, seat=0, phrase="hello")
+        assert again.last("said")["number"] == told[-1]["number"] + 1
+        found = house.store.load(ann.table)
+        assert found is not None
+        assert len(found.talk) == KEPT_TALK
+
+
+@in_loop
+async def test_what_could_not_be_written_was_not_said(tmp_path, monkeypatch):
+    room = Room(tmp_path)
+    async with room as house:
+        ann, ben = await table_for(house, 2)
+
+        def full(changes):
+            raise sqlite3.OperationalError("database or disk is full")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "commit", full)
+            answer = await ann.say("say", table=ann.table, seat=0, phrase="hello")
+        assert answer[0]["code"] == "not_saved"
+        ben.listen()
+        assert not [m for m in ben.heard if m["type"] == "said"]
+        await ann.say("say", table=ann.table, seat=0, phrase="phew")
+        assert (ben.last("said")["phrase"], ben.last("said")["number"]) == ("phew", 1)
+
+
+def test_a_database_from_before_talk_was_kept_is_used_on(tmp_path):
+    path = tmp_path / "tables.sqlite"
+    store = Store(path)
+    store.write(Change("abc", "playing", "private", 1, b"{}")).result(10)
+    store.close()
+    old = sqlite3.connect(path)
+    old.executescript("DROP TABLE talk; PRAGMA user_version = 1;")
+    old.close()
+    store = Store(path)
+    store.write(Change("abc", "playing", "private", 2, said=b"hello", number=1)).result(10)
+    found = store.load("abc")
+    assert found is not None
+    assert (found.about, found.talk) == (b"{}", [b"hello"])
+    store.close()

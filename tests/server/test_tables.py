@@ -7,7 +7,10 @@ from hashlib import sha256
 import pytest
 
 from cheeseboard import find, verify
+from cheeseboard.bots.bot import levels
 from cheeseboard.engine.record import record_from_data
+from cheeseboard.server import opening
+from cheeseboard.server.bots import Thinkers
 from cheeseboard.server.replays import replay_of
 from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 
@@ -338,6 +341,79 @@ async def test_a_hint_is_a_move_that_is_offered(tmp_path):
         assert mover.last("hinted")["moves"][0] in offered
         without, _ = await table_for(house, 2, hints=False)
         assert (await without.say("hint", id="h", table=without.table, seat=0))[0]["code"] == "no_hints"
+
+
+@in_loop
+async def test_a_hint_is_thought_out_once_however_often_it_is_asked(tmp_path, monkeypatch):
+    thoughts = []
+
+    async def plan(self, game, level, view, ask, heard, luck):
+        thoughts.append(level)
+        await asyncio.sleep(0)
+        return [ask.moves[0].notation]
+
+    monkeypatch.setattr(Thinkers, "plan", plan)
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2)
+        mover, other = sorted(clients, key=lambda client: not client.asks())
+        seat = next(iter(mover.secrets))
+        await asyncio.gather(*[mover.say("hint", id=f"h{n}", table=mover.table, seat=seat) for n in range(5)])
+        mover.listen()
+        assert len([m for m in mover.heard if m["type"] == "hinted"]) == 5
+        assert thoughts == [list(levels(find(CARDS)))[-1]], "by the best bot of the house"
+        refused = await other.say("hint", id="h", table=other.table, seat=1 - seat)
+        assert refused[0]["reason"] == "not_your_turn"
+        await mover.play_one(random.Random(1))
+        await mover.say("hint", id="again", table=mover.table, seat=seat)
+        assert len(thoughts) == 2, "another question, another thought"
+
+
+@in_loop
+async def test_a_hint_that_went_wrong_is_asked_anew(tmp_path, monkeypatch):
+    async def stumble(self, *question):
+        raise ArithmeticError
+
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2)
+        mover = next(client for client in clients if client.asks())
+        hint = {"id": "h", "table": mover.table, "seat": next(iter(mover.secrets))}
+        with monkeypatch.context() as patch:
+            patch.setattr(Thinkers, "plan", stumble)
+            assert (await mover.say("hint", **hint))[0]["code"] == "internal"
+        assert (await mover.say("hint", **hint))[0]["type"] == "hinted"
+
+
+@in_loop
+async def test_a_sand_timer_runs_for_everybody_and_takes_nothing_away(tmp_path, monkeypatch):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 2, sand=30)
+        assert [client.last("table")["sand"] for client in clients] == [30, 30]
+        assert [client.last("frame")["waited"] for client in clients] == [0, 0]
+        live = house.live[clients[0].table]
+        live.table.asked_first -= 95.0
+        spectator = Client(house)
+        await spectator.say("sit", table=clients[0].table)
+        assert spectator.last("frame")["waited"] == 95, "long over, and the question still stands"
+        mover = next(client for client in clients if client.asks())
+        assert await mover.play_one(random.Random(1))
+        assert [client.last("frame")["waited"] for client in [*clients, spectator]] == [0, 0, 0]
+        again = opening.again(live.table.about)
+        assert again.sand == 30
+        for seconds in (-1, 3601):
+            plan = {"id": "c", "game": CARDS, "seats": [here(), BOT], "sand": seconds}
+            assert (await spectator.say("create", **plan))[0]["code"] == "bad_table"
+
+
+@in_loop
+async def test_a_sealed_answer_does_not_turn_the_sand_timer(tmp_path):
+    async with Room(tmp_path) as house:
+        clients = await table_for(house, 3, game=SEALED, sand=60)
+        while len(clients[0].last("frame")["asked"]) == 1:
+            mover = clients[clients[0].last("frame")["asked"][0]]
+            await mover.move(mover.last("frame")["seat"], "keep")
+        house.live[clients[0].table].table.asked_first -= 20.0
+        assert (await clients[0].move(0, "stand"))["type"] == "accepted"
+        assert [client.last("frame")["waited"] for client in clients] == [20, 20, 20]
 
 
 @in_loop

@@ -61,7 +61,7 @@ def test_every_move_has_a_label_and_a_reason(game: Any, language: str) -> None:
         if ask is None:
             continue
         view, words = match.view(ask.seat), speaker(game, language, names, ask.seat)
-        labels = [move_label(game, view, ask.seat, move, words) for move in ask.moves]
+        labels = [move_label(game, view, ask, move, words) for move in ask.moves]
         assert len(set(labels)) == len(labels)
         for move in ask.moves:
             clause = match.table.phase.clause(view, ask.seat, move)

@@ -179,6 +179,8 @@ export interface Create {
   memory_aid?: boolean;
   chat?: Chat;
   hints?: boolean;
+  /** seconds in a sand-timer that everybody sees; it only nudges.  0: none */
+  sand?: number;
 }
 
 /**
@@ -443,6 +445,8 @@ export interface TableInfo {
   memory_aid: boolean;
   chat: Chat;
   hints: boolean;
+  /** seconds in the sand-timer; 0: none */
+  sand: number;
   sequence: number;
   spectators: number;
   /** SHA-256 of the house's seed, in hexadecimal; null where luck goes on from another game */
@@ -476,6 +480,8 @@ export interface Frame {
   view: Shown;
   /** seats that are asked something now */
   asked: number[];
+  /** seconds since they were asked; 0 in the frame that asks */
+  waited: number;
   /** what is asked of this seat */
   ask: AskInfo | null;
   /** what this seat has answered to a sealed question that others still think about */
@@ -535,11 +541,13 @@ export interface Explained {
 }
 
 /**
- * Somebody talks.
+ * Somebody talks.  The last 50 sentences are kept on disk and come again after `sit`.
  */
 export interface Said {
   type: "said";
   table: string;
+  /** counted from 1 at each table: what has a number that was heard already, was heard */
+  number: number;
   seat: number;
   name: string;
   /** key of the house's texts */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +19,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games import find
 
 Statistics = dict[str, list[float]]  # observations by name: one a game, or one a round, or one a row
+Maps = dict[str, Counter[str]]  # by name: how often something happened at each place of a board
 
 
 @dataclass
@@ -51,6 +53,7 @@ class Played:
     scores: list[int]
     decisions: int
     statistics: Statistics
+    maps: Maps
 
 
 @dataclass
@@ -84,6 +87,13 @@ class Tally:
         for game in self.games:
             for name, values in game.statistics.items():
                 merged.setdefault(name, []).extend(values)
+        return merged
+
+    def maps(self) -> Maps:
+        merged: Maps = {}
+        for game in self.games:
+            for name, counts in game.maps.items():
+                merged.setdefault(name, Counter()).update(counts)
         return merged
 
     def level_names(self) -> list[str]:
@@ -134,16 +144,17 @@ def play_one(programme: Programme, number: int) -> Played:
     outcome = match.outcome
     assert outcome is not None
     shares = [outcome.share(seat) for seat in range(programme.seats)]
-    return Played(levels, shares, outcome.places, outcome.scores, len(match.steps), statistics_of(game, match))
+    statistics, maps = statistics_of(game, match)
+    return Played(levels, shares, outcome.places, outcome.scores, len(match.steps), statistics, maps)
 
 
-def statistics_of(game: Game[Any], match: Match[Any]) -> Statistics:
-    """What a game counts of its own: `collect(match)` in its `statistics.py`."""
-    module = type(game).__module__ + ".statistics"
-    if find_spec(module) is None:
-        return {}
-    found: Statistics = import_module(module).collect(match)
-    return found
+def statistics_of(game: Game[Any], match: Match[Any]) -> tuple[Statistics, Maps]:
+    """What a game counts of its own: `collect(match)` in its `statistics.py`, and `maps(match)` if it has a board."""
+    name = type(game).__module__ + ".statistics"
+    if find_spec(name) is None:
+        return {}, {}
+    module = import_module(name)
+    return module.collect(match), module.maps(match) if hasattr(module, "maps") else {}
 
 
 def quantile(values: list[float], part: float) -> float:

@@ -69,6 +69,10 @@ class Dealer:
         numbers = bag.numbers
         return bag.kinds[numbers.pop(self.luck.pick(numbers))]
 
+    def deal(self, bag: Bag[K], count: int) -> list[int]:
+        """The numbers of as many things, drawn one after the other: most of what a playout does is dealing."""
+        return self.luck.deal(bag.numbers, count)
+
     def roll(self, faces: list[int]) -> int:
         return faces[self.luck.pick(faces)]
 

@@ -5,7 +5,7 @@ stands there twice is twice as likely).  A die is the list of its faces, a bag t
 
 - `Committed`  the luck of a table: SHA-512 over a secret seed and a counter.  Its hash is shown before the first card,
                the seed after the last, so that anybody can check that the luck was not steered.
-- `Quick`      fast luck for playouts.
+- `Quick`      fast luck for bots and searches; `Swift` for random games inside compiled code.
 - `Noted`      writes down what another luck gave; `Retold` gives the same again, without any generator.
 - `Scripted`   what a test wants.
 - `Decided`    what has been decided so far, and no more: where a rule needs more, there is a chance node.
@@ -18,14 +18,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from hashlib import sha256, sha512
 from random import Random
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.errors import Problem
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 WORDS: Final = 16  # 32-bit words in a block of SHA-512
 SPAN: Final = 1 << 32
+MASK: Final = 0xFFFFFFFF
 SEED_BYTES: Final = 32
 
 
@@ -41,6 +45,14 @@ class Luck:
         """A number from 0 to n - 1."""
         raise NotImplementedError
 
+    def comes_true(self, few: int, of: int) -> bool:
+        """In `few` of so many cases.  For what is imagined: a rule draws."""
+        return self.below(of) < few
+
+    def deal(self, numbers: list[int], count: int) -> list[int]:
+        """So many of these, one after the other, out of the list: `pick` for each of them."""
+        return [numbers.pop(self.pick(numbers)) for _ in range(count)]
+
 
 def commitment(seed: bytes) -> str:
     """What is shown before the first card: SHA-256 of the seed, as `sha256sum` would print it."""
@@ -50,9 +62,10 @@ def commitment(seed: bytes) -> str:
 def shared_seed(seed: bytes, contributions: list[bytes]) -> bytes:
     """The seed of a table where every seat adds a part of its own, once the commitment to the house's is known.
 
-    SHA-256 of the house's seed and all parts in the order of the seats: nobody alone decides what comes of it.
+    SHA-256 of the house's seed and all parts in the order of the seats, each after its length in four bytes, so that no
+    seat can give a part that reads as its neighbour's: nobody alone decides what comes of it.
     """
-    return sha256(seed + b"".join(contributions)).digest()
+    return sha256(seed + b"".join([len(part).to_bytes(4, "big") + part for part in contributions])).digest()
 
 
 def stream(seed: bytes, name: str) -> bytes:
@@ -110,6 +123,47 @@ class Quick(Luck):
 
     def below(self, n: int) -> int:
         return int(self.random() * float(n))
+
+    def deal(self, numbers: list[int], count: int) -> list[int]:
+        random = self.random
+        return [numbers.pop(int(random() * float(len(numbers)))) for _ in range(count)]
+
+
+@final
+class Swift(Luck):
+    """xoshiro128++ in machine words, for random games inside compiled code: quick there, slow interpreted, never for a
+    table where people play.  The numbers are the same in both."""
+
+    __slots__ = ("a", "b", "c", "d")
+
+    def __init__(self, seed: int) -> None:
+        words = sha512(str(seed).encode()).digest()
+        self.a: i64 = int.from_bytes(words[:4], "big")
+        self.b: i64 = int.from_bytes(words[4:8], "big")
+        self.c: i64 = int.from_bytes(words[8:12], "big")
+        self.d: i64 = int.from_bytes(words[12:16], "big") | 1  # not all may be 0
+
+    def scaled(self, n: i64) -> i64:
+        """From 0 to n - 1, which is far below 2^31; that some come up a billionth more often does not matter here."""
+        a, b, c, d = self.a, self.b, self.c, self.d
+        total: i64 = (a + d) & MASK
+        word: i64 = ((((total << 7) & MASK) | (total >> 25)) + a) & MASK
+        c ^= a
+        d ^= b
+        self.b = b ^ c
+        self.a = a ^ d
+        self.c = c ^ ((b << 9) & MASK)
+        self.d = ((d << 11) & MASK) | (d >> 21)
+        return (word * n) >> 32
+
+    def below(self, n: int) -> int:
+        return self.scaled(n)
+
+    def pick(self, among: list[int]) -> int:
+        return self.scaled(len(among))
+
+    def deal(self, numbers: list[int], count: int) -> list[int]:
+        return [numbers.pop(self.scaled(len(numbers))) for _ in range(count)]
 
 
 @final
@@ -193,14 +247,18 @@ class Undecided(Exception):
 
 @final
 class Decided(Luck):
-    """Places that have been decided; at the first one that has not it stops, and `among` is what is open there."""
+    """Places that have been decided; at the first one that has not it stops, and `among` is what is open there.
 
-    __slots__ = ("among", "at", "places")
+    In a deal `more` is how many are dealt from the rest of the same list, before anything else happens.
+    """
+
+    __slots__ = ("among", "at", "more", "places")
 
     def __init__(self, places: list[int]) -> None:
         self.places = places
         self.at = 0
         self.among: list[int] = []
+        self.more = 0
 
     def pick(self, among: list[int]) -> int:
         at = self.at
@@ -212,6 +270,12 @@ class Decided(Luck):
 
     def below(self, n: int) -> int:
         return self.pick(list(range(n)))
+
+    def deal(self, numbers: list[int], count: int) -> list[int]:
+        self.more = max(0, count - 1 - (len(self.places) - self.at))
+        dealt = [numbers.pop(self.pick(numbers)) for _ in range(count)]
+        self.more = 0
+        return dealt
 
 
 @final
@@ -228,16 +292,27 @@ class Explorer(Luck):
 
     def pick(self, among: list[int]) -> int:
         values = sorted(set(among))
-        if self.depth == len(self.path):
-            self.path.append(0)
-            self.widths.append(len(values))
-        value = values[self.path[self.depth]]
-        self.depth += 1
+        value = values[self.branch(len(values))]
         self.probability *= Fraction(among.count(value), len(among))
         return among.index(value)
 
     def below(self, n: int) -> int:
         return self.pick(list(range(n)))
+
+    def comes_true(self, few: int, of: int) -> bool:
+        if few == 0 or few == of:
+            return few == of
+        found = self.branch(2) == 1
+        self.probability *= Fraction(few if found else of - few, of)
+        return found
+
+    def branch(self, width: int) -> int:
+        """Which of so many ways this walk takes here."""
+        if self.depth == len(self.path):
+            self.path.append(0)
+            self.widths.append(width)
+        self.depth += 1
+        return self.path[self.depth - 1]
 
     def advance(self) -> bool:
         """To the next luck; False when all has been seen."""

@@ -127,6 +127,7 @@ class Match(Generic[S]):
         self.dealer = Dealer(self.luck, True, None if self.clock is None else self.clock.read)
         self.steps: list[Step] = []
         self.answers: dict[int, list[Move]] = {}  # sealed, until the last one is in
+        self.has_beginning = start is None  # otherwise it was set up by hand, and nothing tells how that came about
         self.table: S = game.setup(self.settings, self.seats, self.dealer) if start is None else start
         settle(self.table, self.dealer)
 
@@ -255,6 +256,8 @@ class Match(Generic[S]):
 
     def record(self, reveal_seed: bool = True) -> Record:
         """All that replays this match.  It holds secrets: for the house, or for everybody once the game is over."""
+        if not self.has_beginning:
+            raise Problem("a match that began from a table set up by hand has no record: it cannot be replayed")
         return Record(
             game=self.game.name,
             version=self.game.version,

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.luck import Explorer, Luck, Quick
+from cheeseboard.engine.luck import Explorer, Luck, Swift
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Moment, Phase, S, Table, Together, Turn
 
@@ -65,7 +65,7 @@ def play_together(t: Table, answers: list[list[Move]], dealer: Dealer) -> None:
     settle(t, dealer)
 
 
-def playout(t: Table, dealer: Dealer, choose: Quick, most: int = 1_000_000) -> int:
+def playout(t: Table, dealer: Dealer, choose: Luck, most: int = 1_000_000) -> int:
     """Random moves until the end; the number of decisions.  The one hot loop."""
     decisions = 0
     phase: Phase[Any] = t.phase
@@ -89,11 +89,11 @@ def playout(t: Table, dealer: Dealer, choose: Quick, most: int = 1_000_000) -> i
 
 def playouts(t: Table, times: int, seed: int) -> int:
     """Random games from the same table, as a search plays them; the number of decisions."""
-    dealer = Dealer(Quick(seed))
-    choose = Quick(seed + 1)
+    luck = Swift(seed)
+    dealer = Dealer(luck)
     decisions = 0
     for _ in range(times):
-        decisions += playout(t.copy(), dealer, choose)
+        decisions += playout(t.copy(), dealer, luck)
     return decisions
 
 

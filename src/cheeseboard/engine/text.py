@@ -8,8 +8,9 @@ A text is a line of TOML such as
     reshuffled    = "The discards are the new pile: {size, one {{size} card} other {{size} cards}}."
 
 Variants: `.you` when the reader acts, `.target` when it happens to the reader (the field `other`), `.hidden` when the
-reader may not know all of it.  Of a thing `card` there are {card}, {the_card} and {a_card}; of a position `slot`,
-counted from 0, there is the ordinal {nth_slot}.
+reader may not know all of it; `.you.hidden` and `.target.hidden` when both hold, as of a look that is over.
+Of a thing `card` there are {card}, {the_card} and {a_card}; of a position `slot`, counted from 0, there is the ordinal
+{nth_slot}.
 """
 
 from __future__ import annotations
@@ -149,8 +150,14 @@ class Speaker:
     def event(self, event: Event) -> str:
         facts: Facts = {field.name: getattr(event, field.name) for field in fields(event)}
         key = "event." + snake(type(event).__name__)
-        variant = f"{key}.{self.variant(facts)}"
-        return self.say(variant if variant in self.texts else key, facts)
+        found = [f"{key}.{variant}" for variant in self.variants(facts)]
+        return self.say(next((variant for variant in found if variant in self.texts), key), facts)
+
+    def variants(self, facts: Facts) -> list[str]:
+        """The texts that fit, the best one first."""
+        first = self.variant(facts)
+        is_about_me = first in ("you", "target")
+        return [f"{first}.hidden", first] if is_about_me and any(map(is_hidden, facts.values())) else [first]
 
     def variant(self, facts: Facts) -> str:
         if self.reader is not None:

@@ -10,10 +10,12 @@ from typing import Any, Final
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
+from cheeseboard.research.letters import ROWS, drawn
 from cheeseboard.research.numbers import Array, Numbers, numbers_of, returns
-from cheeseboard.research.position import Position, from_json
-from cheeseboard.research.spaces import picture
+from cheeseboard.research.position import NOBODY, Position, from_json
 from cheeseboard.research.words import table_text
+from cheeseboard.terminal.board import Board
+from cheeseboard.terminal.words import speaker
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 
@@ -56,16 +58,24 @@ class Environment:
         return self.numbers.state(self.position)
 
     def render(self) -> Any:
-        """What everybody at the table may see: as text, or as a picture of its numbers."""
+        """What everybody at the table may see: every field as text, or a picture of the table at a terminal."""
         if self.render_mode is None:
             return None
         if self.render_mode == "rgb_array":
-            return picture(self.numbers, self.position)
+            return self.picture()
         text = table_text(self.position.view(None))
         if self.render_mode == "ansi":
             return text
         print(text)
         return None
+
+    def picture(self) -> Array:
+        """As the game's `terminal.py` draws it, in plain letters."""
+        names = [f"seat {seat}" for seat in range(self.numbers.seats)]
+        words = speaker(self.game, "en", names)
+        board, view = Board(self.game, ascii=True), self.position.view(None)
+        over = self.position.seat == NOBODY
+        return drawn(board.result(view, words) if over else board.draw(view, words, None, False, ROWS))
 
     def close(self) -> None:
         """Nothing is held open."""

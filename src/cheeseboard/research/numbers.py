@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import fields
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
@@ -51,6 +52,7 @@ else:
 
 Array = Any  # numpy.ndarray
 LOG: Final = 64  # entries of the past in an information state tensor
+BITS: Final = 128  # of the digest of all entries before these
 GAMES: Final = 30  # played to see what can lie on a table
 EXPLICIT: Final = 5  # of these with explicit luck
 NODES: Final = 400  # of one of them, at most
@@ -92,9 +94,10 @@ class Numbers:
         self.information_parts = [
             *self.parts,
             Part("log_length", self.size, 1, f"entries of the past that this seat knows of / {LOG}"),
-            Part("log", self.size + 1, LOG * self.entry_size, self.log_meaning()),
+            Part("earlier", self.size + 1, BITS, f"{BITS} bits of the SHA-256 of all entries before the log, or 0"),
+            Part("log", self.size + 1 + BITS, LOG * self.entry_size, self.log_meaning()),
         ]
-        self.information_size = self.size + 1 + LOG * self.entry_size
+        self.information_size = self.size + 1 + BITS + LOG * self.entry_size
         self.names = list(self.fields)
         self.values = attrgetter(*self.names)
         self.coders = [[field_coder(seen, seat) for seen in self.fields.values()] for seat in range(seats)]
@@ -189,7 +192,7 @@ class Numbers:
         return self.coded(position.view(seat), position, seat)
 
     def coded(self, t: Any, position: Position, seat: int) -> bytes:
-        pieces = [self.heads[seat][bool(position.legal(seat))]]
+        pieces = [self.heads[seat][seat == position.seat or bool(position.legal(seat))]]
         if self.seals:
             pieces.append(self.sealed(position.answers.get(seat)))
         try:
@@ -216,10 +219,10 @@ class Numbers:
         return array_of(self.nothing if position.table is None else self.coded(position.table.copy(), position, 0))
 
     def information(self, position: Position, seat: int) -> Array:
-        """What a seat sees now and all it knows of the past, as far as the log reaches."""
-        entries = position.heard(seat)
+        """What a seat sees now and all it knows of the past: two pasts that differ give two tensors, always."""
+        _, lines, entries = position.recall(seat)
         code = self.entry_coders[seat]
-        pieces = [self.seen(position, seat), floats(min(LIMIT, len(entries) / LOG))]
+        pieces = [self.seen(position, seat), floats(min(LIMIT, len(entries) / LOG)), digest(lines)]
         pieces += [code(entry) for entry in entries[-LOG:]]
         pieces.append(blank(self.entry_size * (LOG - min(LOG, len(entries)))))
         return array_of(b"".join(pieces))
@@ -253,6 +256,15 @@ class Numbers:
 def field_coder(seen: Seen, observer: int) -> Coder:
     code = seen.coder(observer)
     return code if seen.holds_only("secret", *SMALL) else remembering(code)
+
+
+def digest(lines: str) -> bytes:
+    """Of all but the last entries, each of which is a line: no log is long enough for every game."""
+    earlier = lines.rsplit("\n", LOG + 1)  # what follows the last line is empty
+    if len(earlier) <= LOG + 1:
+        return blank(BITS)
+    number = int.from_bytes(sha256(earlier[0].encode()).digest(), "big")
+    return floats(*[float(number >> bit & 1) for bit in range(BITS)])
 
 
 def array_of(code: bytes) -> Array:

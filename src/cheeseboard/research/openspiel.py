@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_right
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote
@@ -222,16 +221,9 @@ class CheeseboardState(pyspiel.State):  # type: ignore[misc]
         return LEGAL[position.moves] if player == position.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """As `Position.outcomes`, quicker: this is asked at every node of every deal."""
-        among = sorted(self.position.among)
-        size = len(among)
-        found = []
-        at = 0
-        while at < size:
-            end = bisect_right(among, among[at], at)
-            found.append((among[at], (end - at) / size))
-            at = end
-        return found
+        position = self.position
+        size = len(position.among)
+        return [(value, count / size) for value, count in position.open_values().items()]
 
     def _apply_action(self, action: int) -> None:
         position = self.position

@@ -11,6 +11,7 @@ Positions copy, pickle and go through JSON, in the middle of anything.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, final
@@ -74,12 +75,14 @@ class Position:
         "among",
         "answers",
         "choices",
+        "counted",
         "doing",
         "game",
         "imagined",
         "listening",
         "log",
         "luck",
+        "more",
         "moves",
         "notes",
         "notes_now",
@@ -103,6 +106,8 @@ class Position:
     doing: Any  # a Move, or all answers of a Together: what waits for luck
     places: list[int]  # luck decided for it so far
     among: list[int]  # luck open now; empty when none is
+    more: int  # in a deal: how many are dealt after this one
+    counted: dict[int, int]  # how many there are of each value that is open; empty before somebody asks
     choices: list[Choice]
     notes: list[int]  # all luck that came up
     notes_now: list[int]  # the same, of what waits
@@ -137,6 +142,8 @@ class Position:
         self.doing = None
         self.places = []
         self.among = []
+        self.more = 0
+        self.counted = {}
         self.choices = []
         self.notes = []
         self.notes_now = []
@@ -193,7 +200,20 @@ class Position:
     def outcomes(self) -> list[tuple[int, Fraction]]:
         """At a chance node: what can come up, by value, with exact probabilities."""
         size = len(self.among)
-        return [(value, Fraction(self.among.count(value), size)) for value in sorted(set(self.among))]
+        return [(value, Fraction(count, size)) for value, count in self.open_values().items()]
+
+    def open_values(self) -> dict[int, int]:
+        """How many there are of each value that can come up, in order; never changed, only replaced."""
+        if not self.counted:
+            among = sorted(self.among)
+            counted: dict[int, int] = {}
+            at = 0
+            while at < len(among):
+                end = bisect_right(among, among[at], at)
+                counted[among[at]] = end - at
+                at = end
+            self.counted = counted
+        return self.counted
 
     def things_open(self) -> dict[int, str]:
         """At a chance node where something is drawn from a bag: what the values stand for."""
@@ -247,7 +267,18 @@ class Position:
             raise Problem(f"luck cannot bring {value} here: {open_now} is open") from None
         self.places.append(place)
         self.notes_now.append(value)
+        if self.more:  # the rest of the same list is open, and nothing happens in between: nothing need be run
+            self.more -= 1
+            self.among = self.among[:place] + self.among[place + 1 :]
+            if self.counted:
+                self.counted = left = self.counted.copy()
+                if left[value] == 1:
+                    del left[value]
+                else:
+                    left[value] -= 1
+            return
         self.among = []
+        self.counted = {}
         self.advance()
 
     def advance(self) -> None:
@@ -266,6 +297,7 @@ class Position:
                     t = self.run(None if t is None else t.copy(), Dealer(decided, self.listening))
                 except Undecided:
                     self.among = decided.among
+                    self.more = decided.more
                     self.seat = CHANCE
                     self.moves = ()
                     return
@@ -362,6 +394,8 @@ class Position:
         other.doing = self.doing
         other.places = self.places[:]
         other.among = self.among
+        other.more = self.more
+        other.counted = self.counted
         other.choices = self.choices[:]
         other.notes = self.notes[:]
         other.notes_now = self.notes_now[:]
@@ -390,7 +424,7 @@ class Position:
         if self.listening and other.listening and self.log != other.log:
             return False
         mine, theirs = self.__reduce__()[1], other.__reduce__()[1]
-        unlike = ("listening", "log", "recalled")
+        unlike = ("counted", "listening", "log", "recalled")
         return bool(mine[:-1] == theirs[:-1]) and all(
             mine[-1][name] == theirs[-1][name] for name in mine[-1] if name not in unlike
         )

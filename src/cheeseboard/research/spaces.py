@@ -1,12 +1,10 @@
-"""Gymnasium spaces of a game, and a picture of its numbers."""
+"""Gymnasium spaces of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.research import need
-from cheeseboard.research.numbers import Array, Numbers
-from cheeseboard.research.position import Position
 from cheeseboard.research.shapes import LIMIT
 
 if TYPE_CHECKING:
@@ -14,8 +12,6 @@ if TYPE_CHECKING:
     from gymnasium import spaces
 else:
     np, spaces = need("numpy"), need("gymnasium").spaces
-
-WIDTH, CELL = 64, 6  # of the picture: numbers in a line, pixels of a number
 
 
 def box(size: int) -> Any:
@@ -38,15 +34,3 @@ class Legal(spaces.Discrete):
         if mask is None and probability is None:
             mask = self.env.action_mask(self.agent)
         return super().sample(mask, probability)
-
-
-def picture(numbers: Numbers, position: Position) -> Array:
-    """What a spectator sees, a square for each number: dark for 0, light for 1; each field begins a new line."""
-    t = position.view(None)
-    lines = []
-    for name, code in zip(numbers.names, numbers.coders[0]):
-        row = np.frombuffer(code(getattr(t, name)), np.float32)
-        row = np.concatenate([row, np.zeros(-len(row) % WIDTH, np.float32)])
-        lines.append(row.reshape(-1, WIDTH))
-    grey = (40 + 215 * np.clip(np.concatenate(lines), 0, 1)).astype(np.uint8)
-    return np.repeat(np.repeat(grey, CELL, 0), CELL, 1)[:, :, None].repeat(3, 2)

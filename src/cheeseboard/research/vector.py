@@ -33,7 +33,10 @@ else:
 
 STEP: Final = "step"
 RESET: Final = "reset"
+KEEP: Final = "keep"
+GO_ON: Final = "go on"
 STOP: Final = "stop"
+Kept = list[tuple[Position, Any]]  # a table, and where the seeds of its next games come from
 
 
 class Arrays:
@@ -90,6 +93,26 @@ class Share:
                 position.restart(seeds.getrandbits(64))
             self.show(place, position)
 
+    def keep(self) -> Kept:
+        return [(position.copy(), seeds.getstate()) for position, seeds in zip(self.positions, self.seeds)]
+
+    def go_on(self, kept: Kept) -> None:
+        """With these tables, as they were kept."""
+        self.positions = [position for position, _ in kept]
+        for seeds, (_, state) in zip(self.seeds, kept):
+            seeds.setstate(state)
+        for place, position in zip(self.places, self.positions):
+            self.show(place, position)
+
+    def do(self, order: str, given: Any) -> Kept | None:
+        if order == RESET:
+            self.reset(given)
+        elif order == STEP:
+            self.step()
+        elif order == GO_ON:
+            self.go_on(given[self.places.start : self.places.stop])
+        return self.keep() if order == KEEP else None
+
     def show(self, place: int, position: Position) -> None:
         seat = position.seat
         arrays, numbers = self.arrays, self.numbers
@@ -104,14 +127,10 @@ def work(pipe: Any, about: tuple[Any, ...], arrays: Arrays, first: int, count: i
     share = Share(numbers_of(boxed(find(name), components), seats, settings), arrays.views(), first, count, payoff)
     try:
         while True:
-            order, seed = pipe.recv()
+            order, given = pipe.recv()
             if order == STOP:
                 return
-            if order == RESET:
-                share.reset(seed)
-            else:
-                share.step()
-            pipe.send(None)
+            pipe.send(share.do(order, given))
     except (EOFError, KeyboardInterrupt):
         return
 
@@ -121,7 +140,10 @@ def boxed(game: Game[Any], components: Components | None) -> Game[Any]:
 
 
 class Tables:
-    """`observations`, `masks`, `seats`, `rewards` and `done` are the same arrays after every step, with new numbers."""
+    """`observations`, `masks`, `seats`, `rewards` and `done` are the same arrays after every step, with new numbers.
+
+    Tables copy and pickle in the middle of their games; a copy has processes and arrays of its own.
+    """
 
     def __init__(
         self,
@@ -140,6 +162,8 @@ class Tables:
         self.numbers = numbers_of(found, seats, options)
         returns(Position(found, self.numbers.seats, self.numbers.settings, 0, False), payoff)
         self.count = tables
+        self.payoff = payoff
+        self.processes = processes
         context = get_context("spawn")
         arrays = Arrays(self.numbers, tables, context)
         views = arrays.views()
@@ -181,21 +205,28 @@ class Tables:
         self.actions[:] = given
         self.order(STEP, 0)
 
-    def order(self, what: str, seed: int) -> None:
+    def order(self, what: str, given: Any) -> list[Any]:
+        """To all shares of the tables; what they answer."""
         if self.share is not None:
-            if what == RESET:
-                self.share.reset(seed)
-            else:
-                self.share.step()
+            return [self.share.do(what, given)]
         for pipe in self.pipes:
-            pipe.send((what, seed))
-        for pipe in self.pipes:
-            try:
-                pipe.recv()
-            except EOFError:
-                raise Problem("a process of these tables has ended; its tables are lost") from None
+            pipe.send((what, given))
+        try:
+            return [pipe.recv() for pipe in self.pipes]
+        except EOFError:
+            raise Problem("a process of these tables has ended; its tables are lost") from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.processes and not self.pipes:
+            raise Problem("these tables are closed, and nothing is left to be kept")
+        game = self.numbers.game
+        about = (game.name, game.components if game.own_components else None, self.count, self.numbers.seats,
+                 self.numbers.settings, self.processes, self.payoff)  # fmt: skip
+        kept = [table for share in self.order(KEEP, None) for table in share]
+        return restored, (about, kept, self.rewards.copy(), self.done.copy())
 
     def close(self) -> None:
+        """End the processes, if there are any."""
         for pipe in self.pipes:
             try:
                 pipe.send((STOP, 0))
@@ -211,3 +242,13 @@ class Tables:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+
+def restored(about: tuple[Any, ...], kept: Kept, rewards: Array, done: Array) -> Tables:
+    """From a pickle."""
+    name, components, count, seats, settings, processes, payoff = about
+    tables = Tables(boxed(find(name), components), count, seats, settings, 0, processes, payoff)
+    tables.order(GO_ON, kept)
+    tables.rewards[:] = rewards
+    tables.done[:] = done
+    return tables

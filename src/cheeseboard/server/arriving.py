@@ -77,7 +77,7 @@ class Arriving(Place):
         following = Following(dict(sorted(keys.items())), is_host, message.watch)
         self.house.follow(live, self.follower, following)
         self.house.tell_table(live)
-        for eye in following.eyes():
+        for eye in following.eyes:
             self.show(live, eye, message.since)
         for said in live.talk:
             self.follower.send(said)

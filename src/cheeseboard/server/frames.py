@@ -10,7 +10,7 @@ from msgspec import Raw, json
 from cheeseboard.engine.event import Event, shown_to
 from cheeseboard.engine.match import Ask, Match, ask_of
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import redact, snake
+from cheeseboard.engine.phase import Facts, redact, snake
 from cheeseboard.engine.secret import Eye, Secret
 from cheeseboard.server.plain import Canvas, field_names, plain_event, plain_facts
 from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result, Told
@@ -20,14 +20,23 @@ from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result, Told
 class Scene:
     """A match at one moment, with all that does not depend on the seat worked out once."""
 
-    def __init__(self, match: Match[Any], told_at: list[int], sequence: int, table: str, canvas: Canvas) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        told_at: list[int],
+        sequence: int,
+        table: str,
+        canvas: Canvas,
+        asks: list[Ask] | None = None,
+    ) -> None:
         self.match = match
         self.told_at = told_at  # the sequence at which each event came about
         self.sequence = sequence
         self.table = table
         self.canvas = canvas
+        self.waited = 0  # seconds since they were asked
         self.aid = canvas.aid
-        self.asks = {ask.seat: ask for ask in match.asks()}
+        self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
         spectator = match.view(None)
         facts = game.board_facts(spectator)
@@ -35,7 +44,11 @@ class Scene:
         self.screen = game.as_on_the_table(match.table.copy())  # what lies there, before anybody's eye
         self.lying = secrets_in(canvas.more_than_public(self.screen))
         self.views: dict[tuple[bool, ...], Raw] = {self.seen_of_it(None): canvas.whole}
+        self.screens: dict[int | None, Any] = {}
         self.written: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # events, by number and by what of them is seen
+        self.head = b'{"type":"frame","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
+        self.alike: dict[Any, bytes] = {}  # frames behind their seat, by all that they depend on
+        self.glimpsed: dict[int, int] = {}
         self.hidden: dict[int, list[Secret[Any]]] = {}
         outcome = match.outcome
         self.result = None if outcome is None else Result(outcome.places, outcome.scores)
@@ -53,6 +66,7 @@ class Scene:
             seat=seat,
             view=self.view(seat),
             asked=list(self.asks),
+            waited=self.waited,
             ask=None if ask is None else self.asked(ask),
             sealed=[] if seat is None else [move.notation for move in match.answers.get(seat, [])],
             since=since,
@@ -62,6 +76,35 @@ class Scene:
             choices=len(match.steps),
         )
 
+    def written_frame(self, seat: int | None, since: int, seen: int = 0) -> bytes:
+        """The same in bytes.  Frames of seats that are not asked and see the same differ in their seat alone."""
+        if self.aid or seat in self.asks or seat in self.match.answers:
+            return json.encode(self.frame(seat, since, seen))
+        key: Any = since, self.waited
+        if seen > since or self.seen_since(since) & Eye(seat).bit:  # else it sees none of what is hidden from some
+            events = [self.event_key(number, eye) for number, eye in self.to_tell(seat, since, seen)]
+            key = *key, self.seen_of_it(seat), tuple(events)
+        head = self.head + (b"null" if seat is None else b"%d" % seat)
+        rest = self.alike.get(key)
+        if rest is None:
+            whole = json.encode(self.frame(seat, since, seen))
+            assert whole.startswith(head)
+            rest = self.alike[key] = whole[len(head) :]
+        return head + rest
+
+    def seen_since(self, since: int) -> int:
+        """Bits: who has seen anything of what lies there, or was told since, and not everybody sees."""
+        found = self.glimpsed.get(since)
+        if found is None:
+            found = 0
+            for secret in self.lying:
+                found |= secret.seen_by
+            for number, _ in self.to_tell(None, since, since):
+                for secret in self.hidden_in(number):
+                    found |= secret.seen_by
+            self.glimpsed[since] = found
+        return found
+
     def view(self, seat: int | None) -> Raw:
         """Written once for all who see the same of what lies there."""
         if self.aid:
@@ -69,7 +112,13 @@ class Scene:
         key = self.seen_of_it(seat)
         found = self.views.get(key)
         if found is None:
-            found = self.views[key] = self.canvas.view(redact(self.screen, seat))
+            found = self.views[key] = self.canvas.view(self.screen_of(seat))
+        return found
+
+    def screen_of(self, seat: int | None) -> Any:
+        found = self.screens.get(seat)
+        if found is None:
+            found = self.screens[seat] = redact(self.screen, seat)
         return found
 
     def seen_of_it(self, seat: int | None) -> tuple[bool, ...]:
@@ -81,7 +130,7 @@ class Scene:
         view = self.match.view(ask.seat)
         question = ask_of(view, ask.seat, ask.so_far)
         clauses = [view.phase.clause(view, ask.seat, move) for move in question.moves]
-        shown = view if self.aid else redact(self.screen, ask.seat)
+        shown = view if self.aid else self.screen_of(ask.seat)
         return asked(self.match, question, clauses, shown)
 
     def open_frame(self, since: int) -> Frame:
@@ -94,26 +143,39 @@ class Scene:
         return frame
 
     def events(self, seat: int | None, since: int, seen: int) -> list[Any]:
-        """RTC-139 and its like: without a memory aid a look that is over is told as everybody else was told it."""
-        first = len(self.told_at)
-        while first and self.told_at[first - 1] > since:
+        return [self.event(number, eye) for number, eye in self.to_tell(seat, since, seen)]
+
+    def to_tell(self, seat: int | None, since: int, seen: int) -> list[tuple[int, int | None]]:
+        """Events by number, and whose eyes see them.
+
+        RTC-139 and its like: without a memory aid a look that is over is told as everybody else was told it.
+        """
+        told_at = self.told_at
+        first = len(told_at)
+        while first and told_at[first - 1] > since:
             first -= 1
         seat = self.match.checked_seat(seat)
-        numbers = range(first, len(self.told_at))
-        return [self.event(number, seat if self.aid or self.told_at[number] > seen else None) for number in numbers]
+        return [(n, seat if self.aid or told_at[n] > seen else None) for n in range(first, len(told_at))]
 
     def event(self, number: int, eye: int | None) -> Raw:
         """Written once for all who see the same of it."""
+        key = self.event_key(number, eye)
+        written = self.written.get(key)
+        if written is None:
+            event = self.match.dealer.told[number]
+            made = told(self.match, self.told_at[number], event if all(key[1]) else shown_to(event, eye))
+            written = self.written[key] = Raw(json.encode(made))
+        return written
+
+    def event_key(self, number: int, eye: int | None) -> tuple[int, tuple[bool, ...]]:
+        bit = Eye(eye).bit
+        return number, tuple([secret.seen_by & bit != 0 for secret in self.hidden_in(number)])
+
+    def hidden_in(self, number: int) -> list[Secret[Any]]:
         hidden = self.hidden.get(number)
         if hidden is None:
             hidden = self.hidden[number] = secrets_in(self.match.dealer.told[number])
-        bit = Eye(eye).bit
-        key = number, tuple([secret.seen_by & bit != 0 for secret in hidden])
-        written = self.written.get(key)
-        if written is None:
-            made = told(self.match, self.told_at[number], shown_to(self.match.dealer.told[number], eye))
-            written = self.written[key] = Raw(json.encode(made))
-        return written
+        return hidden
 
 
 def secrets_in(thing: object) -> list[Secret[Any]]:
@@ -124,7 +186,7 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
         return [secret for name in field_names(type(thing)) for secret in secrets_in(getattr(thing, name))]
     if isinstance(thing, dict):
         return [secret for part in thing.values() for secret in secrets_in(part)]
-    return [secret for part in thing for secret in secrets_in(part)] if isinstance(thing, tuple | list) else []
+    return [secret for part in thing for secret in secrets_in(part)] if isinstance(thing, (tuple, list)) else []
 
 
 def told(match: Match[Any], at: int, event: Event) -> Told:
@@ -148,11 +210,30 @@ def move_key(move: Move) -> str:
 
 def asked(match: Match[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
     game = match.game
-    offers = [
-        Offer(move.number, move.notation, move_key(move), plain_facts(game.facts(shown, ask.seat, move)), clause)
+    offers: list[Any] = [
+        written_offer(move, clause, game.facts(shown, ask.seat, move))
         for move, clause in zip(ask.moves, clauses, strict=True)
     ]
     return AskInfo(ask.prompt, plain_facts(ask.facts), offers, [move.notation for move in ask.so_far])
+
+
+def written_offer(move: Move, clause: str, facts: Facts) -> Any:
+    """The same moves are offered again and again."""
+    try:
+        key = move, clause, tuple(facts.items())
+        found = OFFERS.get(key)
+    except TypeError:  # a list among the facts
+        return Offer(move.number, move.notation, move_key(move), plain_facts(facts), clause)
+    if found is None:
+        if len(OFFERS) >= MOST_OFFERS:
+            OFFERS.clear()
+        offer = Offer(move.number, move.notation, move_key(move), plain_facts(facts), clause)
+        found = OFFERS[key] = Raw(json.encode(offer))
+    return found
+
+
+OFFERS: Final[dict[tuple[Move, str, tuple[tuple[str, object], ...]], Raw]] = {}
+MOST_OFFERS: Final = 10_000
 
 
 def encoded(frame: Frame) -> bytes:

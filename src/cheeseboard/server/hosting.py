@@ -76,8 +76,10 @@ class Hosting(Place):
         if match is not None and match.game.is_silent(match.table, message.seat):
             raise Unheeded("quiet", "the rules ask this seat for silence now")
         name = live.table.about.chairs[message.seat].name()
-        said = Said(message.table, message.seat, name, message.phrase, text, now())
-        live.talk.append(said)
+        async with live.lock:
+            number = live.talk[-1].number + 1 if live.talk else 1
+            said = Said(message.table, number, message.seat, name, message.phrase, text, now())
+            await self.house.remember(live, said)
         for follower in live.followers:
             follower.send(said)
 

@@ -14,18 +14,18 @@ from typing import Final, final
 
 from msgspec import DecodeError, json
 
+from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.server.bots import Thinkers, in_its_own_time
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.limits import Limits
 from cheeseboard.server.protocol import LobbyTable, Restarting, Said, TableInfo, ToClient
-from cheeseboard.server.seats import About, Unheeded, new_code
-from cheeseboard.server.store import Change, NotSaved, Saved, Store
-from cheeseboard.server.tables import SNAPSHOT_EVERY, Entry, LiveTable, Refuse
+from cheeseboard.server.seats import About, Entry, Unheeded, new_code
+from cheeseboard.server.store import KEPT_TALK, Change, NotSaved, Saved, Store
+from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable, Refuse
 
 LOG: Final = logging.getLogger("cheeseboard.server")
-REMEMBERED_TALK: Final = 50
 LOBBY_SIZE: Final = 100
 RESTART_SECONDS: Final = 1.0
 DRAIN_SECONDS: Final = 5.0
@@ -42,7 +42,8 @@ class Live:
         self.lock = asyncio.Lock()
         self.followers: dict[Follower, Following] = {}
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
-        self.talk: deque[Said] = deque(maxlen=REMEMBERED_TALK)
+        self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
+        self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
         self.touched = time.monotonic()
         self.kept = json.encode(table.about)  # as it lies on disk
 
@@ -82,7 +83,9 @@ class House:
         saved = await asyncio.to_thread(self.store.load, id)
         if saved is None:
             raise Unheeded("unknown_table", f"there is no table '{id[:20]}'")
-        self.live[id] = live = Live(restored(saved))
+        live = Live(restored(saved))
+        live.talk.extend([json.decode(said, type=Said) for said in saved.talk])
+        self.live[id] = live
         self.wake(live)
         return live
 
@@ -143,6 +146,13 @@ class House:
         if change.about is not None:
             live.kept = change.about
 
+    async def remember(self, live: Live, said: Said) -> None:
+        """What was said, on disk before anybody hears it; only the last sentences are kept."""
+        about = live.table.about
+        change = Change(live.table.id, about.state, about.visibility, now(), said=json.encode(said), number=said.number)
+        await self.save(live, change)
+        live.talk.append(said)
+
     # Telling
 
     def tell_table(self, live: Live) -> None:
@@ -158,10 +168,11 @@ class House:
         since = table.since(table.sequence - 1)
         made: dict[int | None, bytes] = {}
         for follower, following in live.followers.items():
-            for eye in following.eyes():
-                if eye not in made:
-                    made[eye] = json.encode(scene.frame(eye, since, self.seen(table, eye)))
-                follower.send_bytes(made[eye])
+            for eye in following.eyes:
+                text = made.get(eye)
+                if text is None:
+                    text = made[eye] = scene.written_frame(eye, since, self.seen(table, eye))
+                follower.send_bytes(text)
 
     def seen(self, table: LiveTable, eye: int | None) -> int:
         return 0 if eye is None else table.about.chairs[eye].seen
@@ -190,6 +201,7 @@ class House:
             memory_aid=about.memory_aid,
             chat=about.chat,
             hints=about.hints,
+            sand=about.sand,
             sequence=table.sequence,
             spectators=sum(not following.keys for following in live.followers.values()),
             commitment=commitment(bytes.fromhex(about.seed)) if fair else None,
@@ -274,6 +286,22 @@ class House:
         number = int.from_bytes(luck[:8], "big")
         return await self.thinkers.plan(table.about.game, level, match.view(seat), ask, match.heard(seat), number)
 
+    async def hint(self, live: Live, seat: int) -> list[str]:
+        """What the best bot would do.  It thinks once, however often it is asked."""
+        table = live.table
+        asked_at = table.asked_at.get(seat)
+        if asked_at is None:
+            raise Refuse("game_over" if table.about.state == "over" else "not_your_turn")
+        key = seat, asked_at
+        if key not in live.hinted:
+            live.hinted = {old: task for old, task in live.hinted.items() if old in table.asked_at.items()}
+            live.hinted[key] = asyncio.create_task(self.suggestion(live, seat, list(levels(table.game))[-1]))
+        try:
+            return await asyncio.shield(live.hinted[key])
+        except Exception:
+            live.hinted.pop(key, None)  # the next one asks anew
+            raise
+
     # Playing
 
     async def play(self, live: Live, seat: int, id: str, sequence: int, moves: list[str]) -> tuple[int, int]:
@@ -338,9 +366,10 @@ class House:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:
-        for task in list(self.tasks):
+        tasks = [*self.tasks, *[task for live in self.live.values() for task in live.hinted.values()]]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
         await asyncio.to_thread(self.store.close)
 

@@ -17,6 +17,7 @@ from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, has
 from cheeseboard.server.tables import LiveTable
 
 SLOWEST: Final = 60.0
+MOST_SAND: Final = 3600
 Keys = list[tuple[int, str]]
 
 
@@ -34,6 +35,9 @@ def planned(message: Create) -> tuple[About, str, Keys]:
     about.memory_aid = message.memory_aid
     about.chat = message.chat
     about.hints = message.hints
+    if not 0 <= message.sand <= MOST_SAND:
+        raise Unheeded("bad_table", f"a sand-timer holds 0 to {MOST_SAND} seconds")
+    about.sand = message.sand
     return about, host, keys
 
 
@@ -77,6 +81,7 @@ def again(about: About) -> About:
         host=about.host,
         seed=secrets.token_bytes(SEED_BYTES).hex(),
         created=now(),
+        sand=about.sand,
     )
 
 

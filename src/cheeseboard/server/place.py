@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from cheeseboard.server.followers import Follower
 from cheeseboard.server.house import House, Live, now
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.protocol import Create, Fork, Join, ToClient
-from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.tables import Entry
+from cheeseboard.server.seats import Entry, Unheeded
 
 MOST_TABLES = 50  # followed by one socket
 
@@ -23,10 +24,10 @@ class Place:
     async def at(self, id: str, seat: int | None = None) -> Live:
         """A table that this socket follows, and with `seat` sits at."""
         following = self.follower.tables.get(id)
+        live = self.house.live.get(id) or await self.house.find(id)
         if following is None:
-            await self.house.find(id)
             raise Unheeded("wrong_secret", "follow the table first: sit, join or create")
-        live = await self.house.find(id)
+        live.touched = monotonic()
         if seat is not None:
             live.table.checked_seat(seat)
             if seat not in following.seats:

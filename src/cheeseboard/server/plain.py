@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, Final, final
 
 from msgspec import Raw, json
@@ -38,11 +39,11 @@ FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
 
 def plain(value: object) -> Any:
     """A fact."""
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, (int, str)):
         return value
     if isinstance(value, Secret):
         return fact_card(None if value.value is None else value.value.code)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]
     return thing(value)
 
@@ -54,38 +55,47 @@ class Canvas:
 
     def __init__(self, aid: bool) -> None:
         self.aid = aid
-        self.public: dict[str, Any] = {}  # fields as everybody sees them
-        self.written: dict[str, bytes] = {}
+        self.names: tuple[str, ...] = ()
+        self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
+        self.public: tuple[Any, ...] = ()  # fields as everybody sees them
+        self.written: list[bytes] = []  # and after them the facts
         self.whole = Raw()
 
     def show(self, public: Table, facts: Facts) -> None:
         """What everybody sees now."""
-        changed = False
-        for name in public.fields():
-            value = getattr(public, name)
-            if name not in self.written or self.public[name] != value:
-                self.written[name] = field_bytes(name, beside(value, value, self.aid))
-                self.public[name] = value
-                changed = True
-        if changed:
-            self.written.pop("facts", None)  # stays last
-            self.written["facts"] = field_bytes("facts", plain_facts(facts))
-            self.whole = joined(self.written.values())
+        if not self.names:
+            self.names = public.fields()
+            self.values = attrgetter(*self.names)
+            self.public = (self,) * len(self.names)  # like nothing on a table
+            self.written = [b""] * (len(self.names) + 1)
+        values, old = self.values(public), self.public
+        different = [at for at, value in enumerate(values) if value != old[at]]
+        if different:
+            for at in different:
+                self.written[at] = field_bytes(self.names[at], beside(values[at], values[at], self.aid))
+            self.written[-1] = field_bytes("facts", plain_facts(facts))
+            self.public = values
+            self.whole = joined(self.written)
 
     def more_than_public(self, table: Table) -> list[Any]:
         """The fields in which there is something that not everybody sees."""
-        return [value for name, old in self.public.items() if (value := getattr(table, name)) != old]
+        public = self.public
+        return [value for at, value in enumerate(self.values(table)) if value != public[at]]
 
     def view(self, view: Table) -> Raw:
         """The view of a seat, beside what everybody sees."""
-        public = self.public
-        different = [name for name in view.fields() if getattr(view, name) != public[name]]
+        values, public = self.values(view), self.public
+        different = [at for at, value in enumerate(values) if value != public[at]]
         if not different:
             return self.whole
         written = self.written.copy()
-        for name in different:
-            written[name] = field_bytes(name, beside(getattr(view, name), public[name], self.aid))
-        return joined(written.values())
+        for at in different:
+            written[at] = field_bytes(self.names[at], beside(values[at], public[at], self.aid))
+        return joined(written)
+
+
+def no_values(table: Table) -> tuple[Any, ...]:
+    raise LookupError("nothing was shown yet")
 
 
 def field_bytes(name: str, value: Any) -> bytes:
@@ -97,13 +107,13 @@ def joined(parts: Iterable[bytes]) -> Raw:
 
 
 def beside(value: Any, public: Any, aid: bool) -> Any:
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, (int, str)):
         return value
     if isinstance(value, Secret):
         is_open = isinstance(public, Secret) and public.value is not None
         return card(None if value.value is None else value.value.code, is_open, value.seen_by if aid else None)
-    if isinstance(value, list | tuple):
-        if isinstance(public, list | tuple) and len(public) == len(value):
+    if isinstance(value, (list, tuple)):
+        if isinstance(public, (list, tuple)) and len(public) == len(value):
             return [beside(part, other, aid) for part, other in zip(value, public, strict=True)]
         return [beside(part, None, aid) for part in value]
     if isinstance(value, dict):
@@ -127,7 +137,7 @@ def thing(value: object) -> Any:
         return plain_event(value)
     if isinstance(value, Mapping):
         return {str(plain(name)): plain(part) for name, part in value.items()}
-    if isinstance(value, set | frozenset):
+    if isinstance(value, (set, frozenset)):
         return sorted([plain(part) for part in value], key=str)
     return {name: plain(part) for name, part in parts_of(value)}
 

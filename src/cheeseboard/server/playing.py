@@ -17,8 +17,8 @@ from cheeseboard.server.protocol import (
     Seen,
     TakeBack,
 )
-from cheeseboard.server.seats import Unheeded, known_level
-from cheeseboard.server.tables import Entry, Refuse
+from cheeseboard.server.seats import Entry, Unheeded
+from cheeseboard.server.tables import Refuse
 
 
 class Playing(Place):
@@ -45,8 +45,8 @@ class Playing(Place):
         live = await self.at(message.table, message.seat)
         if not live.table.about.hints:
             raise Unheeded("no_hints", "this table plays without hints")
-        level = known_level(None, live.table.game)
-        moves = await self.house.suggestion(live, message.seat, level)
+        live.table.playing()
+        moves = await self.house.hint(live, message.seat)
         self.follower.send(Hinted(message.id, message.table, message.seat, moves))
 
     async def seen(self, message: Seen) -> None:

@@ -148,6 +148,7 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     memory_aid: bool = False  # screens keep known cards marked, the same for everybody
     chat: Chat = "phrases"
     hints: bool = True
+    sand: int = 0  # seconds in a sand-timer that everybody sees; it only nudges.  0: none
 
 
 class Sit(Struct, tag="sit", forbid_unknown_fields=True):
@@ -363,6 +364,7 @@ class TableInfo(Struct, tag="table"):
     memory_aid: bool
     chat: Chat
     hints: bool
+    sand: int  # seconds in the sand-timer; 0: none
     sequence: int
     spectators: int
     commitment: str | None  # SHA-256 of the house's seed, in hexadecimal; null where luck goes on from another game
@@ -383,6 +385,7 @@ class Frame(Struct, tag="frame"):
     seat: int | None  # null: the public view
     view: Shown  # the table of the game, field by field, and `facts` a board may want
     asked: list[int]  # seats that are asked something now
+    waited: int  # seconds since they were asked; 0 in the frame that asks
     ask: AskInfo | None  # what is asked of this seat
     sealed: list[str]  # what this seat has answered to a sealed question that others still think about
     since: int  # `events` replace all that was told after this sequence (a take-back makes the log shorter)
@@ -425,9 +428,10 @@ class Explained(Struct, tag="explained"):
 
 
 class Said(Struct, tag="said"):
-    """Somebody talks."""
+    """Somebody talks.  The last 50 sentences are kept on disk and come again after `sit`."""
 
     table: str
+    number: int  # counted from 1 at each table: what has a number that was heard already, was heard
     seat: int
     name: str
     phrase: str | None  # key of the house's texts

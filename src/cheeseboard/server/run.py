@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 from collections.abc import Callable
@@ -18,8 +19,10 @@ from cheeseboard.server.house import House
 from cheeseboard.server.limits import Limits
 from cheeseboard.server.pages import built_page
 from cheeseboard.server.store import Store
+from cheeseboard.server.wire import Wire
 
 PING_SECONDS = 20.0
+GARBAGE = (50_000, 20, 100)
 
 
 @final
@@ -79,7 +82,7 @@ def serve(
     config = uvicorn.Config(
         make_app(house, built_page(), origins),
         loop="auto",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=4 * limits.frame_bytes,  # larger ones close the socket; a little too large is answered
         ws_per_message_deflate=False,  # secrets and chosen text in one stream
         ws_ping_interval=PING_SECONDS,
@@ -91,7 +94,16 @@ def serve(
         timeout_graceful_shutdown=5,
         **more(),
     )
+    look_for_garbage_seldom()
     DrainingServer(config, house, started).run(sockets=[bound])
+
+
+def look_for_garbage_seldom() -> None:
+    """A table keeps its whole history, and little of what it makes goes in circles: to look through it all the time
+    costs a tenth of everything."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def more() -> dict[str, Any]:

@@ -1,10 +1,11 @@
-"""Who sits where, what opens a seat, and all else that was agreed when a table was opened: what lies on disk of it."""
+"""Who sits where, what opens a seat, and all else that was agreed when a table was opened: what lies on disk of it,
+with the entries of its journal."""
 
 from __future__ import annotations
 
 import secrets
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct, field
 
@@ -123,6 +124,18 @@ class About(Struct):
     forked: Forked | None = None
     invitations: dict[str, Pass] = field(default_factory=dict)  # by hash
     imported: dict[str, Any] | None = None  # a record from elsewhere
+    sand: int = 0  # seconds
+
+
+class Entry(Struct, omit_defaults=True):
+    """A change of the game."""
+
+    kind: Literal["start", "moves", "take_back", "undo"]
+    seat: int = -1
+    id: str = ""  # the client's
+    moves: list[str] = field(default_factory=list)
+    choices: int = 0  # left after an undo
+    clock: list[int] = field(default_factory=list)  # what was read meanwhile
 
 
 def new_chairs(plans: list[SeatPlan], game: Game[Any]) -> tuple[list[Chair], list[tuple[int, str]]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Final
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
 
 from msgspec import DecodeError
 from msgspec.json import Decoder
@@ -18,17 +19,21 @@ from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.protocol import Error, ToServer, Trouble
 from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.wire import NAME
 
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 LOG: Final = logging.getLogger("cheeseboard.server")
 DECODER: Final = Decoder(ToServer)
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has left
 
 
 async def serve_socket(socket: WebSocket, house: House, creating: Buckets, address: str) -> None:
-    follower = Follower(address, house.limits.outbox)
+    wire = socket.scope["extensions"].get(NAME) if "extensions" in socket.scope else None
+    follower = Follower(address, house.limits.outbox, None if wire is None else wire.say)
     house.followers.add(follower)
     writer = asyncio.create_task(write(socket, follower))
-    reader = asyncio.create_task(read(socket, Desk(house, follower, creating)))
+    receive = socket.receive if wire is None else wire.receive
+    reader = asyncio.create_task(read(receive, Desk(house, follower, creating)))
     try:
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -47,12 +52,12 @@ async def write(socket: WebSocket, follower: Follower) -> None:
         pass
 
 
-async def read(socket: WebSocket, desk: Desk) -> None:
+async def read(receive: Receive, desk: Desk) -> None:
     complaints = 0
     limits = desk.house.limits
     while True:
         try:
-            message = await socket.receive()
+            message = await receive()
         except GONE:
             return
         if message["type"] != "websocket.receive":

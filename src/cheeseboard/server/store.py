@@ -20,7 +20,8 @@ from msgspec import Struct
 
 from cheeseboard.engine.errors import Problem
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+KEPT_TALK: Final = 50
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, state TEXT NOT NULL, visibility TEXT NOT NULL, changed INTEGER NOT NULL, about BLOB NOT NULL
@@ -32,7 +33,11 @@ CREATE TABLE IF NOT EXISTS journal (
 CREATE TABLE IF NOT EXISTS snapshots (
     id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, position TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS talk (
+    id TEXT NOT NULL, number INTEGER NOT NULL, said BLOB NOT NULL, PRIMARY KEY (id, number)
+) WITHOUT ROWID;
 """
+OLDER: Final = (0, 1)  # formats that lack only some of these tables
 Waiting = tuple["Change", "Future[None] | asyncio.Future[None]", asyncio.AbstractEventLoop | None]
 LARGEST_GROUP: Final = 500
 BUSY_SECONDS: Final = 5.0
@@ -49,6 +54,7 @@ class Saved(Struct):
     about: bytes
     journal: list[tuple[int, bytes]]
     snapshot: tuple[int, str] | None  # sequence, and the hash of the position there
+    talk: list[bytes]  # the last sentences
 
 
 class Change(Struct):
@@ -62,6 +68,8 @@ class Change(Struct):
     sequence: int | None = None  # of the entry
     entry: bytes | None = None
     position: str | None = None  # a snapshot: the hash of the position after the entry
+    said: bytes | None = None
+    number: int = 0  # of what was said
 
 
 @final
@@ -71,7 +79,8 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         self.held = held_alone(f"{path}.lock")
-        self.waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
+        self.gathered: list[Waiting] = []  # by the event loop, in this turn of it
         self.groups = 0
         self.changes = 0
         self.reader = opened(self.path)  # reading on this connection, under its own lock
@@ -85,18 +94,29 @@ class Store:
     def write(self, change: Change) -> Future[None]:
         """Done when the change is durable; `NotSaved` when it could not be."""
         done: Future[None] = Future()
-        self.waiting.put((change, done, None))
+        self.waiting.put([(change, done, None)])
         return done
 
     async def save(self, change: Change) -> None:
-        """The same for those who wait in an event loop: one knock at its door for the whole group."""
+        """The same for those who wait in an event loop: one knock at its door for the whole group, and one at ours.
+
+        To wake the writing thread is dear; so all that one turn of the loop has to save is handed over together.
+        """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self.waiting.put((change, done, loop))
+        if not self.gathered:
+            loop.call_soon(self.hand_over)
+        self.gathered.append((change, done, loop))
         await done
+
+    def hand_over(self) -> None:
+        if self.gathered:
+            self.waiting.put(self.gathered)
+            self.gathered = []
 
     def close(self) -> None:
         """All that waits is written first."""
+        self.hand_over()
         self.waiting.put(None)
         self.thread.join()
         self.reader.close()
@@ -107,11 +127,15 @@ class Store:
         self.writer = opened(self.path)
         going = True
         while going:
-            group = [self.waiting.get()]
-            while len(group) < LARGEST_GROUP and not self.waiting.empty():
-                group.append(self.waiting.get())
-            going = None not in group
-            self.write_group([entry for entry in group if entry is not None])
+            found = self.waiting.get()
+            group: list[Waiting] = []
+            while found is not None:
+                group += found
+                if len(group) >= LARGEST_GROUP or self.waiting.empty():
+                    break
+                found = self.waiting.get()
+            going = found is not None
+            self.write_group(group)
         self.writer.close()
 
     def write_group(self, group: list[Waiting]) -> None:
@@ -137,7 +161,10 @@ class Store:
         writer.execute("BEGIN IMMEDIATE")
         try:
             for change in changes:
-                put(writer, change)
+                if change.about is not None or change.position is not None or change.said is not None:
+                    put(writer, change)
+            entries = [(change.id, change.sequence, change.entry) for change in changes if change.entry is not None]
+            writer.executemany("INSERT INTO journal VALUES (?, ?, ?)", entries)
             writer.execute("COMMIT")
         except sqlite3.Error:
             if writer.in_transaction:
@@ -154,7 +181,8 @@ class Store:
             entries = "SELECT sequence, entry FROM journal WHERE id = ? ORDER BY sequence"
             journal = self.reader.execute(entries, (id,)).fetchall()
             snapshot = self.reader.execute("SELECT sequence, position FROM snapshots WHERE id = ?", (id,)).fetchone()
-            return Saved(id, row[0], journal, snapshot)
+            sentences = self.reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
+            return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences])
 
     def lobby(self, most: int) -> list[str]:
         """Tables that everybody may see, the latest first."""
@@ -197,6 +225,7 @@ def held_alone(path: str) -> IO[str] | None:
 
 
 def put(writer: sqlite3.Connection, change: Change) -> None:
+    """All but the entry of the journal: most changes have nothing else, and those are written together."""
     if change.about is not None:
         writer.execute(
             "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
@@ -204,10 +233,11 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
             " about = excluded.about",
             (change.id, change.state, change.visibility, change.changed, change.about),
         )
-    if change.entry is not None:
-        writer.execute("INSERT INTO journal VALUES (?, ?, ?)", (change.id, change.sequence, change.entry))
     if change.position is not None:
         writer.execute("REPLACE INTO snapshots VALUES (?, ?, ?)", (change.id, change.sequence, change.position))
+    if change.said is not None:
+        writer.execute("INSERT INTO talk VALUES (?, ?, ?)", (change.id, change.number, change.said))
+        writer.execute("DELETE FROM talk WHERE id = ? AND number <= ?", (change.id, change.number - KEPT_TALK))
 
 
 def opened(path: str) -> sqlite3.Connection:
@@ -224,11 +254,11 @@ def opened(path: str) -> sqlite3.Connection:
 
 def prepare(found: sqlite3.Connection, path: str) -> None:
     version = found.execute("PRAGMA user_version").fetchone()[0]
-    if version not in (0, FORMAT):
+    if version not in (*OLDER, FORMAT):
         raise Problem(f"the database {path} has format {version}; this program uses format {FORMAT}")
-    if version == 0:
-        if found.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise Problem(f"the database {path} belongs to another program")
+    if version == 0 and found.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise Problem(f"the database {path} belongs to another program")
+    if version in OLDER:
         found.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
 
 

@@ -8,36 +8,23 @@ from __future__ import annotations
 
 import time
 from hashlib import sha256
-from typing import Any, Final, Literal, final
-
-from msgspec import Struct, field
+from typing import Any, Final, final
 
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Committed, Scripted, shared_seed, stream
-from cheeseboard.engine.match import Match, replay
+from cheeseboard.engine.match import Ask, Match, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.server.frames import Scene
 from cheeseboard.server.plain import Canvas
 from cheeseboard.server.protocol import Refusal, Request
-from cheeseboard.server.seats import About, Unheeded, hashed
+from cheeseboard.server.seats import About, Entry, Unheeded, hashed
 
 SNAPSHOT_EVERY: Final = 50
 MOST_IN_A_GESTURE: Final = 64
-
-
-class Entry(Struct, omit_defaults=True):
-    """A change of the game."""
-
-    kind: Literal["start", "moves", "take_back", "undo"]
-    seat: int = -1
-    id: str = ""  # the client's
-    moves: list[str] = field(default_factory=list)
-    choices: int = 0  # left after an undo
-    clock: list[int] = field(default_factory=list)  # what was read meanwhile
 
 
 class Refuse(Problem):
@@ -83,7 +70,9 @@ class LiveTable:
         self.entries: list[Entry] = []
         self.told_at: list[int] = []
         self.cuts: list[tuple[int, int]] = []  # a take-back: its sequence, and that of the last event left
+        self.asks: list[Ask] = []
         self.asked_at: dict[int, int] = {}  # since when a seat is asked what it is asked
+        self.asked_first = time.monotonic()  # the question that waits longest, on the clock of this process
         self.answered: dict[tuple[int, str], tuple[int, int]] = {}  # by seat and client id: sequence, moves played
         self.refused: dict[tuple[int, str], Refuse] = {}
         self.request: Request | None = None
@@ -151,13 +140,16 @@ class LiveTable:
             del self.told_at[told:]
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
-        asks = [ask.seat for ask in match.asks()]
+        self.asks = match.asks()
+        asks = [ask.seat for ask in self.asks]
         sealed = isinstance(match.table.phase, Together) and (
             entry.kind == "take_back" or (entry.kind == "moves" and not match.steps[-1].reveals)
         )
         for seat in asks:
             if not sealed or seat == entry.seat or seat not in self.asked_at:
                 self.asked_at[seat] = sequence
+        if not sealed:
+            self.asked_first = time.monotonic()
         self.asked_at = {seat: self.asked_at[seat] for seat in asks}
         if entry.id:
             self.answered[entry.seat, entry.id] = sequence, len(entry.moves)
@@ -211,14 +203,15 @@ class LiveTable:
 
     def play(self, match: Match[Any], seat: int, moves: list[str]) -> list[str]:
         """A gesture: all of it, or none; after a revelation the rest is left, for its ground is gone."""
-        before = Before(match)
+        before = Before(match) if len(moves) > 1 else None  # a single move that is refused has changed nothing
         for number, notation in enumerate(moves):
             if number and match.steps[-1].reveals:
                 return moves[:number]
             try:
                 match.submit(seat, notation)
             except Illegal as illegal:
-                before.restore()
+                if before is not None:
+                    before.restore()
                 reason: Refusal = "illegal"
                 if not number and match.ask(seat) is None:
                     reason = "game_over" if match.outcome is not None else "not_your_turn"
@@ -286,7 +279,8 @@ class LiveTable:
     def scene(self) -> Scene:
         """The game as it is now, for frames."""
         if self.shown is None:
-            self.shown = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas)
+            self.shown = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks)
+        self.shown.waited = int(time.monotonic() - self.asked_first)
         return self.shown
 
     def since(self, sequence: int) -> int:

@@ -84,7 +84,7 @@ class Answering:
         )
 
     def label(self, move: Move) -> str:
-        return move_label(self.game, self.view, self.seat, move, self.teller.words(self.seat))
+        return move_label(self.game, self.view, self.ask, move, self.teller.words(self.seat))
 
     def tip(self) -> str:
         useful = ["hint", "undo", "help"] if self.match.can_take_back(self.seat) else ["hint", "help"]

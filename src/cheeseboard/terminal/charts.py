@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
@@ -18,6 +19,7 @@ STYLE: Final = """
 }
 .chart text { fill: var(--ink); font: 13px system-ui, sans-serif }
 .chart .soft { fill: var(--soft); font-size: 12px }
+.chart .place { font-size: 11px }
 .chart .name { font-size: 15px; font-weight: 600 }
 .chart .bar { fill: var(--bar) }
 .chart .interval { stroke: var(--ink); stroke-width: 2; fill: none }
@@ -101,6 +103,34 @@ def histogram(title: str, values: list[float], unit: str) -> Picture:
         parts.append(text(10 + wide * (number + 0.5), base + 17, f"{(first + number) * step:g}", "soft", "middle"))
     parts.append(text(WIDTH - 10, base + 36, f"{unit}, {len(values)} in all", "soft", "end"))
     return Picture(parts, base + 44)
+
+
+def heat_map(title: str, counts: Mapping[str, int], games: int) -> Picture:
+    """How often something happened at each place, in a hundred games.
+
+    A place is a letter for its column and a number for its row, before them its level: Td3 is drawn beside d3.
+    """
+    parts = [text(0, 18, title, "name")]
+    if not counts:
+        return Picture([*parts, text(0, 44, "nothing to show", "soft")], 56)
+    columns = max([ord(place[-2]) - ord("a") for place in counts]) + 1
+    rows = max([int(place[-1]) for place in counts])
+    levels = sorted({place[:-2] for place in counts})
+    size = min(44, (WIDTH - 20) // ((columns + 1) * len(levels)))
+    most = max(counts.values())
+    for place, count in sorted(counts.items()):
+        left = 20 + levels.index(place[:-2]) * (columns + 1) * size
+        x, y = left + (ord(place[-2]) - ord("a")) * size, 32 + (int(place[-1]) - 1) * size
+        share = f"{100 * count / games:.0f}"
+        parts.append(
+            f'<rect class="bar" x="{x}" y="{y}" width="{size - 2}" height="{size - 2}" rx="4" '
+            f'opacity="{0.1 + 0.8 * count / most:.2f}"><title>{place}: {count}</title></rect>'
+        )
+        parts.append(text(x + size / 2 - 1, y + size / 2 - 3, place, "place", "middle"))
+        parts.append(text(x + size / 2 - 1, y + size / 2 + 12, share, "", "middle"))
+    height = 32 + rows * size + 28
+    parts.append(text(20, height - 8, f"times in a hundred games, {sum(counts.values())} in all", "soft"))
+    return Picture(parts, height)
 
 
 def step_size(span: float) -> float:

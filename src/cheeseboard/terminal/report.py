@@ -9,7 +9,8 @@ from typing import Final
 from cheeseboard.bots.evidence import Estimate
 from cheeseboard.bots.simulate import Tally, quantile
 from cheeseboard.engine.errors import Problem
-from cheeseboard.terminal.charts import STYLE, Bar, Picture, bars, histogram, one_above_the_other
+from cheeseboard.terminal.charts import STYLE, Bar, Picture, bars, heat_map, histogram, one_above_the_other
+from cheeseboard.terminal.raster import png
 
 PAGE_STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 44rem;
@@ -23,16 +24,19 @@ code { color: var(--soft) }
 
 def check_report(path: Path) -> None:
     """Told before any game is played."""
-    if path.suffix.lower() not in (".html", ".svg"):
-        raise Problem(f"a report is a .html or .svg file, not '{path.name}'; any browser makes a .png of either")
+    if path.suffix.lower() not in (".html", ".svg", ".png"):
+        raise Problem(f"a report is a .html, .svg or .png file, not '{path.name}'")
     if not path.parent.is_dir():
         raise Problem(f"report {path}: there is no such folder")
 
 
 def write_report(path: Path, title: str, command: str, tallies: list[Tally]) -> None:
-    is_page = path.suffix.lower() == ".html"
+    kind = path.suffix.lower()
     try:
-        path.write_text(page(title, command, tallies) if is_page else picture(tallies), encoding="utf-8")
+        if kind == ".png":
+            path.write_bytes(png([drawn for tally in tallies for drawn in pictures(tally)]))
+        else:
+            path.write_text(page(title, command, tallies) if kind == ".html" else picture(tallies), encoding="utf-8")
     except OSError as error:
         raise Problem(f"report {path}: {error.strerror}") from None
 
@@ -64,6 +68,7 @@ def pictures(tally: Tally) -> list[Picture]:
         bars("Games won by seat", by_seat, fair),
         histogram("Scores", tally.scores(), "points"),
         histogram("Length of a game", tally.lengths(), "decisions"),
+        *[heat_map(name, counts, len(tally.games)) for name, counts in tally.maps().items()],
     ]
 
 

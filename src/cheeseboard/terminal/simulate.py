@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="games for each number of seats (100)")
     parser.add_argument("--levels", default="normal", metavar="LEVEL,LEVEL", help="who sits there, in turn (normal)")
     add_shared_arguments(parser)
-    parser.add_argument("--report", type=Path, metavar="FILE", help="charts, as .html or .svg")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="charts, as .html, .svg or .png")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="one line for each seat of each game")
 
 
@@ -150,6 +150,7 @@ def as_data(tally: Tally) -> dict[str, object]:
         "seat_effect": tally.seat_effect(),
         "decisions": summary(tally.lengths()),
         "statistics": {name: summary(values) for name, values in tally.statistics().items()},
+        "maps": tally.maps(),
     }
 
 

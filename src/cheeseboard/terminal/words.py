@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import LANGUAGES, Speaker, known_language
 
@@ -33,10 +34,12 @@ def speaker(game: Game[Any] | None, language: str, names: list[str], reader: int
     return Speaker(folders, language, names, reader)
 
 
-def move_label(game: Game[Any], view: Any, seat: int, move: Move, words: Speaker) -> str:
-    """What stands in the menu for a move."""
-    key = f"move.{move.key()}"
-    return words.say(key, game.facts(view, seat, move)) if key in words.texts else move.notation
+def move_label(game: Game[Any], view: Any, ask: Ask, move: Move, words: Speaker) -> str:
+    """What stands in the menu for a move; the question may change its name, as in `move.go.placing`."""
+    for key in (f"move.{move.key()}.{ask.prompt}", f"move.{move.key()}"):
+        if key in words.texts:
+            return words.say(key, game.facts(view, ask.seat, move))
+    return move.notation
 
 
 def reason(clause: str, words: Speaker) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import redact
 from cheeseboard.engine.play import outcomes
@@ -155,20 +155,74 @@ def test_nothing_on_the_table_says_what_is_under_a_hidden_tile():
         assert t.bag.numbers == sorted(t.bag.numbers)
 
 
-@rule("CHO-020", "CHO-022")
+@rule("CHO-020")
 def test_everybody_sees_and_hears_the_same():
     for match in played(4, seed=21):
         assert all(redact(match.table, seat) == match.table for seat in (0, 3, None))
     assert all(match.heard(seat) == match.dealer.told for seat in (0, 1, 2, 3, None))
 
 
-@rule("CHO-021", "CHO-023")
-def test_the_tiles_still_hidden_are_known_by_kind_to_the_end_and_after_it():
+@rule("CHO-022")
+def test_mouse_players_talk_but_the_one_whose_turn_it_is_decides():
+    """At every question of a whole game: one seat is asked, and no other can answer it, on its side or not."""
+    refused = 0
+    for match in played(5, seed=23):
+        asks = match.asks()
+        if not asks:
+            break
+        [ask] = asks
+        before = match.table.copy()
+        assert ask.seat == match.table.active_seat()
+        for seat in {0, 1, 2, 3, 4} - {ask.seat}:
+            with pytest.raises(Illegal, match="not this seat's turn"):
+                match.submit(seat, ask.moves[0])
+            refused += 1
+        assert match.table == before
+    assert refused > 100
+
+
+@rule("CHO-022")
+def test_there_is_no_channel_that_the_cat_cannot_hear():
+    """What a mouse player chooses, whoever it is, every seat and the spectators hear in the same words."""
+    table = scene(FIVE.replace("cid", "cid*") + "roll 1\ndraw broken 1")
+    table.cid("mouse 3", "go d5")
+    [chosen] = [event for event in table.heard("tom") if isinstance(event, MouseChosen)]
+    assert chosen == MouseChosen(3, 3)
+    assert all(table.heard(name) == table.heard("tom") for name in ("ann", "bob", "cid", "dee", None))
+
+
+def hidden_kinds(match: Match, seat: int | None) -> list[int]:
+    found = GAME.board_facts(match.view(seat))["hidden"]
+    assert isinstance(found, list)
+    return found
+
+
+@rule("CHO-021")
+def test_the_tiles_still_hidden_are_known_by_kind_to_everybody():
     for match in played(2, seed=22):
         turned = Counter(event.tile for event in match.dealer.told if isinstance(event, TileTurned))
         left = [GAME.box.tiles.count(tile.number) - turned[tile] for tile in TILES]
-        assert GAME.board_facts(match.view(None))["hidden"] == left
+        assert all(hidden_kinds(match, seat) == left for seat in (0, 1, None))
     assert match.outcome is not None
+
+
+@rule("CHO-023")
+@pytest.mark.parametrize(
+    ("bag", "kinds"),
+    [("knife*1 arrow*2", [0, 0, 0, 0, 2, 0, 1]), ("broken*4 fork*1", [0, 4, 0, 0, 0, 1, 0]), ("", [0] * 7)],
+)
+def test_when_the_game_is_over_the_tiles_that_are_left_are_shown(bag, kinds):
+    """The mice have won; whatever is left is told to all, kind by kind, and lies on as many squares."""
+    under = ["c3", "d3", "e3", "c4", "d4", "e4"][: sum(kinds)]
+    gone = [square for square in SQUARES if square not in under and square not in ("d1", "g4", "d6", "a3")]
+    table = mice_to_move(f"empty {' '.join(gone)}", f"bag {bag or 'none'}", "mice d1 f4 d6 a3", "cat a6", "home none",
+                         "cheeses 10", "roll 1")  # fmt: skip
+    table.ann("mouse 2", "go g4")
+    assert table.outcome is not None
+    for seat in (0, 1, None):
+        assert hidden_kinds(table.match, seat) == kinds
+    t = table.truth
+    assert {SQUARES[node] for node in range(FLOOR) if t.floor[node] == HIDDEN} == set(under)
 
 
 # ---- turns ----
@@ -197,6 +251,36 @@ def test_the_cat_plays_after_every_single_mouse_turn_ex30():
         table.play(name, *([mouse] if mouse else []), moves)
     assert order == ["ann", "tom", "bob", "tom", "cid", "tom", "dee", "tom"]
     assert table.asked == ["ann"]
+
+
+@rule("CHO-033")
+def test_dice_may_be_swapped_by_agreement():
+    """A house rule: the grey die for the cat, the blue one for the mice, and nothing else changes."""
+    rolled: dict[str, Counter[int]] = {"mice": Counter(), "cat": Counter()}
+    for seed in range(40, 46):
+        *_, match = played(3, seed=seed, dice="swapped")
+        assert match.table.options.cat_die == [1, 1, 2, 2, 3, 4]
+        assert match.table.options.mouse_die == [1, 1, 2, 2, 2, 3]
+        for event in match.dealer.told:
+            if isinstance(event, Rolled):
+                rolled[event.side][event.number] += 1
+    assert (set(rolled["cat"]), set(rolled["mice"])) == ({1, 2, 3, 4}, {1, 2, 3})
+    assert rolled["mice"][2] > rolled["mice"][1] > rolled["mice"][3]
+
+
+@rule("CHO-033")
+def test_a_cat_with_the_grey_die_walks_four_squares():
+    """From Td3 over d4 and d5 to b5: four steps, which the blue die never shows."""
+    table = cat_to_move("cat Td3", "roll 4", "options dice=swapped")
+    assert "b5" in reach(table)
+    assert GAME.board_facts(table.truth)["faces"] == 6
+
+
+@rule("CHO-033", "CHO-144")
+def test_the_even_preset_is_swapped_dice_and_an_early_stop():
+    settings = GAME.options.settle({"preset": "even"}, 4)
+    assert (settings["dice"], settings["no_progress_limit"], settings["no_progress_result"]) == ("swapped", 12, "cat")
+    assert GAME.options.settle({}, 4)["dice"] == "own"
 
 
 @rule("CHO-033")

@@ -6,15 +6,17 @@ from cheeseboard.bots.bot import find_bot
 from cheeseboard.bots.search import Search
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.phase import redact
 from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.belief import CatBelief
-from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, FACES, Face, card
+from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, FACES, Box, Face, card
 from cheeseboard.games.rat_a_tat_cat.habits import SHARP, Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.mind import CatMind
 from cheeseboard.games.rat_a_tat_cat.reading import as_a_child_remembers, without_old_news
 from cheeseboard.games.rat_a_tat_cat.state import Discarded, Drew, OuterSeen, Placed, RoundBegan, StarterTurned, Took
 from cheeseboard.games.rat_a_tat_cat.statistics import collect
 from tests.games.rat_a_tat_cat.table import played, scene
+from tests.rules import rule
 
 MANNER = Manner()
 
@@ -246,3 +248,20 @@ def test_the_figures_of_a_game_are_counted_from_its_events():
     assert len(found["others' score"]) == 4
     wins = [sum(found[f"wins of seat {place} from the dealer's left"]) for place in (1, 2, 3)]
     assert sum(wins) == pytest.approx(2.0)
+
+
+@rule("RTC-016", "RTC-017")
+def test_a_bot_too_knows_that_nobody_was_dealt_a_card_that_was_shuffled_back():
+    box = {"row_size": 4, "outer": [0, 3], "cards": {"0": 2, "3": 2, "4": 3, "8": 6, "9": 2, "SW": 1}}
+    drawing = "ann* [3] 8 8 [0]\nbob [9] 4 8 [8]\ndiscards 4\nreturned SW\ndraw 3"
+    table = scene(drawing, box)
+    belief = CatBelief(table.match.view(0), [], 0, Habits(Box(box), MANNER))
+    for seed in range(60):
+        world = belief.world(Quick(seed))
+        assert all(card.face().code != "SW" for row in world.rows for card in row)
+        assert redact(world, 0) == table.match.view(0)
+    table.ann("draw", "toss", "hold")
+    table.bob("draw")
+    belief = CatBelief(table.match.view(0), [], 0, Habits(Box(box), MANNER))
+    hands = {world.hand.face().code for world in [belief.world(Quick(seed)) for seed in range(80)] if world.hand}
+    assert "SW" in hands

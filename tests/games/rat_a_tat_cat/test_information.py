@@ -5,12 +5,16 @@ from itertools import chain
 import pytest
 
 from cheeseboard.engine.event import Event
+from cheeseboard.engine.game import Edition
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import OVER, Together
+from cheeseboard.engine.phase import OVER, Together, redact
 from cheeseboard.games.rat_a_tat_cat import GAME, state
-from cheeseboard.games.rat_a_tat_cat.components import FACES
+from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, FACES, PEEK, SWAP
 from cheeseboard.games.rat_a_tat_cat.state import OTHERS, PUTS, CatTable
+from cheeseboard.games.rat_a_tat_cat.view import ShuffledBack
 from cheeseboard.testing.plain import kinds_in
+from tests.contract.shelf import Setup
+from tests.contract.test_tiny import Walked, nothing_is_a_lie
 from tests.games.rat_a_tat_cat.table import parts, played, scene
 from tests.rules import rule
 
@@ -190,6 +194,134 @@ def test_whoever_counts_cards_knows_what_a_reshuffled_pile_holds(seed):
     hidden = [*imagined.rows[0], imagined.hand]
     assert sorted(card.face().code for card in hidden) == ["3", "8", "8", "8", "9"]
     assert imagined.pile == table.truth.pile
+
+
+SHOWN = """
+    ann   [0]  5   6  [7]
+    bob   [8]  8   8  [8]
+    phase turning_starter
+    dealer bob
+    draw D2 4
+"""
+
+
+@rule("RTC-016", "RTC-017", "RTC-136")
+@pytest.mark.parametrize("seed", range(30))
+def test_whoever_saw_a_power_card_shuffled_back_knows_that_nobody_was_dealt_it(seed):
+    table = scene(SHOWN, {"row_size": 4, "outer": [0, 3], "cards": {"0": 1, "4": 1, "5": 1, "6": 1, "7": 1, "8": 4,
+                                                                    "D2": 1, "9": 1}})  # fmt: skip
+    imagined = GAME.imagine(table.view("ann").table, Quick(seed))
+    assert "D2" not in [card.face().code for row in imagined.rows for card in row]
+    assert imagined.pile.count(DRAW_TWO) == 1
+    table.ann("draw")
+    imagined = GAME.imagine(table.view("bob").table, Quick(seed))  # but ann may have drawn it
+    assert "D2" not in [card.face().code for row in imagined.rows for card in row]
+    faces = {GAME.imagine(table.view("bob").table, Quick(n)).hand for n in range(60)}
+    assert "D2" in {card.face().code for card in faces if card is not None}
+
+
+@rule("RTC-016", "RTC-017")
+def test_of_three_that_can_not_be_told_apart_one_is_known_to_be_in_the_pile():
+    """Hidden from ann are five cards of the deal and 37 others, with three Swaps; one of the 37 was turned."""
+    table = scene("""
+        ann   [0]  0   2  [3]
+        bob    8   8   9   9
+        cid   [5]  5  [5]  5
+        phase turning_starter
+        dealer cid
+        draw SW 4
+    """)
+    view = table.view("ann").table
+    back = ShuffledBack(view)
+    unknown, dealt = 54 - 3, 10  # all but ann's two and the starter; two of ann's, eight of the others
+    assert (back.left, len(back.places), back.elsewhere, back.hidden) == (unknown, dealt, {11: 0}, {11: 3})
+    worlds = [GAME.imagine(view, Quick(seed)) for seed in range(3000)]
+    rows = [[card.face() for row in world.rows for card in row].count(SWAP) for world in worlds]
+    expected = 2 * dealt / (unknown - 1)  # of the two others
+    assert abs(sum(rows) / len(rows) - expected) < 4 * (0.6 / 3000) ** 0.5
+    assert max(rows) <= 2
+
+
+@rule("RTC-017", "RTC-068", "RTC-133")
+def test_a_card_of_the_deal_stays_one_wherever_it_is_swapped_and_until_it_comes_out():
+    table = scene("""
+        ann*  [0]  5  6  [7]
+        bob   [8]  8  8  [8]
+        returned PK SW
+        draw SW 3 4
+        discards 9
+    """)
+    table.ann("draw", "use", "own 1", "with 1.2", "hold")
+    table.bob("draw", "put 2", "hold")
+    assert table == "dealt ann.0 ann.1 ann.2 ann.3 bob.0 bob.1 bob.3"
+    table.ann("take", "put 0")
+    assert table == "dealt ann.1 ann.2 ann.3 bob.0 bob.1 bob.3"
+
+
+@rule("RTC-016")
+def test_a_card_of_the_deal_that_comes_out_is_none_of_those_that_were_turned():
+    """Of two Peeks one was dealt, so it was the other that was turned, both times: ann has just drawn it, or nobody."""
+    box = {"row_size": 4, "outer": [0, 3], "cards": {"3": 2, "5": 1, "6": 1, "7": 1, "8": 5, "9": 3, "PK": 2}}
+    drawing = """
+        ann*  [PK] 5  6  [7]
+        bob   [8]  8  8  [8]
+        returned PK PK
+        draw 3
+        discards 9
+    """
+    table = scene(drawing, box)
+    assert ShuffledBack(table.view("bob").table).elsewhere == {10: 0}
+    assert ShuffledBack(table.view("ann").table).hidden == {10: 1}
+    table.ann("draw", "put 0")
+    assert table == "deals_out PK"
+    for seed in range(20):
+        imagined = GAME.imagine(table.view("bob").table, Quick(seed))
+        since_the_deal = [*imagined.rows[0][1:], *imagined.rows[1]]
+        assert PEEK not in [card.face() for card in since_the_deal]
+
+
+@rule("RTC-017", "RTC-097", "RTC-109")
+def test_what_was_shuffled_back_is_forgotten_when_the_rows_are_open():
+    table = scene("""
+        ann*  [0]  5  6  [7]
+        bob   [8]  8  8  [8]
+        returned PK
+        knocker bob
+        draw 3
+        discards 9
+        options rounds=1
+    """)
+    table.ann("draw", "toss")
+    assert table == """
+        returned none
+        dealt none
+    """
+
+
+@rule("RTC-016")
+def test_however_often_power_cards_were_turned_a_table_is_imagined_that_fits():
+    table = scene("""
+        ann*  [0]  5  6  [7]
+        bob   [8]  8  8  [8]
+        discards 9
+        returned PK PK PK PK PK PK SW SW SW SW SW SW D2 D2 D2 D2 D2 D2
+    """)
+    view = table.view("ann").table
+    for seed in range(50):
+        world = GAME.imagine(view, Quick(seed))
+        assert redact(world, 0) == view
+        dealt = [card.face() for row in world.rows for card in row]
+        assert all(dealt.count(face) < 3 for face in FACES[10:])
+
+
+@rule("RTC-016", "RTC-017", "RTC-136")
+def test_two_power_cards_shuffled_back_are_imagined_exactly_as_often_as_they_come_about():
+    """They can have been the same one twice: every way there is, walked and counted."""
+    box = {"row_size": 1, "outer": [0], "cards": {"0": 3, "9": 1, "SW": 2}}
+    once = {"rounds": 1, "max_turns_per_round": 1, "first_dealer": 0}
+    walked = Walked(Setup(GAME.with_components(box), Edition("turned twice", 2, once)), most_again=3)
+    assert walked.walk.looped
+    nothing_is_a_lie(walked)
 
 
 @rule("RTC-134")

@@ -314,3 +314,13 @@ def test_a_game_without_drawings_says_so_and_is_set_from_plain_data(monkeypatch)
     with pytest.raises(Problem, match=r"^Rat-a-Tat Cat has no drawings; use position\(\)$"):
         scene(TABLE)
     assert position(GAME, turn=1).asked == ["bob"]
+
+
+@rule("RTC-016")
+def test_a_card_that_was_shuffled_back_must_be_somewhere():
+    drawing = "ann* SW SW SW 0\nbob 1 1 1 2\ndiscards 5\nreturned SW"
+    with pytest.raises(Problem, match=r"nowhere but in the deal \(RTC-016\)"):
+        scene(drawing)
+    scene(drawing + "\ndealt ann.0 ann.1")
+    with pytest.raises(Problem, match=r"there is no card 'ann.7'"):
+        scene(drawing + "\ndealt ann.7")

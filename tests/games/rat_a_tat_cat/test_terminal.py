@@ -177,7 +177,7 @@ def test_the_opening_look_is_shown_once_and_then_gone(keyboard):
     ]
     assert tables
     assert not any(FACES.search(line) for line in tables)
-    assert "You look at your outer cards: a card and a card." in out
+    assert "You look at your two outer cards." in out
 
 
 @pytest.mark.rule("RTC-062", "RTC-137")
@@ -188,9 +188,9 @@ def test_a_peek_is_shown_until_it_has_been_seen(keyboard):
         out = play_on(keyboard, *seated, wish="Use Peek", until=" peek at your")
         if " peek at your" in out:
             break
-    seen = re.findall(r"You peek at your (\w+) card: (\w[\w ]*)\.", out)
-    assert (seen[0][0], seen[0][1]) == ("1st", "a card")  # in the news, nothing but that it happened
-    assert any(name != "a card" for _, name in seen)  # and once in the look itself
+    seen = re.findall(r"You peek at your (\w+) card(: \w[\w ]*)?\.", out)
+    assert seen[0] == ("1st", "")  # in the news, nothing but that it happened
+    assert any(name for _, name in seen)  # and once in the look itself
 
 
 class Booth(Screen):

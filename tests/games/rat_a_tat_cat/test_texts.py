@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.text import Speaker
+from cheeseboard.games.rat_a_tat_cat.state import Drew, OuterSeen, Peeked
+
 GAME = Path(__file__).parents[3] / "src" / "cheeseboard" / "games" / "rat_a_tat_cat"
 LANGUAGES = ("en", "pt", "es", "fr")
 TEXTS: dict[str, dict[str, Any]] = {
@@ -90,6 +94,18 @@ def test_a_hidden_card_is_never_named(language: str) -> None:
     hidden = [(key, text) for key, text in messages(language, "event") if key.endswith(".hidden")]
     assert hidden
     assert [key for key, text in hidden if facts(text) & {"card", "cards"}] == []
+
+
+@every_language
+def test_a_look_that_is_over_does_not_call_the_cards_a_card_and_a_card(language: str) -> None:
+    """The reader looked, and is told of it again as everybody heard it: that they looked, and at what place."""
+    unseen: Secret[Any] = Secret(None, 0)
+    for event in (OuterSeen(0, (unseen, unseen)), Peeked(0, 1, unseen), Drew(0, unseen)):
+        said = Speaker([GAME / "texts"], language, ["Léa", "Bruno"], 0).event(event)
+        others = Speaker([GAME / "texts"], language, ["Léa", "Bruno"], 1).event(event)
+        assert "Léa" in others
+        assert "Léa" not in said
+        assert TEXTS[language]["kind"]["hidden"]["bare"] not in said or isinstance(event, Drew)
 
 
 @every_language

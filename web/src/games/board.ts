@@ -1,7 +1,9 @@
 // What a board is given, and what it may add.  A board draws a view and lights the moves that are offered: no rules.
 
 import type { Component } from 'svelte'
+import type { Cue } from '../house/sound.svelte.ts'
 import type { AskInfo, Offer, Result, SeatInfo, Told } from '../protocol.ts'
+import type { Facts } from '../speech/data.ts'
 import type { Speaker } from '../speech/speaker.ts'
 
 /** The table of a game, field by field, as somebody may know it. */
@@ -22,6 +24,8 @@ export interface BoardProps {
   result: Result | null
   /** The move that was refused last, to be marked. */
   refused: string | null
+  /** The move that a hint names, to be marked. */
+  hinted: string | null
   /** A replay shows what happened without stopping for looks and round ends. */
   replay: boolean
   /** Known cards may stay marked, by agreement of the table. */
@@ -33,6 +37,8 @@ export interface BoardProps {
   explain(notation: string): void
   /** While true, what happens next waits: somebody is looking at something that will be gone. */
   hold(on: boolean): void
+  /** A move that is being thought about: the asking bar names it, with a note of the board's, and offers to make it. */
+  consider(notation: string | null, note?: string): void
   clause(id: string): void
 }
 
@@ -48,6 +54,16 @@ export interface BoardModule {
   scores?(view: View): { totals: number[]; rounds: number[][] } | null
   /** Who follows after a seat, clockwise. */
   next?(view: View, seat: number): number
+  /** How long the motion of these events takes, in milliseconds at usual speed. */
+  pace?(events: Told[], before: View | null): number
+  /** What is heard of these events, and when, in milliseconds at usual speed. */
+  cues?(events: Told[], before: View | null): [at: number, cue: Cue][]
+}
+
+/** What a move is called; the question may change its name, as in `move.go.placing`. */
+export function labelOf(offer: Offer, ask: AskInfo, speaker: Speaker): string {
+  const key = [`move.${offer.key}.${ask.prompt}`, `move.${offer.key}`].find((one) => speaker.has(one))
+  return key ? speaker.say(key, offer.facts as Facts) : offer.notation
 }
 
 /** The offer with this notation. */

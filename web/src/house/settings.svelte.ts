@@ -18,6 +18,7 @@ const defaults = {
   highContrast: false,
   memoryAid: false, // wished for at tables that I open
   notices: false,
+  turnSound: false, // heard when the page is hidden, too
   nickname: '',
   head: '',
 }

@@ -23,11 +23,12 @@ export const caption = $state<{ cue: Cue | null }>({ cue: null })
 let context: AudioContext | undefined
 let hide: ReturnType<typeof setTimeout>
 
-export function cue(name: Cue): void {
+/** `always`: also when nobody looks at the page. */
+export function cue(name: Cue, always = false): void {
   caption.cue = name
   clearTimeout(hide)
   hide = setTimeout(() => (caption.cue = null), 1600)
-  if (!settings.sound || document.hidden) return
+  if (!settings.sound || (document.hidden && !always)) return
   navigator.vibrate?.(BUZZ[name] ?? [10])
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()

@@ -35,8 +35,15 @@ export class Speaker {
   }
 
   eventInParts(name: string, facts: Facts): Said[] {
-    const variant = `event.${name}.${this.variant(facts)}`
-    return this.sayInParts(this.has(variant) ? variant : `event.${name}`, facts)
+    const variant = this.variants(facts).map((one) => `event.${name}.${one}`).find((key) => this.has(key))
+    return this.sayInParts(variant ?? `event.${name}`, facts)
+  }
+
+  /** The texts that fit, the best one first: `you.hidden` is of a look that is over. */
+  private variants(facts: Facts): string[] {
+    const first = this.variant(facts)
+    const aboutMe = first === 'you' || first === 'target'
+    return aboutMe && Object.values(facts).some(isHidden) ? [`${first}.hidden`, first] : [first]
   }
 
   variant(facts: Facts): string {

@@ -12,6 +12,9 @@ const WORDS: [RegExp, Cue][] = [
   [/./, 'card'],
 ]
 
-export function cueOf(told: Told): Cue | null {
-  return WORDS.find(([word]) => word.test(told.name))?.[1] ?? null
+/** The last one is heard, for a board that has no timing of its own. */
+export function cuesOf(events: Told[]): [number, Cue][] {
+  const last = events.at(-1)
+  const found = last && WORDS.find(([word]) => word.test(last.name))
+  return found ? [[0, found[1]]] : []
 }

@@ -1,6 +1,7 @@
 // One seat's eyes (or a spectator's): what it has heard, and what the board shows at the moment.
 // Frames wait here until the motion of the one before is over, or until somebody has finished looking.
 
+import type { View } from '../games/board.ts'
 import type { Frame, Told } from '../protocol.ts'
 import { ms } from '../house/settings.svelte.ts'
 
@@ -16,6 +17,10 @@ export class Eye {
   /** So many changes were left out to catch up; one line says so. */
   skipped = $state(0)
   held = $state(false)
+  /** How long a board needs for the motion of what has happened. */
+  pace: ((news: Told[], before: View | null) => number) | undefined
+  /** What the board showed before the news. */
+  before: View | null = null
 
   private open = false
   private queue: Frame[] = []
@@ -62,6 +67,13 @@ export class Eye {
     if (!on) this.step()
   }
 
+  /** Somebody has answered: what comes of it does not wait for motion. */
+  hurry(): void {
+    clearTimeout(this.busy)
+    this.busy = undefined
+    this.step()
+  }
+
   private restart(): void {
     this.queue = []
     clearTimeout(this.busy)
@@ -83,8 +95,9 @@ export class Eye {
   private show(frame: Frame, before: Frame | null, jump: boolean): void {
     const after = before?.sequence ?? this.seen
     this.frame = frame
+    this.before = (before?.view ?? null) as View | null
     this.news = this.log.filter((told) => told.sequence > after && told.sequence <= frame.sequence)
-    const pause = before && !jump ? ms(Math.min(1, this.news.length) * 420) : 0
+    const pause = before && !jump ? ms(this.pace?.(this.news, this.before) ?? Math.min(1, this.news.length) * 420) : 0
     this.busy = setTimeout(() => {
       this.busy = undefined
       this.step()

@@ -1,6 +1,6 @@
 // A table that this page follows: what everybody knows of it, and each of our seats' eyes.
 
-import type { Accepted, Error as Trouble, Explained, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told } from '../protocol.ts'
+import type { Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told } from '../protocol.ts'
 import { change, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, type Follower } from '../net/line.svelte.ts'
 import { Eye } from './eye.svelte.ts'
@@ -16,6 +16,9 @@ export class Table implements Follower {
   trouble = $state<string | null>(null)
   /** A move is on its way. */
   sending = $state(false)
+  /** What a good bot would do, until something happens; null where nobody asked. */
+  hinted = $state.raw<{ seat: number; move: string } | null>(null)
+  hinting = $state(false)
 
   private contributions = new Map<number, string>()
 
@@ -97,9 +100,14 @@ export class Table implements Follower {
   hear(message: ToClient): void {
     if (message.type === 'table') this.hearInfo(message)
     else if (message.type === 'frame') this.hearFrame(message.seat, message)
-    else if (message.type === 'said') this.talk = [...this.talk, message].slice(-100)
+    else if (message.type === 'said') this.hearTalk(message)
     else if (message.type === 'seated') sit(this.id, this.info?.game ?? '', [message.key])
     else if (message.type === 'error') this.hearTrouble(message)
+  }
+
+  /** After a lost connection the last sentences come again. */
+  private hearTalk(said: Said): void {
+    if (said.number > (this.talk.at(-1)?.number ?? 0)) this.talk = [...this.talk, said].slice(-100)
   }
 
   private hearInfo(info: TableInfo): void {
@@ -124,7 +132,7 @@ export class Table implements Follower {
       eye = new Eye(seat, seat === null ? frame.sequence : (sittingAt(this.id)?.seen[seat] ?? 0))
       this.eyes = [...this.eyes, eye]
     }
-    if (frame.sequence > eye.lastSequence) this.no = null
+    if (frame.sequence > eye.lastSequence) this.no = this.hinted = null
     eye.take(frame)
   }
 
@@ -149,6 +157,19 @@ export class Table implements Follower {
     const answer = (await line.ask({ type: 'explain', id: newId(), table: this.id, seat, notation })) as Explained | Refused
     const reason = answer.type === 'refused' ? answer.reason : 'illegal'
     if (answer.type === 'refused' || !answer.offered) this.no = { seat, reason, clause: answer.clause ?? '', notation }
+  }
+
+  /** Asks the best bot of the house, which knows what this seat knows. */
+  async hint(seat: number): Promise<void> {
+    const sequence = this.eye(seat)?.lastSequence
+    this.hinting = true
+    const answer = (await line.ask({ type: 'hint', id: newId(), table: this.id, seat })) as Hinted | Refused | Trouble
+    this.hinting = false
+    if (answer.type === 'refused') this.no = { ...answer }
+    else if (answer.type === 'hinted' && sequence === this.eye(seat)?.lastSequence) {
+      this.no = null
+      this.hinted = answer.moves[0] === undefined ? null : { seat, move: answer.moves[0] }
+    }
   }
 
   async takeBack(seat: number): Promise<void> {

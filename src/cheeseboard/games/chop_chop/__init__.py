@@ -14,7 +14,7 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.chop_chop import scoring
+from cheeseboard.games.chop_chop import scoring, showing
 from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, NODES, TILES, Box
 from cheeseboard.games.chop_chop.moving import last_mouse_bits, nodes_of
 from cheeseboard.games.chop_chop.options import MOST_SEATS, OPTIONS, Options
@@ -122,8 +122,21 @@ class ChopChop(Game[Kitchen]):
         return {"square": NODES[move.node]} if isinstance(move, Go) else {}
 
     def board_facts(self, t: Kitchen) -> Facts:
-        """CHO-021, CHO-023  What is still hidden, by kind, to the end of the game and after it."""
-        return {"hidden": [t.bag.count(tile) for tile in TILES], "closed": closed_squares(t)}
+        """CHO-021, CHO-023  What is still hidden, by kind, to the end of the game and after it.
+
+        And what can be shown of a movement before it is made.
+        """
+        walked = showing.ways(t)
+        return {
+            "hidden": [t.bag.count(tile) for tile in TILES],
+            "closed": closed_squares(t),
+            "holes": [NODES[node] for node in self.box.holes],
+            "table": [NODES[node] for node in self.box.table],
+            "ways": walked,
+            "dangers": showing.dangers(t, [way[-1] for way in walked]),
+            "faces": len(t.options.cat_die),
+            "reach": showing.reach(t),
+        }
 
     def event_clause(self, event: Event) -> str:
         return CLAUSES[type(event)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
 from cheeseboard.engine.event import Event
@@ -11,8 +11,12 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.judging import Judge, Weights
-from cheeseboard.games.chop_chop.looking import Looker
+from cheeseboard.games.chop_chop.learned import Learned, Net, nets
+from cheeseboard.games.chop_chop.looking import Judging, Looker, Searching
 from cheeseboard.games.chop_chop.state import CAT, Kitchen
+
+WIDTH: Final = 5  # choices that a hard player looks at more closely,
+MARGIN: Final = 0.03  # if they look about as good as the best
 
 
 @final
@@ -27,18 +31,37 @@ class Player(Bot[Kitchen]):
         return (self.cat if view.side == CAT else self.mice).best(view, luck)
 
 
+@final
+class Hard(Looker):
+    """Searches by what was learned of the game that is played: which die the cat rolls, how soon it stops."""
+
+    def __init__(self, cat_net: Net, mice_net: Net) -> None:
+        self.cat_net = cat_net
+        self.mice_net = mice_net
+        self.known: dict[tuple[bool, int], Searching] = {}  # worked out when first needed
+
+    def best(self, t: Kitchen, luck: Luck) -> list[Move]:
+        key = (t.options.swapped, t.options.no_progress_limit)
+        if key not in self.known:
+            learned = Learned(t.options, self.cat_net, self.mice_net)
+            self.known[key] = Searching(learned, WIDTH, MARGIN)
+        return self.known[key].best(t, luck)
+
+
 def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
     """Weakest first.
 
     Easy mice go for cheese and hardly look at the cat; an easy cat runs after whoever is near.  Normal judges where a
-    move leads; hard looks at the replies too.
+    move leads; hard has learned what a kitchen is worth, and looks at the
+    replies too.
     """
     bold = Judge(game.box, Weights(risk=0.3, near=0.0, under=0.0, pressure=0.1))
     chaser = Judge(game.box, Weights(risk=0.0, near=0.2, seek=0.0, visible=0.0, under=0.0, pressure=0.0))
     careful = Judge(game.box, Weights(pressure=0.1))
     guarding = Judge(game.box, Weights(pressure=0.02, guard=0.03))
+    hard = Hard(*nets(game.folder / "learned.json"))
     return {
-        "easy": Player(Looker(chaser, False), Looker(bold, False)),
-        "normal": Player(Looker(guarding, False), Looker(careful, False)),
-        "hard": Player(Looker(guarding, True), Looker(careful, True)),
+        "easy": Player(Judging(chaser), Judging(bold)),
+        "normal": Player(Judging(guarding), Judging(careful)),
+        "hard": Player(hard, hard),
     }

@@ -57,6 +57,23 @@ Walks = list[list[list[Walk]]]  # by square, then by number of steps
 
 
 @final
+class Ways:
+    """All walks of one length from one square: where they lead when nobody is in the way, and one by one."""
+
+    __slots__ = ("between", "bits", "ends", "nodes", "walks")
+
+    def __init__(self, walks: list[Walk], top: list[int]) -> None:
+        self.walks = walks
+        self.ends = 0
+        self.between = 0  # squares where somebody could be in the way
+        for walk in walks:
+            self.ends |= walk.end
+            self.between |= walk.between
+        self.nodes = sorted([top[node] for node in range(FLOOR) if self.ends >> node & 1])
+        self.bits = [bit(node) for node in self.nodes]
+
+
+@final
 class Box:
     """CHO-008  The same for any number of players."""
 
@@ -65,6 +82,7 @@ class Box:
         "cat_paths",
         "cat_squares",
         "cat_walks",
+        "cat_ways",
         "cheeses",
         "components",
         "floor_bits",
@@ -74,6 +92,7 @@ class Box:
         "mouse_paths",
         "mouse_squares",
         "mouse_walks",
+        "mouse_ways",
         "table",
         "tiles",
         "top",
@@ -103,6 +122,8 @@ class Box:
         self.check_tiles()
         self.mouse_walks = walks(self.mouse_paths)  # CHO-053  mice walk the floor, under the table too
         self.cat_walks = walks(self.cat_paths)
+        self.mouse_ways = ways(self.mouse_walks, list(range(FLOOR)))
+        self.cat_ways = ways(self.cat_walks, self.top)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A table goes to another process without its ten thousand walks: they are worked out there, once."""
@@ -208,3 +229,7 @@ def extend(graph: list[list[int]], at: int, seen: int, between: int, length: int
             found[length + 1].append(Walk(bit(node), between))
             if length + 1 < MOST_STEPS:
                 extend(graph, node, seen | bit(node), between | bit(node), length + 1, found)
+
+
+def ways(walks: Walks, top: list[int]) -> list[list[Ways]]:
+    return [[Ways(by_length, top) for by_length in of_square] for of_square in walks]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, KNIFE, Box, Walk, bit
-from cheeseboard.games.chop_chop.moving import cat_bars, nodes_of
+from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, KNIFE, Box, bit
+from cheeseboard.games.chop_chop.moving import cat_bars, nodes_of, open_ends
 from cheeseboard.games.chop_chop.state import CAT, HIDDEN, MICE, Kitchen
 
 WON: Final = 100.0
@@ -93,7 +93,7 @@ def rings(steps: list[list[int]]) -> list[list[int]]:
 class Judge:
     """Knows the kitchen's distances and a character's weights; nothing of a match."""
 
-    __slots__ = ("box", "cat_chances", "cat_rings", "mouse_rings", "mouse_steps", "under_bits", "weights")
+    __slots__ = ("blue", "box", "cat_rings", "grey", "mouse_rings", "mouse_steps", "under_bits", "weights")
 
     def __init__(self, box: Box, weights: Weights) -> None:
         self.box = box
@@ -102,7 +102,8 @@ class Judge:
         self.mouse_rings = rings(self.mouse_steps)
         self.cat_rings = rings(distances(box.cat_paths))
         self.under_bits = ~box.floor_bits
-        self.cat_chances = chances(box.cat_die)
+        self.blue = chances(box.cat_die)
+        self.grey = chances(box.mouse_die)
 
     def value(self, t: Kitchen) -> float:
         """For the mice, whoever is to roll next."""
@@ -146,12 +147,13 @@ class Judge:
             return 0.0
         no_pass, _ = cat_bars(t)
         threatened, targets = 0.0, 0
-        walks = self.box.cat_walks[t.cat]
-        for steps in range(1, len(self.cat_chances)):
-            if self.cat_chances[steps] > 0.0:
-                hit = exposed & hits(walks[steps], no_pass)
+        ways = self.box.cat_ways[t.cat]
+        cat_chances = self.grey if t.options.swapped else self.blue
+        for steps in range(1, len(cat_chances)):
+            if cat_chances[steps] > 0.0:
+                hit = exposed & open_ends(ways[steps], no_pass, 0)
                 if hit:
-                    threatened += self.cat_chances[steps]
+                    threatened += cat_chances[steps]
                     targets |= hit
         return self.weights.risk * threatened * self.share(t, targets) + self.weights.near * self.nearness(t, exposed)
 
@@ -228,14 +230,6 @@ def nearest(ring: list[int], wanted: int) -> int:
         if ring[steps] & wanted:
             return steps
     return FAR
-
-
-def hits(walks: list[Walk], no_pass: int) -> int:
-    found = 0
-    for walk in walks:
-        if not walk.between & no_pass:
-            found |= walk.end
-    return found
 
 
 def chances(die: list[int]) -> list[float]:

@@ -1,7 +1,7 @@
-"""Looking ahead: every whole move with every tile it can turn up, then the other side's best reply to every roll.
+"""Looking ahead: every whole move with every tile it can turn up and, deeper, the best reply to every roll.
 
-The hidden tiles are a bag that all can count, so chance is exact and nothing is imagined.  Replies, and the moves that
-a +1, +2, arrow or fork brings, are judged by where they lead and by what a hidden tile is worth on average.
+The hidden tiles are a bag that all can count, so chance is exact and nothing is imagined.  In replies, and in the moves
+that a +1, +2, arrow or fork brings, a tile is a cheese, a knife or neither.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Turn
-from cheeseboard.games.chop_chop.components import FLOOR
-from cheeseboard.games.chop_chop.judging import Judge, chances
-from cheeseboard.games.chop_chop.moving import cat_reach, mouse_reach
-from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, FORKING, MOVING, ROLLING, able_mice
-from cheeseboard.games.chop_chop.state import CAT, GOES, HIDDEN, MICE, NOTHING, PICKS, VISIBLE, Go, Kitchen
+from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE
+from cheeseboard.games.chop_chop.judging import Judge
+from cheeseboard.games.chop_chop.learned import Learned
+from cheeseboard.games.chop_chop.moving import mouse_reach, nodes_of
+from cheeseboard.games.chop_chop.outlook import CAUGHT, NOBODY, Outlook, outlook
+from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, FORKING, JUMPING, MOVING, ROLLING, able_mice
+from cheeseboard.games.chop_chop.state import CAT, GOES, HIDDEN, MICE, PICKS, Go, Kitchen
 
 SAME: Final = 1e-9
 
@@ -35,148 +37,29 @@ class ThisTile(Luck):
 
 
 @final
-class Looker:
-    """`replies`: whether the other side's answer is looked at, or the position judged as it stands."""
+class Choice:
+    """A whole move: what is answered, the last answer of it where it is made, and what it is worth to the mice."""
 
-    __slots__ = ("cat_chances", "judge", "mouse_chances", "replies")
+    __slots__ = ("last", "plan", "t", "worth")
 
-    def __init__(self, judge: Judge, replies: bool) -> None:
-        self.judge = judge
-        self.replies = replies
-        self.cat_chances = chances(judge.box.cat_die)
-        self.mouse_chances = chances(judge.box.mouse_die)
+    def __init__(self, plan: list[Move], t: Kitchen, last: Move) -> None:
+        self.plan = plan
+        self.t = t
+        self.last = last
+        self.worth = 0.0
 
-    def best(self, t: Kitchen, luck: Luck) -> list[Move]:
-        """The best whole move; among equals, any."""
-        sign = -1.0 if t.side == CAT else 1.0
-        best: list[list[Move]] = []
-        most = 0.0
-        for plan, value in self.weighed(t):
-            if not best or sign * value > most + SAME:
-                best, most = [plan], sign * value
-            elif sign * value > most - SAME:
-                best.append(plan)
-        return best[luck.below(len(best))]
 
-    def weighed(self, t: Kitchen) -> list[tuple[list[Move], float]]:
-        """Every whole move, and what it is worth to the mice."""
-        if t.phase is not CHOOSING_MOUSE:
-            return [([move], self.after(t, move)) for move in turn_moves(t)]
-        found: list[tuple[list[Move], float]] = []
-        for mouse in able_mice(t):
-            picked = t.copy()
-            picked.mover = mouse
-            picked.phase = MOVING
-            for node in mouse_reach(t, mouse, t.roll):
-                found.append(([PICKS[mouse], GOES[node]], self.after(picked, GOES[node])))
-        return found
-
-    def after(self, t: Kitchen, move: Move) -> float:
-        """Over all tiles that can lie where this move leads."""
-        if not (isinstance(move, Go) and move.node < FLOOR and t.floor[move.node] == HIDDEN):
-            return self.played(t, move, 0)
-        numbers = t.bag.numbers
-        found = 0.0
-        for number in sorted(set(numbers)):
-            found += float(numbers.count(number)) * self.played(t, move, number)
-        return found / float(len(numbers))
-
-    def played(self, t: Kitchen, move: Move, tile: int) -> float:
-        after = t.copy()
-        phase = after.phase
-        assert isinstance(phase, Turn)
-        after.phase = phase.play(after, move, Dealer(ThisTile(tile)))
-        if after.phase is OVER:
-            return self.judge.value(after)
-        if after.phase is not ROLLING:
-            return self.chain(after)
-        return self.replied(after) if self.replies else self.judged(after)
-
-    def judged(self, t: Kitchen) -> float:
-        """As it stands, with what a double turn is worth to the side that rolls next."""
-        if t.rolls_left < 2:
-            return self.judge.value(t)
-        return self.judge.value(t) + (self.judge.weights.knife if t.side == MICE else -self.judge.weights.knife)
-
-    # Where a move leads, without turning the tile
-
-    def chain(self, t: Kitchen) -> float:
-        """The same side goes on: its best arrival."""
-        if t.phase is FORKING:
-            return self.judge.value(t) + 1.0 - self.judge.weights.visible
-        nodes = [move.node for move in turn_moves(t) if isinstance(move, Go)]
-        if t.side == CAT:
-            return min([self.cat_on(t, node) for node in nodes])
-        assert t.mover is not None
-        mouse = t.mover
-        return max([self.mouse_on(t, mouse, node) for node in nodes])
-
-    def replied(self, t: Kitchen) -> float:
-        """The best reply to every roll of the side that is to roll."""
-        if t.side == CAT:
-            return self.cat_replies(t)
-        found = 0.0
-        for steps in range(1, len(self.mouse_chances)):
-            if self.mouse_chances[steps] > 0.0:
-                found += self.mouse_chances[steps] * self.best_mouse_reply(t, steps)
-        return found + (self.judge.weights.knife if t.rolls_left == 2 else 0.0)
-
-    def cat_replies(self, t: Kitchen) -> float:
-        found = 0.0
-        for steps in range(1, len(self.cat_chances)):
-            if self.cat_chances[steps] > 0.0:
-                nodes = cat_reach(t, steps)
-                worst = min([self.cat_on(t, node) for node in nodes]) if nodes else self.judge.value(t)
-                found += self.cat_chances[steps] * worst
-        return found - (self.judge.weights.knife if t.rolls_left == 2 else 0.0)
-
-    def best_mouse_reply(self, t: Kitchen, steps: int) -> float:
-        found: list[float] = []
-        for mouse in range(len(t.mice)):
-            for node in mouse_reach(t, mouse, steps):
-                found.append(self.mouse_on(t, mouse, node))
-        return max(found) if found else self.judge.value(t)
-
-    def cat_on(self, t: Kitchen, node: int) -> float:
-        """The position with the cat there, a mouse on that square caught, and the mice to move."""
-        cat, side, stalled = t.cat, t.side, t.stalled
-        caught = t.mice.index(node) if node < FLOOR and node in t.mice else None
-        hidden = node < FLOOR and t.floor[node] == HIDDEN
-        t.cat = node
-        t.side = MICE
-        if caught is not None:
-            t.mice[caught] = None
-        t.stalled = 0 if hidden or caught is not None else stalled + 1
-        value = self.judge.value(t) if caught is None or t.mice.count(None) < len(t.mice) else self.judge.lost()
-        if hidden:
-            value += self.judge.cat_turns_tile(t)
-        if caught is not None:
-            t.mice[caught] = node
-        t.cat, t.side, t.stalled = cat, side, stalled
-        return value
-
-    def mouse_on(self, t: Kitchen, mouse: int, node: int) -> float:
-        """The position with the mouse there, a visible cheese on that square won, and the cat to move."""
-        at, side, stalled, lies, turned = t.mice[mouse], t.side, t.stalled, t.floor[node], t.cards_turned[mouse]
-        wins = lies == VISIBLE
-        home = t.cheeses == self.judge.box.cheeses and not t.deposited and node in self.judge.box.holes
-        t.mice[mouse] = node
-        t.side = CAT
-        t.cards_turned[mouse] = True
-        t.stalled = 0 if lies != NOTHING or not turned or home else stalled + 1
-        if wins:
-            t.floor[node] = NOTHING
-            t.cheeses += 1
-        value = self.judge.value(t)
-        if home:
-            value += self.judge.deposit(t)
-        if lies == HIDDEN:
-            value += self.judge.mouse_turns_tile(t)
-        if wins:
-            t.floor[node] = VISIBLE
-            t.cheeses -= 1
-        t.mice[mouse], t.side, t.stalled, t.cards_turned[mouse] = at, side, stalled, turned
-        return value
+def choices(t: Kitchen) -> list[Choice]:
+    if t.phase is not CHOOSING_MOUSE:
+        return [Choice([move], t, move) for move in turn_moves(t)]
+    found: list[Choice] = []
+    for mouse in able_mice(t):
+        picked = t.copy()
+        picked.mover = mouse
+        picked.phase = MOVING
+        for node in mouse_reach(t, mouse, t.roll):
+            found.append(Choice([PICKS[mouse], GOES[node]], picked, GOES[node]))
+    return found
 
 
 def turn_moves(t: Kitchen) -> tuple[Move, ...]:
@@ -185,3 +68,210 @@ def turn_moves(t: Kitchen) -> tuple[Move, ...]:
     return phase.moves(t)
 
 
+class Looker:
+    """Weighs every choice over all tiles that can lie where it leads; each kind of looker says what comes of it."""
+
+    __slots__ = ()
+
+    def worth(self, t: Kitchen, replies: bool) -> float:
+        """To the mice, of a kitchen in which somebody is to roll; the replies looked at, or not."""
+        raise NotImplementedError
+
+    def chain(self, t: Kitchen) -> float:
+        """To the mice, when the same side goes on after a +1, +2, arrow or fork."""
+        raise NotImplementedError
+
+    def over(self, t: Kitchen) -> float:
+        raise NotImplementedError
+
+    def best(self, t: Kitchen, luck: Luck) -> list[Move]:
+        """The best whole move; among equals, any."""
+        return self.pick(t, self.weighed(t), luck)
+
+    def weighed(self, t: Kitchen) -> list[Choice]:
+        found = choices(t)
+        for choice in found:
+            choice.worth = self.after(choice, False)
+        return found
+
+    def pick(self, t: Kitchen, found: list[Choice], luck: Luck) -> list[Move]:
+        sign = -1.0 if t.side == CAT else 1.0
+        most = max([sign * choice.worth for choice in found])
+        best = [choice for choice in found if sign * choice.worth > most - SAME]
+        return best[luck.below(len(best))].plan
+
+    def after(self, choice: Choice, replies: bool) -> float:
+        move, t = choice.last, choice.t
+        if not (isinstance(move, Go) and move.node < FLOOR and t.floor[move.node] == HIDDEN):
+            return self.played(t, move, 0, replies)
+        numbers = t.bag.numbers
+        found = 0.0
+        for number in sorted(set(numbers)):
+            found += float(numbers.count(number)) * self.played(t, move, number, replies)
+        return found / float(len(numbers))
+
+    def played(self, t: Kitchen, move: Move, tile: int, replies: bool) -> float:
+        after = t.copy()
+        phase = after.phase
+        assert isinstance(phase, Turn)
+        after.phase = phase.play(after, move, Dealer(ThisTile(tile)))
+        if after.phase is OVER:
+            return self.over(after)
+        return self.worth(after, replies) if after.phase is ROLLING else self.chain(after)
+
+
+@final
+class Judging(Looker):
+    """Judges a kitchen as it stands."""
+
+    __slots__ = ("judge",)
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+
+    def over(self, t: Kitchen) -> float:
+        return self.judge.value(t)
+
+    def worth(self, t: Kitchen, replies: bool) -> float:
+        """With what a double turn is worth to the side that rolls next."""
+        if t.rolls_left < 2:
+            return self.judge.value(t)
+        return self.judge.value(t) + (self.judge.weights.knife if t.side == MICE else -self.judge.weights.knife)
+
+    def chain(self, t: Kitchen) -> float:
+        """Its best arrival, without turning the tile there."""
+        if t.phase is FORKING:
+            return self.judge.value(t) + 1.0 - self.judge.weights.visible
+        nodes = [move.node for move in turn_moves(t) if isinstance(move, Go)]
+        found = [self.on(t, node) for node in nodes]
+        return min(found) if t.side == CAT else max(found)
+
+    def on(self, t: Kitchen, node: int) -> float:
+        after = t.copy()
+        hidden = node < FLOOR and t.floor[node] == HIDDEN
+        turns = 0.0
+        if t.side == CAT:
+            after.cat = node
+            after.side = MICE
+            if node < FLOOR and node in t.mice:
+                after.mice[t.mice.index(node)] = None
+                if not after.mice_bits():
+                    return self.judge.lost()
+            turns = self.judge.cat_turns_tile(t)
+        else:
+            assert t.mover is not None
+            after.mice[t.mover] = node
+            after.side = CAT
+            turns = self.judge.mouse_turns_tile(t)
+        return self.judge.value(after) + (turns if hidden else 0.0)
+
+
+@final
+class Searching(Looker):
+    """By the learned chance.  The few choices that look best are looked at again with the best reply to every roll."""
+
+    __slots__ = ("learned", "margin", "width")
+
+    def __init__(self, learned: Learned, width: int, margin: float) -> None:
+        self.learned = learned
+        self.width = width  # choices with replies at most,
+        self.margin = margin  # and how much worse than the first they may look
+
+    def weighed(self, t: Kitchen) -> list[Choice]:
+        found = choices(t)
+        if len(found) == 1:
+            return found
+        for choice in found:
+            choice.worth = self.after(choice, False)
+        found = self.worth_a_look(t, found)
+        if len(found) > 1:
+            for choice in found:
+                choice.worth = self.after(choice, True)
+        return found
+
+    def worth_a_look(self, t: Kitchen, found: list[Choice]) -> list[Choice]:
+        sign = -1.0 if t.side == CAT else 1.0
+        best = max([sign * choice.worth for choice in found])
+        close = [choice for choice in found if sign * choice.worth > best - self.margin]
+        return sorted(close, key=lambda choice: -sign * choice.worth)[: self.width]
+
+    def over(self, t: Kitchen) -> float:
+        return 1.0 if t.winner == MICE else 0.0 if t.winner == CAT else 0.5
+
+    def worth(self, t: Kitchen, replies: bool) -> float:
+        return self.replied(outlook(t)) if replies else self.learned.chance(outlook(t))
+
+    def chain(self, t: Kitchen) -> float:
+        o = outlook(t)
+        mover = NOBODY if t.mover is None else t.mover
+        found: list[float] = []
+        for move in turn_moves(t):
+            assert isinstance(move, Go)
+            floor = move.node % FLOOR
+            if t.phase is FORKING:
+                after = o.mouse_goes(self.learned.box, mover, floor)
+                after.mice[mover] = o.mice[mover]  # the cheese comes to the mouse
+                found.append(self.rolled(after, mover, False))
+            elif t.phase is JUMPING:  # without the tile there: an arrow is rare, and its targets are many
+                found.append(self.rolled(self.moved(o, mover, floor), mover, False))
+            else:
+                found.append(self.arrival(o, mover, floor))
+        return min(found) if o.is_cats else max(found)
+
+    # Replies
+
+    def replied(self, o: Outlook) -> float:
+        """The best reply to every roll of the side that is to roll."""
+        chances = self.learned.cat_chances if o.is_cats else self.learned.mouse_chances
+        found = 0.0
+        for steps in range(1, len(chances)):
+            if chances[steps] > 0.0:
+                found += chances[steps] * self.best_reply(o, steps)
+        return found
+
+    def best_reply(self, o: Outlook, steps: int) -> float:
+        box = self.learned.box
+        values: list[float] = []
+        if o.is_cats:
+            for floor in nodes_of(o.cat_ends(box, steps)):
+                values.append(self.arrival(o, NOBODY, floor))
+        else:
+            for mouse in range(len(o.mice)):
+                if o.mice[mouse] != CAUGHT and o.locked in (NOBODY, mouse):
+                    for floor in nodes_of(o.mouse_ends(box, mouse, steps)):
+                        values.append(self.arrival(o, mouse, floor))
+        if not values:
+            return self.rolled(o.copy(), NOBODY, False)
+        return min(values) if o.is_cats else max(values)
+
+    def moved(self, o: Outlook, mouse: int, floor: int) -> Outlook:
+        box = self.learned.box
+        return o.cat_goes(box, floor) if o.is_cats else o.mouse_goes(box, mouse, floor)
+
+    def arrival(self, o: Outlook, mouse: int, floor: int) -> float:
+        """Over a cheese, a knife or anything else, where a tile lies."""
+        after = self.moved(o, mouse, floor)
+        by_cat = o.is_cats
+        if by_cat and not after.mice_bits():
+            return 0.0  # CHO-131
+        if not by_cat and after.deposited and not after.home:
+            return 1.0  # CHO-132
+        if not o.hidden >> floor & 1 or (by_cat and after.cat >= FLOOR):
+            return self.rolled(after, mouse, False)
+        cheeses, knives = o.bag[CHEESE.number], o.bag[KNIFE.number]
+        others = sum(o.bag) - cheeses - knives
+        found = 0.0
+        if cheeses:
+            found += float(cheeses) * self.rolled(after.turned(floor, CHEESE.number, by_cat), mouse, False)
+        if knives:
+            found += float(knives) * self.rolled(after.turned(floor, KNIFE.number, by_cat), mouse, True)
+        if others:
+            kind = BROKEN.number
+            while not o.bag[kind]:
+                kind += 1
+            found += float(others) * self.rolled(after.turned(floor, kind, by_cat), mouse, False)
+        return found / float(cheeses + knives + others)
+
+    def rolled(self, o: Outlook, mouse: int, knife: bool) -> float:
+        o.roll_over(mouse, knife)
+        return self.learned.chance(o)

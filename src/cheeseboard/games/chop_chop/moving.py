@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cheeseboard.games.chop_chop.components import FLOOR, Walk, bit
-from cheeseboard.games.chop_chop.state import VISIBLE, Kitchen
+from cheeseboard.games.chop_chop.components import FLOOR, Walk, Ways, bit
+from cheeseboard.games.chop_chop.state import Kitchen
 
 # ---- walks that are not barred, as sets of squares ----
 
@@ -12,13 +12,32 @@ def ends(walks: list[Walk], no_pass: int, no_stop: int) -> int:
     """Where all walks lead that pass and end on open squares."""
     found = 0
     for walk in walks:
-        if not (walk.between & no_pass or walk.end & no_stop):
+        if not walk.between & no_pass:
             found |= walk.end
-    return found
+    return found & ~no_stop
 
 
-def leads_anywhere(walks: list[Walk], no_pass: int, no_stop: int) -> bool:
-    for walk in walks:
+def open_ends(ways: Ways, no_pass: int, no_stop: int) -> int:
+    """The same; mostly nobody is in the way, and no walk need be looked at."""
+    if not ways.between & no_pass:
+        return ways.ends & ~no_stop
+    return ends(ways.walks, no_pass, no_stop)
+
+
+def open_nodes(ways: Ways, no_pass: int, no_stop: int) -> list[int]:
+    """These squares, in order, the table's last."""
+    found = open_ends(ways, no_pass, no_stop)
+    nodes = ways.nodes
+    if found == ways.ends:
+        return nodes
+    bits = ways.bits
+    return [nodes[place] for place in range(len(bits)) if bits[place] & found]
+
+
+def leads_anywhere(ways: Ways, no_pass: int, no_stop: int) -> bool:
+    if not ways.between & no_pass:
+        return ways.ends & ~no_stop != 0
+    for walk in ways.walks:
         if not (walk.between & no_pass or walk.end & no_stop):
             return True
     return False
@@ -36,20 +55,19 @@ def nodes_of(bits: int) -> list[int]:
     return nodes
 
 
-def tops_of(t: Kitchen, bits: int) -> list[int]:
-    """The same for the cat, which is on the table where a mouse would be under it."""
-    top = t.options.box.top
-    return sorted([top[node] for node in nodes_of(bits)])
-
-
 # ---- the mice ----
 
 
 def barred_to_mice(t: Kitchen, at: int) -> int:
     """CHO-042, CHO-043  Round every other figure; CHO-054, CHO-056  neither cat nor table bars anything below it."""
-    taken = t.mice_bits() & ~bit(at)
-    if t.cat is not None and t.cat < FLOOR:
-        taken |= bit(t.cat)  # CHO-096  so nobody takes a cheese from under the cat
+    return figures_on_the_floor(t) & ~(1 << at)
+
+
+def figures_on_the_floor(t: Kitchen) -> int:
+    taken = t.mice_bits()
+    cat = t.cat
+    if cat is not None and cat < FLOOR:
+        taken |= 1 << cat  # CHO-096  so nobody takes a cheese from under the cat
     return taken
 
 
@@ -62,7 +80,7 @@ def mouse_reach(t: Kitchen, mouse: int, steps: int) -> list[int]:
     if at is None:
         return []
     taken = barred_to_mice(t, at)
-    return nodes_of(ends(t.options.box.mouse_walks[at][steps], taken, taken))
+    return open_nodes(t.options.box.mouse_ways[at][steps], taken, taken)
 
 
 def mouse_can_move(t: Kitchen, mouse: int, steps: int) -> bool:
@@ -70,7 +88,19 @@ def mouse_can_move(t: Kitchen, mouse: int, steps: int) -> bool:
     if at is None:
         return False
     taken = barred_to_mice(t, at)
-    return leads_anywhere(t.options.box.mouse_walks[at][steps], taken, taken)
+    return leads_anywhere(t.options.box.mouse_ways[at][steps], taken, taken)
+
+
+def mice_that_can_move(t: Kitchen, steps: int) -> list[int]:
+    taken = figures_on_the_floor(t)
+    ways = t.options.box.mouse_ways
+    found: list[int] = []
+    for mouse, at in enumerate(t.mice):
+        if at is not None:
+            others = taken & ~(1 << at)
+            if leads_anywhere(ways[at][steps], others, others):
+                found.append(mouse)
+    return found
 
 
 # ---- the cat ----
@@ -93,12 +123,12 @@ def cat_at(t: Kitchen) -> int:
 
 def cat_reach(t: Kitchen, steps: int) -> list[int]:
     no_pass, no_stop = cat_bars(t)
-    return tops_of(t, ends(t.options.box.cat_walks[cat_at(t)][steps], no_pass, no_stop))
+    return open_nodes(t.options.box.cat_ways[cat_at(t)][steps], no_pass, no_stop)
 
 
 def cat_can_move(t: Kitchen, steps: int) -> bool:
     no_pass, no_stop = cat_bars(t)
-    return leads_anywhere(t.options.box.cat_walks[cat_at(t)][steps], no_pass, no_stop)
+    return leads_anywhere(t.options.box.cat_ways[cat_at(t)][steps], no_pass, no_stop)
 
 
 def last_mouse_bits(t: Kitchen) -> int:
@@ -106,15 +136,16 @@ def last_mouse_bits(t: Kitchen) -> int:
 
     CHO-141: it may stand there already; only where it ends a movement is closed.
     """
-    mice = t.mice
-    if mice.count(None) != len(mice) - 1:
+    living = t.mice_bits()
+    box = t.options.box
+    if living & (living - 1) or not living & box.hole_bits:
         return 0
     found = 0
-    for at in mice:
-        if at is not None and at in t.options.box.holes:
-            for node in t.options.box.mouse_paths[at]:
+    for at in t.mice:
+        if at is not None:
+            for node in box.mouse_paths[at]:
                 found |= bit(node)  # CHO-140  passing is allowed, stopping by whatever movement is not
-    return found & t.options.box.floor_bits
+    return found & box.floor_bits
 
 
 # ---- tiles that reach far ----
@@ -134,4 +165,4 @@ def arrow_targets(t: Kitchen) -> list[int]:
 
 def fork_targets(t: Kitchen) -> list[int]:
     """CHO-109, CHO-111  Visible cheeses without the cat on them."""
-    return [node for node in range(FLOOR) if t.floor[node] == VISIBLE and node != t.cat]
+    return [node for node in nodes_of(t.visible) if node != t.cat]

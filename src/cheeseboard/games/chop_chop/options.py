@@ -12,6 +12,8 @@ MOST_SEATS: Final = 5  # CHO-001
 CAT: Final = "cat"
 DRAW: Final = "draw"
 NEXT: Final = "next"
+OWN: Final = "own"
+SWAPPED: Final = "swapped"
 
 
 def check_seats(settings: Settings, seats: int) -> None:
@@ -28,8 +30,13 @@ OPTIONS: Final = OptionSet(
         Option("first_mouse_seat", NEXT, "CHO-016", words=(NEXT,), least=0, most=MOST_SEATS - 1),
         Option("no_progress_limit", 200, "CHO-144", least=0),
         Option("no_progress_result", CAT, "CHO-144", words=(CAT, DRAW)),
+        Option("dice", OWN, "CHO-033", words=(OWN, SWAPPED)),
     ),
-    presets={"standard": {}, "quick": {"no_progress_limit": 60}},
+    presets={
+        "standard": {},
+        "quick": {"no_progress_limit": 60},
+        "even": {"dice": SWAPPED, "no_progress_limit": 12},  # found by play, see docs/bots.md
+    },
     check=check_seats,
 )
 
@@ -38,7 +45,16 @@ OPTIONS: Final = OptionSet(
 class Options(Agreement):
     """The agreement in the form the rules read."""
 
-    __slots__ = ("box", "cat_seat", "mouse_seats", "no_progress_limit", "stall_is_a_draw")
+    __slots__ = (
+        "box",
+        "cat_die",
+        "cat_seat",
+        "mouse_die",
+        "mouse_seats",
+        "no_progress_limit",
+        "stall_is_a_draw",
+        "swapped",
+    )
 
     def __init__(self, settings: Settings, seats: int, box: Box) -> None:
         super().__init__(settings, seats)
@@ -54,6 +70,9 @@ class Options(Agreement):
         assert isinstance(limit, int)
         self.no_progress_limit = limit
         self.stall_is_a_draw = settings["no_progress_result"] == DRAW
+        self.swapped = settings["dice"] == SWAPPED  # a house rule: the cat has the grey die, the mice have the blue one
+        self.mouse_die = box.cat_die if self.swapped else box.mouse_die
+        self.cat_die = box.mouse_die if self.swapped else box.cat_die
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Options, (self.settings, self.seats, self.box)

@@ -26,6 +26,7 @@ from cheeseboard.games.chop_chop.moving import (
     ends,
     fork_targets,
     last_mouse_bits,
+    mice_that_can_move,
     mouse_can_move,
     mouse_reach,
 )
@@ -123,13 +124,13 @@ def begin_turn(t: Kitchen, side: str, rolls: int, dealer: Dealer) -> Phase[Any]:
 
 @final
 class Rolling(Moment[Kitchen]):
-    """CHO-033, CHO-034  The grey die for mice, the blue one for the cat; then the figure is chosen."""
+    """CHO-033, CHO-034  The grey die for mice, the blue one for the cat, or swapped; then the figure is chosen."""
 
     __slots__ = ()
 
     def happen(self, t: Kitchen, dealer: Dealer) -> Phase[Any]:
-        box = t.options.box
-        t.roll = dealer.roll(box.cat_die if t.side == CAT else box.mouse_die)
+        options = t.options
+        t.roll = dealer.roll(options.cat_die if t.side == CAT else options.mouse_die)
         t.steps = t.roll
         t.progress = False
         t.mover = None
@@ -150,7 +151,7 @@ def able_mice(t: Kitchen) -> list[int]:
     """CHO-036  Mice with somewhere to go; CHO-116, CHO-117  in a second roll only the one that made the first move."""
     if t.locked is not None:
         return [t.locked] if mouse_can_move(t, t.locked, t.roll) else []
-    return [mouse for mouse in range(len(t.mice)) if mouse_can_move(t, mouse, t.roll)]  # CHO-118
+    return mice_that_can_move(t, t.roll)  # CHO-118
 
 
 def lose_roll(t: Kitchen, dealer: Dealer) -> Phase[Any]:
@@ -344,7 +345,7 @@ def mouse_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
         t.progress = True
         if dealer.listening:
             dealer.tell(CardTurned(mouse + 1))
-    if node in t.options.box.holes:
+    if t.options.box.hole_bits >> node & 1:
         deposit(t, mouse, node, dealer)  # CHO-067
     elif t.floor[node] == VISIBLE:
         win_cheese(t, node, dealer)  # CHO-071
@@ -374,7 +375,7 @@ def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
         dealer.tell(CatMoved(t.active_seat(), NODES[node]))
     if node >= FLOOR:
         return None  # CHO-055  nothing lies on the table
-    if node in t.mice:
+    if t.mice_bits() >> node & 1:
         caught = t.mice.index(node)
         t.mice[caught] = None  # CHO-080, CHO-081; CHO-083  cheeses won stay won
         t.progress = True
@@ -384,7 +385,7 @@ def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
         return None  # CHO-085
     tile = turn_up(t, node, dealer)  # CHO-084
     if tile is CHEESE:
-        t.floor[node] = VISIBLE  # CHO-094, CHO-095
+        t.lay(node, VISIBLE)  # CHO-094, CHO-095
         if dealer.listening:
             dealer.tell(CheeseLeft(NODES[node]))
     return tile
@@ -393,7 +394,7 @@ def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
 def turn_up(t: Kitchen, node: int, dealer: Dealer) -> Tile:
     """CHO-010, CHO-090, CHO-091  Every hidden tile is any of those left, and off the board once it is turned up."""
     tile = dealer.draw(t.bag)
-    t.floor[node] = NOTHING
+    t.lay(node, NOTHING)
     t.progress = True
     if dealer.listening:
         dealer.tell(TileTurned(NODES[node], tile))
@@ -401,7 +402,7 @@ def turn_up(t: Kitchen, node: int, dealer: Dealer) -> Tile:
 
 
 def win_cheese(t: Kitchen, node: int, dealer: Dealer) -> None:
-    t.floor[node] = NOTHING
+    t.lay(node, NOTHING)
     t.cheeses += 1
     t.progress = True
     if dealer.listening:

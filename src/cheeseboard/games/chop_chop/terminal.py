@@ -159,7 +159,8 @@ def turn_lines(view: Kitchen, words: Speaker) -> list[str]:
     )
     if view.phase is PLACING_CAT:
         return [whose]
-    die = words.say("board.blue_die" if view.side == CAT else "board.grey_die")
+    is_blue = (view.side == CAT) != view.options.swapped
+    die = words.say("board.blue_die" if is_blue else "board.grey_die")
     lines = [f"{whose} · {die} {view.roll}"]
     if view.rolls_left > 1 or view.locked is not None:
         said = [words.say("board.double_turn"), words.say("board.rolls_left", {"n": view.rolls_left - 1})]

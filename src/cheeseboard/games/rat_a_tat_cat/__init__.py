@@ -84,6 +84,9 @@ class RatATatCat(Game[CatTable]):
             origins=[],
             hand_origin=0,
             older=[],
+            returned=[],
+            from_deal=[],
+            deals_out=[],
         )
 
     def outcome(self, t: CatTable) -> Outcome | None:

@@ -28,6 +28,7 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     Swapped,
     Took,
 )
+from cheeseboard.games.rat_a_tat_cat.view import ShuffledBack
 
 UNLIKELY: Final = 0.06  # somebody would have done otherwise with such a card
 DOUBTFUL: Final = 0.2
@@ -170,9 +171,12 @@ class Reader:
 class Hidden:
     """A place whose card this seat does not know."""
 
-    __slots__ = ("odds", "origin", "row", "seen_by", "slot", "telling")
+    __slots__ = ("is_later", "odds", "origin", "row", "seen_by", "slot", "telling")
 
-    def __init__(self, row: int, slot: int, seen_by: int, odds: list[float], numbers: list[int], origin: int) -> None:
+    def __init__(
+        self, row: int, slot: int, seen_by: int, odds: list[float], numbers: list[int], origin: int, is_later: bool
+    ) -> None:
+        self.is_later = is_later  # it can be one of the Power cards that were turned and shuffled back after the deal
         self.origin = origin
         self.row = row
         self.slot = slot
@@ -194,8 +198,15 @@ def bag_of(counts: list[int]) -> Bag[Face]:
     return Bag(FACES, numbers)
 
 
-def how_telling(hidden: Hidden) -> tuple[float, int, int]:
-    return hidden.telling, hidden.row, hidden.slot
+def give_back(counts: list[int], kept: list[int]) -> None:
+    """What was kept from the cards of the deal can be any card from here on."""
+    for n in kept:
+        counts[n] += 1
+    kept.clear()
+
+
+def how_telling(hidden: Hidden) -> tuple[bool, float, int, int]:
+    return hidden.is_later, hidden.telling, hidden.row, hidden.slot
 
 
 @final
@@ -214,8 +225,10 @@ class CatBelief(Belief[CatTable]):
                     odds = reader.marks[other][slot].odds
                     origin = view.origin(other, slot)
                     numbers = view.bag(origin).numbers
-                    self.hidden.append(Hidden(other, slot, lying.seen_by, odds, numbers, origin))
+                    is_later = bool(view.returned) and not view.from_deal[other][slot]
+                    self.hidden.append(Hidden(other, slot, lying.seen_by, odds, numbers, origin, is_later))
         self.counts = [counted(bag) for bag in [view.pile, *view.older]]  # by origin
+        self.back = ShuffledBack(view) if view.returned else None
         if view.knocker is not None and view.knocker != seat:
             self.read_knock(view, view.knocker)
         self.hidden.sort(key=how_telling)
@@ -270,11 +283,21 @@ class CatBelief(Belief[CatTable]):
     def deal(self, luck: Luck) -> CatTable:
         t = self.view.copy()
         counts = [left[:] for left in self.counts]
+        kept: list[int] = []
+        back = self.back
+        if back is not None:
+            kept = back.chosen(luck)
+            for n in kept:
+                counts[back.origin][n] -= 1
         for hidden in self.hidden:
+            if hidden.is_later and back is not None:
+                give_back(counts[back.origin], kept)
             left = counts[hidden.origin]
             n = self.face(left, hidden.odds, luck)
             left[n] -= 1
             t.rows[hidden.row][hidden.slot] = card(FACES[n], hidden.seen_by)
+        if back is not None:
+            give_back(counts[back.origin], kept)
         t.pile = bag_of(counts[0])
         t.older = [bag_of(left) for left in counts[1:]]
         hand = t.hand

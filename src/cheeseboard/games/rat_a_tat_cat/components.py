@@ -7,7 +7,7 @@ from typing import Final, final
 from cheeseboard.engine.components import Components, counts, number, places
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
-from cheeseboard.engine.secret import Secret, everyone
+from cheeseboard.engine.secret import NOBODY, Secret, everyone
 
 MOST_SEATS: Final = 6  # RTC-001
 MOST_ROW: Final = 4
@@ -36,6 +36,8 @@ CODES: Final = [face.code for face in FACES]
 
 Card = Secret[Face]
 CARDS: Final[list[list[Card]]] = [[Secret(face, seen) for seen in range(EVERYONE + 1)] for face in FACES]
+UNSEEN: Final[list[Card]] = [cards[NOBODY] for cards in CARDS]
+OPEN: Final[list[Card]] = [cards[EVERYONE] for cards in CARDS]
 
 
 def card(face: Face, seen_by: int) -> Card:

@@ -7,8 +7,19 @@ from typing import Any, Final, final
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Turn
-from cheeseboard.engine.secret import NOBODY, bit
-from cheeseboard.games.rat_a_tat_cat.components import CARDS, DRAW_TWO, EVERYONE, FACES, PEEK, Card, Face, card
+from cheeseboard.engine.secret import bit
+from cheeseboard.games.rat_a_tat_cat.components import (
+    CARDS,
+    DRAW_TWO,
+    EVERYONE,
+    FACES,
+    OPEN,
+    PEEK,
+    UNSEEN,
+    Card,
+    Face,
+    card,
+)
 from cheeseboard.games.rat_a_tat_cat.scoring import score_round
 from cheeseboard.games.rat_a_tat_cat.state import (
     DRAW,
@@ -69,15 +80,15 @@ class Dealing(Moment[CatTable]):
             dealer.tell(RoundBegan(t.round, t.dealer))
         t.pile.numbers = box.cards[:]  # RTC-002, RTC-109  all cards again, and nobody knows any of them
         t.discards = []
-        t.rows = [[] for _ in range(t.seats)]
-        t.origins = []
-        t.older = []
         t.turn = t.dealer
-        order = [*t.opponents(), t.dealer]  # RTC-011  from the dealer's left, the dealer last; RTC-118
+        order = t.opponents()
+        order.append(t.dealer)  # RTC-011  from the dealer's left, the dealer last; RTC-118
+        t.rows = [[] for _ in range(t.seats)]
         rows = [t.rows[seat] for seat in order]
-        for _ in range(box.row_size):
-            for row in rows:
-                row.append(CARDS[dealer.draw(t.pile).number][NOBODY])
+        place = 0
+        for number in dealer.deal(t.pile, box.row_size * len(rows)):
+            rows[place].append(UNSEEN[number])
+            place = place + 1 if place + 1 < len(rows) else 0
         return TURNING_STARTER  # RTC-014  what is left is the draw pile
 
 
@@ -91,6 +102,7 @@ class TurningStarter(Moment[CatTable]):
         face = dealer.draw(t.pile)
         if not face.is_number:  # RTC-016  back into the deck, and another one is turned
             t.pile.add(face)
+            t.note_return(face)
             if dealer.listening:
                 dealer.tell(StarterReturned(face))  # RTC-017  seen by all, without effect
             return TURNING_STARTER
@@ -280,6 +292,8 @@ def put_in_row(t: CatTable, slot: int, dealer: Dealer) -> None:
         t.origins[t.turn][slot] = 0 if new.seen_by == EVERYONE else t.hand_origin
         t.hand_origin = 0
         t.forget_origins()
+    if t.returned:
+        t.note_out(t.turn, slot, old)
     if dealer.listening:
         dealer.tell(Placed(t.turn, slot, new, old))
 
@@ -398,6 +412,9 @@ class SwappingWith(OfTheTurn):
         if t.older:
             mine_from, theirs_from = t.origins[t.turn], t.origins[other]
             mine_from[t.swap_slot], theirs_from[move.slot] = theirs_from[move.slot], mine_from[t.swap_slot]
+        if t.returned:
+            mine_of, theirs_of = t.from_deal[t.turn], t.from_deal[other]
+            mine_of[t.swap_slot], theirs_of[move.slot] = theirs_of[move.slot], mine_of[t.swap_slot]
         if dealer.listening:
             dealer.tell(Swapped(t.turn, t.swap_slot, other, move.slot))
         t.swap_slot = 0
@@ -459,7 +476,8 @@ class Knocking(OfTheTurn):
 def next_turn(t: CatTable, dealer: Dealer) -> Phase[Any]:
     """RTC-025, RTC-091, RTC-092  Clockwise; after a knock everybody else has one normal turn, the knocker none."""
     t.turn = t.after(t.turn)
-    return REVEALING if t.turn == t.knocker else YOUR_TURN  # RTC-095  no other end of a round
+    knocker = t.knocker
+    return REVEALING if knocker is not None and t.turn == knocker else YOUR_TURN  # RTC-095  no other end of a round
 
 
 # ---- the end of a round ----
@@ -472,21 +490,22 @@ class Revealing(Moment[CatTable]):
     __slots__ = ()
 
     def happen(self, t: CatTable, dealer: Dealer) -> Phase[Any]:
-        order = [*t.opponents(), t.turn]  # RTC-101  from the knocker's left, the knocker last
-        t.origins = []
-        t.older = []
-        powers: list[tuple[int, int]] = []
+        order = t.opponents()
+        order.append(t.turn)  # RTC-101  from the knocker's left, the knocker last
+        if t.older:
+            t.origins = []
+            t.older = []
+        if t.returned:
+            t.forget_returned()
         for seat in order:
-            row = t.rows[seat]
-            for slot in range(len(row)):
-                face = row[slot].face()
-                row[slot] = CARDS[face.number][EVERYONE]
-                if not face.is_number:  # RTC-104  number cards stay
-                    powers.append((seat, slot))
+            row = [OPEN[lying.face().number] for lying in t.rows[seat]]
+            t.rows[seat] = row
             if dealer.listening:
                 dealer.tell(RowRevealed(seat, tuple(row)))
-        for seat, slot in powers:
-            replace_power(t, seat, slot, dealer)
+        for seat in order:
+            for slot, lying in enumerate(t.rows[seat]):
+                if not lying.face().is_number:  # RTC-104  number cards stay
+                    replace_power(t, seat, slot, dealer)
         return score_round(t, dealer, DEALING)
 
 

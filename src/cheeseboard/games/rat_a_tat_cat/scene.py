@@ -25,11 +25,11 @@ from cheeseboard.games.rat_a_tat_cat.rules import (
     TURNING_STARTER,
     YOUR_TURN,
 )
-from cheeseboard.games.rat_a_tat_cat.state import CatTable
+from cheeseboard.games.rat_a_tat_cat.state import CatTable, in_order
 
 LINES: Final = (
     "discards", "pile", "hand", "draw", "phase", "dealer", "knocker", "sequence", "swap", "turns", "turns_before",
-    "round", "totals", "scored", "older", "options", "clock", "look",
+    "round", "totals", "scored", "older", "returned", "dealt", "deals_out", "options", "clock", "look",
 )  # fmt: skip
 PHASES: Final[dict[str, Phase[Any]]] = {
     snake(type(phase).__name__): phase
@@ -290,7 +290,24 @@ class Reader:
             origins=self.origins(rows, older),
             hand_origin=origin_in(older, HAND),
             older=[Bag(FACES, []) for _ in older],
+            returned=self.some("returned"),
+            from_deal=self.from_deal(rows),
+            deals_out=self.some("deals_out"),
         )
+
+    def some(self, about: str) -> list[Face]:
+        """Faces, of which no card is meant."""
+        return in_order([face_of(word) for word in self.words(about)])
+
+    def from_deal(self, rows: list[list[Spot]]) -> list[list[bool]]:
+        """`dealt ann.0 bob.2`: these lie there since the deal; without the line all do.  It is only known where a Power
+        card was shuffled back."""
+        if not self.words("returned"):
+            return []
+        places = self.words("dealt")
+        self.check_places(places, rows)
+        every = "dealt" not in self.lines
+        return [[every or f"{n}.{slot}" in places for slot in range(len(row))] for n, row in zip(self.names, rows)]
 
     def scored(self) -> list[list[int]]:
         """`scored 12 9 / 20 3`: two rounds."""
@@ -303,13 +320,16 @@ class Reader:
         return [part.split() for part in " ".join(words).split("/")] if words else []
 
     def origins(self, rows: list[list[Spot]], older: list[list[str]]) -> list[list[int]]:
-        places = [f"{name}.{slot}" for name, row in zip(self.names, rows) for slot in range(len(row))]
-        for word in [word for part in older for word in part]:
-            if word not in places and word != HAND:
-                raise Problem(f"there is no card '{word}'; write {places[0]} for the first card of the first row")
+        self.check_places([word for part in older for word in part if word != HAND], rows)
         if not older:
             return []
         return [[origin_in(older, f"{n}.{slot}") for slot in range(len(row))] for n, row in zip(self.names, rows)]
+
+    def check_places(self, words: list[str], rows: list[list[Spot]]) -> None:
+        places = [f"{name}.{slot}" for name, row in zip(self.names, rows) for slot in range(len(row))]
+        for word in words:
+            if word not in places:
+                raise Problem(f"there is no card '{word}'; write {places[0]} for the first card of the first row")
 
     def faces(self, spots: list[Spot]) -> list[Face]:
         found: list[Face] = []
@@ -356,9 +376,16 @@ def reasons_against(t: CatTable) -> list[str]:
         (not t.pile.numbers and dealt, "the pile is empty (RTC-053)"),
         (t.draws > (2 if phase is HOLDING else 0), "a sequence of two draws is not under way (RTC-076)"),
         (t.swap_slot >= t.options.box.row_size, "there is no such card to swap (RTC-066)"),
+        (not all_turned_are_there(t), "a card that was shuffled back is nowhere but in the deal (RTC-016)"),
         (dealt and t.options.younger and not outer_cards_lie_open(t), "outer cards lie open: {3} (RTC-125)"),
     ]
     return [reason for holds, reason in doubts if holds]
+
+
+def all_turned_are_there(t: CatTable) -> bool:
+    lying = zip([one for row in t.rows for one in row], [still for row in t.from_deal for still in row])
+    of_deal = [*t.deals_out, *[card.value for card, still in lying if still]]
+    return all(of_deal.count(face) < t.options.box.cards.count(face.number) for face in t.returned)
 
 
 def outer_cards_lie_open(t: CatTable) -> bool:
@@ -390,6 +417,9 @@ def draw(t: CatTable, names: list[str]) -> str:
         "totals": " ".join([str(total) for total in t.totals]),
         "scored": " / ".join([" ".join([str(n) for n in scored]) for scored in t.rounds_scored]) or NONE,
         "older": " / ".join([" ".join(places_from(t, names, n + 1)) for n in range(len(t.older))]) or NONE,
+        "returned": codes(t.returned),
+        "dealt": " ".join(places_of_deal(t, names)) or NONE,
+        "deals_out": codes(t.deals_out),
         "options": drawn_options(t.options),
     }
     return "\n".join([*rows, *[f"{about} {words}" for about, words in lines.items()]])
@@ -406,6 +436,10 @@ def drawn_row(t: CatTable, seat: int, marks: Marks, to_move: bool) -> str:
 def places_from(t: CatTable, names: list[str], origin: int) -> list[str]:
     rows = [f"{names[seat]}.{slot}" for seat, row in enumerate(t.origins) for slot, n in enumerate(row) if n == origin]
     return [*rows, HAND] if t.hand_origin == origin else rows
+
+
+def places_of_deal(t: CatTable, names: list[str]) -> list[str]:
+    return [f"{names[seat]}.{slot}" for seat, row in enumerate(t.from_deal) for slot, still in enumerate(row) if still]
 
 
 def code_of(lying: Card) -> str:

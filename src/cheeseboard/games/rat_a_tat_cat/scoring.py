@@ -26,12 +26,11 @@ def score_round(t: CatTable, dealer: Dealer, next_round: Phase[Any]) -> Phase[An
     """RTC-106  Everybody's points are added to the totals; RTC-094  a knock earns and costs nothing."""
     scores = [points(row) for row in t.rows]
     t.rounds_scored.append(scores)
-    for seat in range(t.seats):
-        if t.is_active(seat):
-            t.totals[seat] += scores[seat]  # RTC-004
-            if dealer.listening:
-                dealer.tell(RoundScored(seat, scores[seat], t.totals[seat]))
+    t.totals = [total + more for total, more in zip(t.totals, scores)]  # RTC-004; a seat that is out has no row
     if dealer.listening:
+        for seat in range(t.seats):
+            if t.is_active(seat):
+                dealer.tell(RoundScored(seat, scores[seat], t.totals[seat]))
         tell_round_winner(t, scores, dealer)
     if t.options.mode == ELIMINATION:
         send_out(t, dealer)

@@ -10,7 +10,7 @@ from cheeseboard.engine.event import Event, Revelation
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Table
 from cheeseboard.engine.secret import Eye
-from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, MOST_ROW, MOST_SEATS, Card, Face
+from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, FACES, MOST_ROW, MOST_SEATS, Card, Face
 from cheeseboard.games.rat_a_tat_cat.options import Options
 
 # ---- moves: the fixed table of 34 actions in the specification's section 4 ----
@@ -77,8 +77,10 @@ class CatTable(Table):
 
     __slots__ = (
         "dealer",
+        "deals_out",
         "discards",
         "draws",
+        "from_deal",
         "hand",
         "hand_origin",
         "knocker",
@@ -87,6 +89,7 @@ class CatTable(Table):
         "origins",
         "out_in",
         "pile",
+        "returned",
         "round",
         "rounds_scored",
         "rows",
@@ -121,6 +124,9 @@ class CatTable(Table):
         origins: list[list[int]],
         hand_origin: int,
         older: list[Bag[Face]],
+        returned: list[Face],
+        from_deal: list[list[bool]],
+        deals_out: list[Face],
     ) -> None:
         self.phase = phase
         self.options = options
@@ -144,6 +150,10 @@ class CatTable(Table):
         self.origins = origins  # of each card in a row: 0 is the pile, n an older one; empty when all are 0
         self.hand_origin = hand_origin
         self.older = older  # in a view: what cards from older piles can be, just as the pile is for the others
+        # RTC-017  Everybody knows which Power cards were turned and shuffled back: no card of the deal is one of those.
+        self.returned = returned  # by number; empty when none was, or when no card of the deal is hidden any more
+        self.from_deal = from_deal  # of each card in a row, whether it still lies there since the deal; or empty
+        self.deals_out = deals_out  # cards of the deal that have come out since and are of such a face
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -168,9 +178,12 @@ class CatTable(Table):
             self.totals[:],
             self.out_in[:],
             self.rounds_scored[:],  # a round once scored is never changed
-            [] if not self.origins else [row[:] for row in self.origins],
+            [row[:] for row in self.origins] if self.origins else [],
             self.hand_origin,
-            [] if not self.older else [bag.copy() for bag in self.older],
+            [bag.copy() for bag in self.older] if self.older else [],
+            self.returned[:],
+            [row[:] for row in self.from_deal] if self.from_deal else [],
+            self.deals_out[:],
         )
 
     def show(self, eye: Eye) -> None:
@@ -213,6 +226,33 @@ class CatTable(Table):
         if not self.hand_origin and not any(any(row) for row in self.origins):
             self.origins = []
             self.older = []
+
+    def note_return(self, face: Face) -> None:
+        """RTC-016  This card is in the pile, wherever the others of its face are."""
+        self.returned = in_order([*self.returned, face])
+        self.from_deal = [[True] * len(row) for row in self.rows]
+
+    def note_out(self, seat: int, slot: int, face: Face) -> None:
+        """A card has left its row, for everybody to see."""
+        if self.from_deal[seat][slot]:
+            self.from_deal[seat][slot] = False
+            if face in self.returned:
+                self.deals_out = in_order([*self.deals_out, face])
+            if not self.hides_of_the_deal():
+                self.forget_returned()
+
+    def hides_of_the_deal(self) -> bool:
+        """Whether any card that lies there since the deal is not known to everybody."""
+        for seat, row in enumerate(self.rows):
+            for slot, lying in enumerate(row):
+                if self.from_deal[seat][slot] and lying.seen_by != EVERYONE:
+                    return True
+        return False
+
+    def forget_returned(self) -> None:
+        self.returned = []
+        self.from_deal = []
+        self.deals_out = []
 
     def is_active(self, seat: int) -> bool:
         return self.out_in[seat] == 0
@@ -260,7 +300,15 @@ FIELDS: Final[tuple[str, ...]] = (
     "origins",
     "hand_origin",
     "older",
+    "returned",
+    "from_deal",
+    "deals_out",
 )
+
+
+def in_order(faces: list[Face]) -> list[Face]:
+    """So that the order says nothing."""
+    return [FACES[number] for number in sorted([face.number for face in faces])]
 
 
 # ---- events ----

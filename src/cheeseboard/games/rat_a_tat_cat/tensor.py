@@ -17,4 +17,6 @@ def hints(settings: Settings, seats: int) -> dict[str, str | int]:
         "turns_before": 60 * seats,
         "totals.*": 9 * MOST_ROW * seats,
         "rounds_scored.*.*": 9 * MOST_ROW,
+        "returned": "pile",
+        "deals_out": "pile",
     }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from bisect import insort
+from fractions import Fraction
+from math import prod
+from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
@@ -15,6 +18,9 @@ from cheeseboard.games.rat_a_tat_cat.state import CatTable
 def imagine(view: CatTable, luck: Luck) -> CatTable:
     """RTC-136  Cards that this seat has not seen are alike to it: each can be any of those it cannot place."""
     t = view.copy()
+    if t.returned:
+        back = ShuffledBack(t)
+        back.draw_deal(t, back.chosen(luck), luck)
     for seat, row in enumerate(t.rows):
         for slot in range(len(row)):
             if row[slot].value is None:
@@ -22,6 +28,89 @@ def imagine(view: CatTable, luck: Luck) -> CatTable:
     if t.hand is not None and t.hand.value is None:
         t.hand = drawn(t.hand, t.bag(t.hand_origin), luck)
     return t
+
+
+MOST_CASES: Final = 1 << 30
+
+
+@final
+class ShuffledBack:
+    """RTC-016, RTC-017  Power cards that were turned before the starter, and so are none of the cards of the deal.
+
+    Which of the cards of that face it was each time nobody knows: one that came out of the pile since, one that this
+    seat cannot place, or the same one again.  Those that this seat cannot place are chosen as often as it comes about,
+    and kept back while the hidden cards of the deal are drawn.
+    """
+
+    __slots__ = ("elsewhere", "hidden", "known", "left", "most_kept", "origin", "places", "returned")
+
+    def __init__(self, t: CatTable) -> None:
+        self.returned = [face.number for face in t.returned]
+        self.places: list[tuple[int, int]] = []  # of the deal, and hidden from this seat
+        of_deal = [face.number for face in t.deals_out]
+        for seat, row in enumerate(t.rows):
+            for slot in range(len(row)):
+                if t.from_deal[seat][slot]:
+                    value = row[slot].value
+                    if value is None:
+                        self.places.append((seat, slot))
+                    else:
+                        of_deal.append(value.number)
+        self.origin = t.origin(self.places[0][0], self.places[0][1]) if self.places else 0
+        numbers = t.bag(self.origin).numbers
+        box = t.options.box.cards
+        self.hidden = {number: numbers.count(number) for number in self.returned}  # could be of the deal
+        self.elsewhere = {n: box.count(n) - of_deal.count(n) - self.hidden[n] for n in self.returned}  # are not
+        self.left = len(numbers)
+        self.most_kept = min(len(self.returned), sum(self.hidden.values()))
+        self.known: dict[tuple[int, int, int], int] = {}
+
+    def chosen(self, luck: Luck) -> list[int]:
+        """Numbers of cards to keep back: one after the other, each by how well all that was turned later fits."""
+        kept: list[int] = []
+        if self.places:
+            for at in range(len(self.returned)):
+                again, other = self.ways(at, kept)
+                few, of = other, again + other
+                if of > MOST_CASES:  # after many returns: exact to one in a billion
+                    share = Fraction(few, of).limit_denominator(MOST_CASES)
+                    few, of = share.numerator, share.denominator
+                if luck.comes_true(few, of):
+                    kept.append(self.returned[at])
+        return kept
+
+    def ways(self, at: int, kept: list[int]) -> tuple[int, int]:
+        """In how many ways this was a card known or kept already, and in how many another one.
+
+        One that is kept lies in none of the places of the deal.
+        """
+        number = self.returned[at]
+        before = kept.count(number)
+        left = self.left - len(kept)
+        again = (self.elsewhere[number] + before) * self.likely(at + 1, kept)
+        if self.hidden[number] == before:
+            return again, 0
+        others = (self.hidden[number] - before) * (left - len(self.places))
+        return again, others * self.likely(at + 1, [*kept, number])
+
+    def likely(self, at: int, kept: list[int]) -> int:
+        """In how many ways all the rest was turned; one that could be kept and is not may lie anywhere."""
+        if at == len(self.returned):
+            return prod(range(self.left - self.most_kept + 1, self.left - len(kept) + 1))
+        key = (at, len(kept), kept.count(self.returned[at]))  # they are in order: those before do not matter
+        if key not in self.known:
+            again, other = self.ways(at, kept)
+            self.known[key] = again + other
+        return self.known[key]
+
+    def draw_deal(self, t: CatTable, kept: list[int], luck: Luck) -> None:
+        bag = t.bag(self.origin)
+        for number in kept:
+            bag.numbers.remove(number)
+        for seat, slot in self.places:
+            t.rows[seat][slot] = drawn(t.rows[seat][slot], bag, luck)
+        for number in kept:
+            insort(bag.numbers, number)
 
 
 FACE_DOWN: Final[Card] = Secret(None, NOBODY)
@@ -37,6 +126,7 @@ def as_on_the_table(t: CatTable) -> CatTable:
                     row[slot] = FACE_DOWN
     t.discards = t.discards[-1:]
     t.origins, t.hand_origin, t.older = [], 0, []
+    t.forget_returned()
     return t
 
 

@@ -1,0 +1,166 @@
+"""`python3 dev.py bench strength [GAME ...]`: our strongest bots against OpenSpiel's own search.
+
+OpenSpiel's Python bots know every registered game: ISMCTS where something is hidden, MCTS where nothing is.  Each deal
+is played once from each seat with the same luck.  Both may think as long; what they took is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table as Grid
+
+ROOT = Path(__file__).parent.parent
+WARM_UP = 20  # simulations, before the peer's speed is known
+UCT = 1.0
+
+
+@dataclass
+class Clock:
+    """How long somebody thought."""
+
+    seconds: float = 0.0
+    decisions: int = 0
+
+    @property
+    def mean(self) -> float:
+        return self.seconds / max(self.decisions, 1)
+
+
+@dataclass
+class Peer:
+    """OpenSpiel's bot.  It counts simulations, so they are counted to fit the time."""
+
+    game: Any
+    seconds: float
+    clock: Clock = field(default_factory=Clock)
+    simulations: int = 0
+
+    def choose(self, state: Any, rng: Any) -> int:
+        from open_spiel.python.algorithms import ismcts, mcts
+
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return int(legal[0])
+        known = self.simulations / self.clock.seconds if self.simulations else WARM_UP / self.seconds
+        count = max(int(known * self.seconds), 2)
+        evaluator = mcts.RandomRolloutEvaluator(1, rng)
+        hidden = "IMPERFECT" in str(self.game.get_type().information)
+        bot = (
+            ismcts.ISMCTSBot(self.game, evaluator, UCT, count, random_state=rng)
+            if hidden
+            else mcts.MCTSBot(self.game, UCT, count, evaluator, random_state=rng)
+        )
+        begun = time.perf_counter()
+        action = int(bot.step(state))
+        self.clock.seconds += time.perf_counter() - begun
+        self.clock.decisions += 1
+        self.simulations += count
+        return action
+
+
+@dataclass
+class Ours:
+    level: str
+    bot: Any
+    clock: Clock = field(default_factory=Clock)
+
+    def choose(self, state: Any, rng: Any) -> int:
+        from cheeseboard.engine.luck import Quick
+        from cheeseboard.engine.match import ask_of
+
+        position = state.position
+        if len(position.moves) == 1:
+            return int(position.moves[0].number)
+        seat = position.seat
+        ask = ask_of(position.table, seat, position.answers.get(seat, [])[:])
+        heard = [entry for entry in position.heard(seat) if not isinstance(entry, tuple)]
+        begun = time.perf_counter()
+        plan = self.bot.plan(position.view(seat), ask, heard, Quick(int(rng.randint(1 << 30))))
+        self.clock.seconds += time.perf_counter() - begun
+        self.clock.decisions += 1
+        return int(plan[0].number)
+
+
+def won_by_first(game: Any, players: list[Any], deal: int, rng: Any) -> float:
+    """One game: the share that seat 0 has of the win.  The table's luck is the deal's, as far as play runs alike."""
+    luck = random.Random(deal)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(sampled(state.chance_outcomes(), luck.random()))
+        else:
+            state.apply_action(players[state.current_player()].choose(state, rng))
+    outcome = state.position.outcome()
+    return float(outcome.share(0))
+
+
+def sampled(outcomes: list[tuple[int, float]], left: float) -> int:
+    for value, probability in outcomes:
+        left -= probability
+        if left <= 0:
+            return value
+    return outcomes[-1][0]
+
+
+def match_up(name: str, deals: int, seconds: float) -> tuple[Any, Ours, Peer]:
+    """Ours wins this share of the deals, each played from both seats."""
+    import numpy
+
+    from cheeseboard.bots.bot import levels
+    from cheeseboard.bots.evidence import estimate
+    from cheeseboard.games import find
+    from cheeseboard.research import openspiel
+
+    game = find(name)
+    options = {"preset": "quick"} if "quick" in game.options.presets else {}
+    loaded = openspiel.load(game, 2, options)
+    level, bot = list(levels(game).items())[-1]
+    ours, peer = Ours(level, bot.within(seconds)), Peer(loaded, seconds)
+    shares = []
+    for deal in track(range(deals), description=game.title, console=Console(stderr=True)):
+        rng = numpy.random.RandomState(deal)
+        first = won_by_first(loaded, [ours, peer], deal, rng)
+        second = 1.0 - won_by_first(loaded, [peer, ours], deal, rng)
+        shares.append((first + second) / 2)
+    return estimate(shares), ours, peer
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="dev.py bench strength", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all of the catalogue, if none is named")
+    parser.add_argument("--deals", type=int, default=50)
+    parser.add_argument("--seconds", type=float, default=0.1, help="for each decision")
+    args = parser.parse_args(words)
+    compiled = os.environ.pop("CHEESEBOARD_COMPILED", "")
+    if compiled:  # both sides play on the compiled rules
+        env = os.environ | {"PYTHONPATH": os.pathsep.join([compiled, str(ROOT)])}
+        command = [sys.executable, "-m", "bench.strength", *words]
+        return subprocess.run(command, env=env, cwd=ROOT, check=False).returncode
+    from cheeseboard.engine import play
+    from cheeseboard.games import catalogue
+
+    built = "compiled" if play.__file__.endswith((".so", ".pyd")) else "interpreted"
+    title = f"beside OpenSpiel's search: two seats, rules {built}, {args.deals} deals"
+    grid = Grid("game", "ours", "wins", "seconds a decision", "the peer's", "its simulations", title=title)
+    for name in args.games or [game.name for game in catalogue()]:
+        share, ours, peer = match_up(name, args.deals, args.seconds)
+        wins = f"{100 * share.mean:.1f} ± {100 * share.half:.1f} %"
+        thought = [f"{clock.mean:.3f}" for clock in (ours.clock, peer.clock)]
+        grid.add_row(name, ours.level, wins, *thought, f"{peer.simulations / max(peer.clock.decisions, 1):,.0f}")
+    Console().print(grid)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

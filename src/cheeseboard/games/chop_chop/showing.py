@@ -1,0 +1,64 @@
+"""What a board shows of a movement before it is made.  Nothing here decides anything: the rules do."""
+
+from __future__ import annotations
+
+from cheeseboard.games.chop_chop.components import FLOOR, NODES, bit
+from cheeseboard.games.chop_chop.moving import barred_to_mice, cat_at, cat_bars, ends, mouse_reach
+from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, MOVING
+from cheeseboard.games.chop_chop.state import CAT, MICE, Kitchen
+
+
+def ways(t: Kitchen) -> list[list[str]]:
+    """CHO-047  One way to every square in reach of the figure that walks, step by step; the first that is found."""
+    if t.phase is not MOVING and t.phase is not BONUS:
+        return []
+    box = t.options.box
+    start = t.figure()
+    if t.side == CAT:
+        graph = box.cat_paths
+        no_pass, no_stop = cat_bars(t)
+    else:
+        graph = box.mouse_paths
+        no_pass = no_stop = barred_to_mice(t, start)
+    found: dict[int, list[int]] = {}
+    walk_on(graph, [start], t.steps, no_pass, no_stop, found)
+    return [[NODES[node] for node in found[end]] for end in sorted(found)]
+
+
+def walk_on(
+    graph: list[list[int]], way: list[int], left: int, no_pass: int, no_stop: int, found: dict[int, list[int]]
+) -> None:
+    for node in graph[way[-1]]:
+        if node in way:
+            continue  # CHO-044, CHO-045
+        if left == 1:
+            if node not in found and not bit(node) & no_stop:
+                found[node] = [*way[1:], node]
+        elif not bit(node) & no_pass:  # CHO-042, CHO-086
+            walk_on(graph, [*way, node], left - 1, no_pass, no_stop, found)
+
+
+def reach(t: Kitchen) -> list[list[str]]:
+    """Where each mouse could go, while one is being chosen (CHO-034)."""
+    if t.phase is not CHOOSING_MOUSE:
+        return []
+    return [[NODES[node] for node in mouse_reach(t, mouse, t.roll)] for mouse in range(len(t.mice))]
+
+
+def dangers(t: Kitchen, arrivals: list[str]) -> list[int]:
+    """For each arrival of the mouse that walks: on how many faces of its die the cat could end there next.
+
+    By the die alone, without the tiles that it may turn up on the way.
+    """
+    if t.side != MICE or not arrivals:
+        return []
+    box = t.options.box
+    others = t.mice_bits() & ~bit(t.figure()) & box.floor_bits
+    closed = t.visible_bits() | others
+    hits = [ends(box.cat_walks[cat_at(t)][face], closed, 0) for face in t.options.cat_die]
+    found: list[int] = []
+    for name in arrivals:
+        node = NODES.index(name)
+        safe = node in box.holes or node in box.table or node >= FLOOR  # CHO-054, CHO-061
+        found.append(0 if safe else len([hit for hit in hits if hit & bit(node)]))
+    return found

@@ -1,0 +1,56 @@
+"""What there is to count in a game of Chop! Chop!: the sanity figures of the specification, and where things happen."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from cheeseboard.engine.match import Match
+from cheeseboard.games.chop_chop.state import (
+    MICE,
+    CatMoved,
+    CatPlaced,
+    Kitchen,
+    MouseCaught,
+    MouseMoved,
+    Rolled,
+    RollLost,
+    Stalled,
+    TileTurned,
+)
+
+
+def collect(match: Match[Kitchen]) -> dict[str, list[float]]:
+    """Observations by name, one a game."""
+    told = match.dealer.told
+    kinds = Counter([type(event) for event in told])
+    table = match.table
+    won_by_mice = table.winner == MICE
+    found = {
+        "won by the mice": [float(won_by_mice)],
+        "rolls": [float(kinds[Rolled])],
+        "tiles turned up": [float(kinds[TileTurned])],
+        "mice caught": [float(kinds[MouseCaught])],
+        "cheeses of the mice": [float(table.cheeses)],
+        "rolls lost": [float(kinds[RollLost])],
+        "stopped without progress": [float(kinds[Stalled])],
+    }
+    alive = [float(len([node for node in table.mice if node is not None]))]
+    found["mice in play when they win" if won_by_mice else "cheeses when the cat wins"] = (
+        alive if won_by_mice else found["cheeses of the mice"][:]
+    )
+    return found
+
+
+def maps(match: Match[Kitchen]) -> dict[str, Counter[str]]:
+    """How often something happened on each square."""
+    mice: Counter[str] = Counter()
+    cat: Counter[str] = Counter()
+    caught: Counter[str] = Counter()
+    for event in match.dealer.told:
+        if isinstance(event, MouseMoved):
+            mice[event.square] += 1
+        elif isinstance(event, CatMoved | CatPlaced):
+            cat[event.square] += 1
+        elif isinstance(event, MouseCaught):
+            caught[event.square] += 1
+    return {"Where mice stop": mice, "Where the cat stops": cat, "Where mice are caught": caught}

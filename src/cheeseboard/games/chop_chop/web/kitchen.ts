@@ -1,0 +1,70 @@
+// The kitchen as it is drawn: 80 units a square, columns a to g, rows 1 to 6.
+
+import type { View } from '$page/games/board.ts'
+
+export const COLUMNS = [...'abcdefg']
+export const ROWS = [1, 2, 3, 4, 5, 6]
+export const FLOOR = COLUMNS.length * ROWS.length
+export const SQUARES = ROWS.flatMap((row) => COLUMNS.map((column) => `${column}${row}`))
+export const TILES = ['cheese', 'broken', 'plus1', 'plus2', 'arrow', 'fork', 'knife'] as const
+export const HIDDEN = 1
+export const VISIBLE = 2
+
+export type Level = 'top' | 'below'
+export interface Point { x: number; y: number }
+
+/** Names of squares; the table top over d3 is Td3. */
+export const nodeName = (node: number) => (node < FLOOR ? SQUARES[node]! : `T${SQUARES[node - FLOOR]!}`)
+export const isTop = (name: string) => name.startsWith('T')
+export const below = (name: string) => name.replace('T', '')
+export const goTo = (name: string) => `go ${name.toLowerCase()}`
+
+/** The middle of a square; the table top is a little higher. */
+export function middle(name: string): Point {
+  const at = SQUARES.indexOf(below(name))
+  return { x: 70 + 80 * (at % COLUMNS.length), y: 70 + 80 * Math.floor(at / COLUMNS.length) - (isTop(name) ? 6 : 0) }
+}
+
+/** What the board reads of a view. */
+export function read(view: View) {
+  const facts = view['facts'] as Record<string, any>
+  return {
+    phase: view['phase'] as string,
+    floor: view['floor'] as number[],
+    mice: (view['mice'] as (number | null)[]).map((node) => (node === null ? null : nodeName(node))),
+    cat: view['cat'] === null ? null : nodeName(view['cat'] as number),
+    turned: view['cards_turned'] as boolean[],
+    cheeses: view['cheeses'] as number,
+    deposited: view['deposited'] as boolean,
+    side: view['side'] as 'cat' | 'mice',
+    mouseTurn: view['mouse_turn'] as number,
+    rollsLeft: view['rolls_left'] as number,
+    roll: view['roll'] as number,
+    mover: view['mover'] as number | null,
+    locked: view['locked'] as number | null,
+    stalled: view['stalled'] as number,
+    winner: view['winner'] as string | null,
+    hidden: facts['hidden'] as number[],
+    closed: facts['closed'] as string[],
+    holes: facts['holes'] as string[],
+    table: facts['table'] as string[],
+    ways: facts['ways'] as string[][],
+    dangers: facts['dangers'] as number[],
+    faces: facts['faces'] as number,
+    reach: facts['reach'] as string[][],
+  }
+}
+export type Kitchen = ReturnType<typeof read>
+
+export const catSeat = (view: View) => view['options']['cat_seat'] as number
+
+/** All cheeses of the box: hidden, open on the floor, and won. */
+export const cheesesOf = (kitchen: Kitchen) => kitchen.hidden[0]! + kitchen.floor.filter((what) => what === VISIBLE).length + kitchen.cheeses
+
+/** Seats that play mice, in the order of their turns. */
+export function mouseSeats(view: View, seats: number): number[] {
+  const { cat_seat, first_mouse_seat } = view['options'] as { cat_seat: number; first_mouse_seat: number | string }
+  const after = Array.from({ length: seats - 1 }, (_, ahead) => (cat_seat + 1 + ahead) % seats)
+  const start = typeof first_mouse_seat === 'number' ? after.indexOf(first_mouse_seat) : 0
+  return [...after.slice(start), ...after.slice(0, start)]
+}

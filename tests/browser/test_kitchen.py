@@ -1,0 +1,242 @@
+"""Chop! Chop! in a browser: whole games as the cat and as the mice, and what the board shows and says."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import Arrive
+from tests.browser.test_everybody import faults, too_small
+from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+
+CAN = "[data-square].can"
+OPEN = """([seats, cat]) => new Promise((resolve) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  const game = 'chop_chop'
+  const plan = [{ kind: 'here', name: 'Ann' }, ...Array(seats - 1).fill({ kind: 'bot', level: 'easy' })]
+  const wish = { type: 'create', id: 'a', game, pace: 0, seats: plan, options: { cat_seat: cat }, hints: true }
+  socket.onopen = () => socket.send(JSON.stringify(wish))
+  socket.onmessage = ({ data }) => {
+    const { type, table, keys, host } = JSON.parse(data)
+    if (type !== 'created') return
+    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    socket.close()
+    resolve(table)
+  }
+})"""
+CAT, MICE = 0, 1  # the seat that is the cat, Ann's being 0
+
+
+class Cook:
+    """Somebody in the kitchen."""
+
+    def __init__(self, visitor: Visitor, seats: int = 2, cat: int = CAT) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        visitor.at("/")
+        self.table: str = self.page.evaluate(OPEN, [seats, cat])
+        visitor.at(f"/t/{self.table}")
+        expect(self.kitchen).to_be_visible()
+
+    @property
+    def kitchen(self) -> Locator:
+        return self.page.locator(".kitchen [role=group]")
+
+    @property
+    def asked(self) -> Locator:
+        return self.page.locator(".ask .say")
+
+    def square(self, name: str) -> Locator:
+        return self.page.locator(f"[data-square={name}]")
+
+    def to_choose(self, wanted: str = "") -> Locator:
+        """Until there is something to choose; then what can be chosen."""
+        for _ in range(MOST_STEPS):
+            can = self.page.locator(CAN)
+            if can.count():
+                if re.search(wanted, self.asked.inner_text()):
+                    return can
+                can.first.click()
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"never asked for '{wanted}'")
+
+    def to_walk(self) -> Locator:
+        return self.to_choose("walks exactly")
+
+    def to_the_end(self, choose: Any) -> None:
+        for at in range(3 * MOST_STEPS):
+            if self.visitor.end.is_visible():
+                return
+            can = self.page.locator(CAN)
+            count = can.count()
+            if count:
+                choose(can, at % count)
+            self.page.wait_for_timeout(30)
+        raise AssertionError(f"the game does not end: {self.asked.inner_text()}")
+
+
+def by_keys(can: Locator, at: int) -> None:
+    """Tab goes from choice to choice, and Enter takes one."""
+    page = can.page
+    can.first.focus()
+    for _ in range(at % 4):
+        page.keyboard.press("Tab")
+    if not page.evaluate("document.activeElement.matches('[data-square].can')"):
+        can.first.focus()
+    page.keyboard.press("Enter")
+
+
+def by_finger(can: Locator, at: int) -> None:
+    """A tap shows the way, the button in the bar goes it."""
+    try:
+        can.nth(at).tap(timeout=2000)
+        go = can.page.locator(".ask").get_by_role("button", name=re.compile("^(Go|Jump|Put|Fetch)"))
+        if go.is_visible():
+            go.tap(timeout=2000)
+    except Exception as error:  # the cat was quicker: nothing is lit any more
+        if "Timeout" not in str(error):
+            raise
+
+
+def test_the_keyboard_alone_plays_a_whole_game_as_the_cat_and_sees_it_again(arrive: Arrive):
+    cook = Cook(arrive(), seats=3, cat=CAT)
+    expect(cook.asked).to_have_text("Choose a square on the kitchen table for the cat.")
+    cook.page.keyboard.press("t")
+    under = cook.page.get_by_role("button", name="Under the table", exact=True)
+    expect(under).to_have_attribute("aria-pressed", "true")
+    cook.page.keyboard.press("t")
+    cook.to_the_end(by_keys)
+    page = cook.page
+    page.goto(f"{cook.visitor.house}/r/{cook.table}?as=0#3")
+    expect(cook.square("d1")).to_be_visible()
+    for _ in range(4):
+        page.get_by_role("button", name="One step on").click()
+    expect(page.get_by_role("slider", name="Moment of the game")).to_have_value("7")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/t/*")
+    cook.to_choose()
+
+
+def test_a_finger_plays_a_whole_game_as_the_mice_on_a_phone(arrive: Arrive):
+    cook = Cook(arrive(PHONE), seats=2, cat=MICE)
+    cook.to_the_end(by_finger)
+    expect(cook.visitor.end).to_be_visible()
+
+
+def test_the_shelf_leads_to_the_kitchen(arrive: Arrive):
+    ann = arrive().at("/")
+    ann.page.get_by_role("button", name="Play: Chop! Chop!").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Open the table").click()
+    ann.page.wait_for_url("**/t/*")
+    expect(ann.page.locator("[data-square]")).to_have_count(42)
+
+
+@pytest.mark.parametrize("theme", ["dusk", "light", "dark"])
+def test_no_moment_in_the_kitchen_has_a_serious_fault(arrive: Arrive, axe: str, theme: str):
+    size = PHONE if theme == "dark" else DESK
+    cook = Cook(arrive(size, theme=theme), seats=5, cat=MICE)
+    found: list[str] = []
+    cook.to_choose("Choose a mouse")
+    found += faults(cook.visitor, axe)
+    cook.page.get_by_role("button", name="The cat’s reach").click()
+    can = cook.to_walk()
+    can.first.hover()
+    found += faults(cook.visitor, axe)  # a way is shown, and dangers
+    cook.page.get_by_role("button", name="On the table", exact=True).click()
+    cook.square("d3").click()
+    expect(cook.page.locator(".ask.no")).to_be_visible()
+    found += faults(cook.visitor, axe)  # a refusal
+    cat = Cook(arrive(size, theme=theme), seats=2, cat=CAT)
+    cat.to_walk()
+    found += faults(cat.visitor, axe)
+    assert not found, "\n".join(found)
+
+
+def test_the_way_is_shown_step_by_step_before_it_is_gone(arrive: Arrive):
+    cook = Cook(arrive(), cat=MICE)
+    can = cook.to_walk()
+    steps = int(re.findall(r"exactly (\d)", cook.asked.inner_text())[0])
+    name = can.last.get_attribute("data-square")
+    assert name is not None
+    can.last.hover()
+    numbers = cook.page.locator(".kitchen svg > g > text").filter(has_text=re.compile(rf"^{steps}$"))
+    expect(numbers.last).to_be_visible()
+    bar = cook.page.locator(".ask")
+    expect(bar).to_contain_text("The cat c")  # could come here next, or cannot
+    go = bar.get_by_role("button", name=f"Go to {name}")
+    cook.page.mouse.move(2, 2)
+    go.click()
+    expect(cook.page.get_by_text(re.compile(f"You move mouse . to {name}")).first).to_be_attached()
+
+
+def test_a_square_says_what_is_there_and_what_can_be_done(arrive: Arrive):
+    cook = Cook(arrive(), cat=MICE)
+    cook.to_choose("Choose a mouse")
+    expect(cook.square("d1")).to_have_attribute("aria-label", "Mouse 1: d1, mouse 1, start card")
+    expect(cook.square("c3")).to_have_attribute("aria-label", "c3: under the table, hidden tile")
+    cook.page.get_by_role("button", name="On the table", exact=True).click()
+    expect(cook.square("c3")).to_have_attribute("aria-label", re.compile("^c3: on the table"))
+    cook.square("d1").click()
+    cook.to_walk()
+    cook.square("c3").click()
+    expect(cook.asked).to_have_text("Mice do not go on the table. They can go under it.")
+    expect(cook.page.locator(".ask").get_by_role("button", name="Rule CHO-053")).to_be_visible()
+    cook.page.get_by_role("button", name="Take back").click()
+    expect(cook.asked).to_contain_text("Choose a mouse")
+
+
+def test_the_cat_is_put_on_the_table_by_that_name(arrive: Arrive):
+    cook = Cook(arrive(), cat=CAT)
+    expect(cook.square("d3")).to_have_attribute("aria-label", "Put it on Td3: on the table")
+    cook.square("a1").click()
+    expect(cook.asked).to_have_text("The cat begins on the kitchen table. Choose one of its squares.")
+    cook.square("d3").click()
+    cook.to_walk()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "are reconstructed"), ("pt", "reconstruídos"), ("es", "reconstruidos"), ("fr", "reconstitués")],
+)
+def test_the_page_says_what_of_the_box_is_reconstructed(arrive: Arrive, language: str, said: str):
+    visitor = arrive(language=language)
+    visitor.at("/")
+    code = visitor.page.evaluate(OPEN, [2, CAT])
+    visitor.at(f"/t/{code}")
+    expect(visitor.page.get_by_text(said)).to_be_visible()
+
+
+def test_the_kitchen_fits_a_phone_and_a_finger_with_any_number_of_players(arrive: Arrive):
+    for seats in (2, 3, 4, 5):
+        cook = Cook(arrive(PHONE, language="fr" if seats > 3 else "en"), seats=seats, cat=CAT if seats % 2 else MICE)
+        expect(cook.page.locator(CAN).first).to_be_attached()
+        expect_no_sideways_scroll(cook.page)
+        assert cook.page.locator(".stage").evaluate("(stage) => stage.scrollWidth - stage.clientWidth") <= 0
+        assert not too_small(cook.visitor)
+        box = cook.square("a1").bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+
+
+def test_motion_shows_the_tile_and_never_stops_anybody(arrive: Arrive):
+    cook = Cook(arrive(speed=1), cat=MICE)
+    can = cook.to_walk()
+    can.first.click()
+    expect(cook.page.locator("[data-side=face]").or_(cook.page.locator(".last"))).not_to_have_count(0)
+    expect(cook.page.locator("[data-side=face]")).to_have_count(0)
+    cook.to_choose()
+
+
+def test_with_reduced_motion_nothing_moves_and_all_is_said(arrive: Arrive):
+    visitor = arrive(speed=1)
+    visitor.page.emulate_media(reduced_motion="reduce")
+    cook = Cook(visitor, cat=MICE)
+    cook.to_walk().first.click()
+    cook.to_choose()
+    moving = "document.getAnimations().filter((one) => one.effect.target.closest('.kitchen')).length"
+    assert cook.page.evaluate(moving) == 0

@@ -1,0 +1,171 @@
+"""Those who look ahead see what the rules do, and take what is there to take."""
+
+import json
+
+import pytest
+
+from cheeseboard.bots.bot import bot_luck, find_bot
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.phase import Turn
+from cheeseboard.games.chop_chop import GAME
+from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE
+from cheeseboard.games.chop_chop.learned import Learned, nets
+from cheeseboard.games.chop_chop.looking import Searching, ThisTile, choices
+from cheeseboard.games.chop_chop.outlook import NOBODY, Outlook, outlook
+from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, MOVING, ROLLING
+from cheeseboard.games.chop_chop.state import HIDDEN, Go, Kitchen
+from cheeseboard.testing import Scene
+from tests.games.chop_chop.table import cat_to_move, mice_to_move, played
+
+LEVELS = ["easy", "normal", "hard"]
+
+
+def searching(**options: object) -> Searching:
+    agreed = GAME.agreement(GAME.options.settle(options, 2), 2)
+    return Searching(Learned(agreed, *nets(GAME.folder / "learned.json")), width=5, margin=0.03)
+
+
+def plan(table: Scene, level: str, seed: int = 0) -> list[str]:
+    """What a bot answers to whoever is asked."""
+    [ask] = table.match.asks()
+    view = table.match.view(ask.seat)
+    answer = find_bot(GAME, level).plan(view, ask, table.match.heard(ask.seat), bot_luck(bytes([seed] * 32), ask.seat))
+    return [move.notation for move in answer]
+
+
+def fields(o: Outlook) -> list[object]:
+    return [getattr(o, name) for name in Outlook.__slots__]
+
+
+def played_by_the_rules(t: Kitchen, move: Go, tile: int) -> Kitchen:
+    after = t.copy()
+    phase = after.phase
+    assert isinstance(phase, Turn)
+    after.phase = phase.play(after, move, Dealer(ThisTile(tile)))
+    return after
+
+
+def test_an_outlook_goes_on_as_the_rules_do():
+    """Every walk of whole games, onto bare squares and onto cheeses, knives and broken dishes."""
+    looker = searching()
+    compared = 0
+    for seed in (61, 62):
+        for match in played(3, seed):
+            t = match.table
+            if t.phase is not MOVING and t.phase is not CHOOSING_MOUSE:
+                continue
+            for choice in choices(t):
+                before = outlook(choice.t)
+                move = choice.last
+                assert isinstance(move, Go)
+                mover = NOBODY if choice.t.mover is None else choice.t.mover
+                floor = move.node % FLOOR
+                hidden = move.node < FLOOR and t.floor[move.node] == HIDDEN
+                for tile in (CHEESE, KNIFE, BROKEN):
+                    if hidden and not t.bag.count(tile):
+                        continue
+                    real = played_by_the_rules(choice.t, move, tile.number)
+                    if real.phase is not ROLLING:
+                        continue  # the game is over
+                    seen = looker.moved(before, mover, floor)
+                    if hidden:
+                        seen = seen.turned(floor, tile.number, before.is_cats)
+                    seen.roll_over(mover, hidden and tile is KNIFE)
+                    assert fields(seen) == fields(outlook(real))
+                    compared += 1
+    assert compared > 5000
+
+
+def test_an_outlook_walks_where_the_rules_walk():
+    box = GAME.box
+    for match in played(2, seed=63):
+        t = match.table
+        if t.cat is None:
+            continue
+        o = outlook(t)
+        for steps in (1, 2, 3, 4):
+            for mouse, at in enumerate(t.mice):
+                if at is not None:
+                    probe = t.copy()
+                    probe.mover, probe.steps, probe.side, probe.phase = mouse, steps, "mice", MOVING
+                    assert o.mouse_ends(box, mouse, steps) == sum([1 << m.node for m in MOVING.moves(probe)])  # type: ignore[attr-defined]
+            probe = t.copy()
+            probe.steps, probe.side, probe.phase = steps, "cat", MOVING
+            assert o.cat_ends(box, steps) == sum([1 << m.node % FLOOR for m in MOVING.moves(probe)])  # type: ignore[attr-defined]
+
+
+def test_what_was_learned_fits_what_is_seen():
+    learned = searching().learned
+    seen: list[float] = []
+    for match in played(2, seed=64):
+        if match.table.cat is not None:
+            o = outlook(match.table)
+            assert 0.0 <= learned.chance(o) <= 1.0
+            seen = learned.seen(o)
+    read = json.loads((GAME.folder / "learned.json").read_text(encoding="utf-8"))
+    for side in ("cat", "mice"):
+        assert {len(row) for row in read[side]["rows"]} == {len(seen) + 1}
+        assert len(read[side]["out"]) == len(read[side]["rows"]) + 1
+        assert len(read[side]["rows"]) % 4 == 0
+
+
+def test_more_cheese_and_more_mice_are_better_for_the_mice():
+    learned = searching().learned
+    chances = []
+    for mice, cheeses in (
+        ("c3 g4 d6 a3", 8),
+        ("c3 g4 d6 a3", 4),
+        ("c3 g4 d6 caught", 4),
+        ("c3 caught caught caught", 4),
+    ):
+        table = mice_to_move(f"mice {mice}", "cat a6", f"cheeses {cheeses}", "home none", "roll 1")
+        chances.append(learned.chance(outlook(table.truth)))
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > chances[3] + 0.3
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_cat_catches_the_last_mouse(level):
+    table = cat_to_move("mice e2 caught caught caught", "cat Td3", "roll 2")
+    assert plan(table, level) == ["go e2"]
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_sensible_mice_bring_the_loot_home(level):
+    table = mice_to_move("mice d1 f4 d6 a3", "cat c5", "home none", "cheeses 10", "roll 1")
+    assert plan(table, level) == ["mouse 2", "go g4"]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_question_and_luck_give_the_same_answer(level):
+    table = mice_to_move("mice c2 f4 d5 b3", "cat d2", "home none", "roll 2", seed=3)
+    assert plan(table, level) == plan(table, level)
+
+
+def test_hard_knows_which_dice_are_rolled():
+    """A mouse four squares from the cat is safe from the blue die, not from the grey one."""
+    lines = ("mice g6 caught caught caught", "cat f3", "cheeses 5", "home none", "roll 1")
+    own = searching().learned.seen(outlook(cat_to_move(*lines).truth))
+    swapped = searching(dice="swapped").learned.seen(outlook(cat_to_move(*lines, "options dice=swapped").truth))
+    assert own != swapped
+    assert sum(swapped) > sum(own)
+
+
+def test_a_hard_game_comes_to_its_end_in_the_tiny_kitchen():
+    for edition in GAME.tiny():
+        assert edition.components is not None
+        game = GAME.with_components(edition.components)
+        bot = find_bot(game, "hard")
+        luck = Quick(5)
+        dealer = Dealer(luck)
+        t = game.setup(game.options.settle(edition.options, edition.seats), edition.seats, dealer)
+        for _ in range(200):
+            phase = t.phase
+            if isinstance(phase, Turn):
+                for move in bot.plan(t.copy(), None, [], luck):  # type: ignore[arg-type]
+                    if isinstance(t.phase, Turn) and move in t.phase.moves(t):
+                        t.phase = t.phase.play(t, move, dealer)
+            elif hasattr(phase, "happen"):
+                t.phase = phase.happen(t, dealer)
+        assert game.outcome(t) is not None

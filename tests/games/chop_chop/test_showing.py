@@ -1,0 +1,86 @@
+"""What a board is given to show of a movement before it is made."""
+
+from itertools import pairwise
+from typing import Any
+
+from cheeseboard.engine.play import moves_of
+from cheeseboard.games.chop_chop import GAME, showing
+from cheeseboard.games.chop_chop.components import FLOOR, NODES
+from cheeseboard.games.chop_chop.moving import cat_reach, mouse_reach
+from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, MOVING
+from cheeseboard.games.chop_chop.state import CAT, MICE, NOTHING, Go, Kitchen, mover
+from tests.games.chop_chop.table import cat_to_move, mice_to_move, played
+from tests.rules import rule
+
+BOX = GAME.box
+
+
+@rule("CHO-041", "CHO-045", "CHO-047")
+def test_there_is_one_way_of_exact_length_to_every_square_that_is_offered():
+    shown = 0
+    for seed in range(3):
+        for match in played(3, seed=40 + seed):
+            t = match.table
+            found = showing.ways(t)
+            if t.phase not in (MOVING, BONUS):
+                assert found == []
+                continue
+            offered = [NODES[move.node] for move in moves_of(t, t.active_seat(), []) if isinstance(move, Go)]
+            assert [way[-1] for way in found] == offered
+            graph = BOX.cat_paths if t.side == CAT else BOX.mouse_paths
+            for way in found:
+                nodes = [t.figure(), *[NODES.index(name) for name in way]]
+                assert len(way) == t.steps
+                assert len(set(nodes)) == len(nodes)
+                assert all(other in graph[node] for node, other in pairwise(nodes))
+                assert not {node for node in nodes[1:-1] if node in t.mice or node == t.cat}
+                shown += 1
+    assert shown > 1000
+
+
+@rule("CHO-034")
+def test_while_a_mouse_is_chosen_the_board_knows_where_each_could_go():
+    for match in played(2, seed=44):
+        t = match.table
+        if t.phase is CHOOSING_MOUSE:
+            wanted = [[NODES[node] for node in mouse_reach(t, mouse, t.roll)] for mouse in range(4)]
+            assert showing.reach(t) == wanted
+        else:
+            assert showing.reach(t) == []
+
+
+def faces_that_hit(t: Kitchen, name: str) -> int:
+    """The mouse put there, its cheese taken, and every face tried."""
+    node = NODES.index(name)
+    after = t.copy()
+    after.mice[mover(t)] = node
+    after.lay(node, NOTHING)
+    return len([face for face in BOX.cat_die if node < FLOOR and node in cat_reach(after, face)])
+
+
+@rule("CHO-054", "CHO-061", "CHO-080")
+def test_the_danger_of_a_square_is_what_the_cat_could_roll_next():
+    threatened = 0
+    for seed in range(3):
+        for match in played(2, seed=50 + seed):
+            t = match.table
+            arrivals = [way[-1] for way in showing.ways(t)]
+            if t.side != MICE or not arrivals:
+                assert showing.dangers(t, arrivals) == []
+                continue
+            found = showing.dangers(t, arrivals)
+            assert found == [faces_that_hit(t, name) for name in arrivals]
+            threatened += sum(found)
+    assert threatened > 100
+
+
+@rule("CHO-020")
+def test_the_board_is_told_where_holes_and_table_are_and_the_ways():
+    table = mice_to_move("mice d1 g4 d6 a3", "cat Td3", "roll 2", "mouse 1")
+    facts: dict[str, Any] = GAME.board_facts(table.truth)
+    assert facts["holes"] == ["d1", "g4", "d6", "a3"]
+    assert facts["table"] == ["c3", "d3", "e3", "c4", "d4", "e4"]
+    assert ["d2", "d3"] in facts["ways"]
+    assert facts["faces"] == 6
+    assert len(facts["dangers"]) == len(facts["ways"])
+    assert GAME.board_facts(cat_to_move("roll 1").truth)["dangers"] == []

@@ -1,0 +1,64 @@
+"""Tables as pictures: letters that can be told apart, in their colours, and nothing of what is hidden."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from rich.text import Text
+
+from cheeseboard.engine.luck import Quick
+from cheeseboard.research import pettingzoo
+from cheeseboard.research.letters import COLUMNS, HIGH, INK, PAPER, ROWS, SCALE, WIDE, drawn, shape_of
+from tests.research.setups import SETUPS, Setup
+
+LETTERS = [chr(number) for number in range(32, 127)]
+
+
+def cell(picture: np.ndarray, row: int, column: int) -> np.ndarray:
+    """The points of one letter; the first is in row and column 0."""
+    points = picture[::SCALE, ::SCALE]
+    return points[(row + 1) * HIGH : (row + 2) * HIGH, (column + 1) * WIDE : (column + 2) * WIDE]
+
+
+def test_no_two_letters_look_the_same():
+    assert len({shape_of(letter).tobytes() for letter in LETTERS}) == len(LETTERS)
+    assert not shape_of(" ").any()
+    assert shape_of("é").all(), "what cannot be drawn is a block, not a gap"
+
+
+def test_text_stands_where_it_is_written():
+    picture = drawn("ab\nb")
+    assert picture.shape == ((ROWS + 2) * HIGH * SCALE, (COLUMNS + 2) * WIDE * SCALE, 3)
+    assert np.array_equal(cell(picture, 0, 1), cell(picture, 1, 0))
+    assert not np.array_equal(cell(picture, 0, 0), cell(picture, 0, 1))
+    assert {tuple(point) for point in picture.reshape(-1, 3).tolist()} == {INK, PAPER}
+
+
+def test_letters_and_what_is_behind_them_have_their_colours():
+    picture = drawn(Text("x", style="#102030 on #405060"))
+    assert {tuple(point) for point in cell(picture, 0, 0).reshape(-1, 3).tolist()} == {(16, 32, 48), (64, 80, 96)}
+
+
+def test_a_long_text_makes_a_tall_picture():
+    assert drawn("\n".join(["line"] * 50)).shape[0] == 52 * HIGH * SCALE
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_table_is_drawn_as_everybody_sees_it(setup: Setup):
+    """A whole game: the pictures change, and two tables that look alike to a spectator have the same one."""
+    env = pettingzoo.env(setup.game, setup.edition.seats, setup.edition.options, render_mode="rgb_array")
+    env.reset(seed=4)
+    choose = Random(4)
+    seen = set()
+    for _ in range(40):
+        position = env.position
+        picture = env.render()
+        seen.add(picture.tobytes())
+        if not position.moves:
+            break
+        truth = position.table
+        position.table = setup.game.imagine(position.view(None), Quick(choose.randrange(1000)))
+        assert np.array_equal(env.render(), picture)
+        position.table = truth
+        env.step(choose.choice(position.moves).number)
+    assert len(seen) > 1
