@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
+from tests.browser.test_everybody import faults
 from tests.browser.visitor import GAME, Visitor, expect
 
 NOTICES = """
@@ -68,7 +69,7 @@ def test_a_table_without_hints_has_no_button_for_them(arrive: Arrive):
     assert not ann.bar.get_by_role("button", name="Hint").is_visible()
 
 
-def test_the_sand_runs_out_and_nothing_happens_but_a_word(arrive: Arrive):
+def test_the_sand_runs_out_and_nothing_happens_but_a_word(arrive: Arrive, axe: str):
     ann, ben = arrive(), arrive()
     code = ann.at("/").page.evaluate(OPEN_WITH_SAND)
     ann.at(f"/t/{code}")
@@ -78,6 +79,9 @@ def test_the_sand_runs_out_and_nothing_happens_but_a_word(arrive: Arrive):
     expect(ann.bar.get_by_text("The sand has run out. No hurry.")).to_be_visible()
     ben.at(f"/t/{code}")  # looks on, and comes late
     expect(ben.bar.get_by_text("The sand has run out. Ann may think on.")).to_be_visible()
+    ann.bar.get_by_role("button", name="Hint").click()
+    expect(ann.page.locator(".bulb, .btn.hinted").first).to_be_visible(timeout=15_000)
+    assert not faults(ann, axe)
     asked = ann.page.locator(".ask .say").inner_text()
     ann.step()
     expect(ann.page.locator(".ask .say")).not_to_have_text(asked)

@@ -24,10 +24,10 @@ def checked(folder: Path, type: str) -> subprocess.CompletedProcess[str]:
     (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     if not (folder / "node_modules").exists():
         (folder / "node_modules").symlink_to(WEB / "node_modules")
-    command = [WEB / "node_modules" / ".bin" / "svelte-check", "--fail-on-warnings", "--output", "human"]
-    return subprocess.run(
-        [*command, "--workspace", folder, "--tsconfig", folder / "tsconfig.json"], capture_output=True, text=True
-    )
+    program = WEB / "node_modules" / ".bin" / "svelte-check"
+    words = ["--fail-on-warnings", "--output", "human", "--workspace", str(folder)]
+    command = [str(program), *words, "--tsconfig", str(folder / "tsconfig.json")]
+    return subprocess.run(command, capture_output=True, text=True)
 
 
 def test_a_planted_type_error_is_found_and_its_mending_is_seen(tmp_path):

@@ -57,7 +57,7 @@ def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
     """
     bold = Judge(game.box, Weights(risk=0.3, near=0.0, under=0.0, pressure=0.1))
     chaser = Judge(game.box, Weights(risk=0.0, near=0.2, seek=0.0, visible=0.0, under=0.0, pressure=0.0))
-    careful = Judge(game.box, Weights(pressure=0.1))
+    careful = Judge(game.box, Weights(pressure=0.1, nerve=True))
     guarding = Judge(game.box, Weights(pressure=0.02, guard=0.03))
     hard = Hard(*nets(game.folder / "learned.json"))
     return {

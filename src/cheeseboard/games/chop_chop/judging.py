@@ -25,6 +25,7 @@ class Weights:
         "idle_targets",
         "knife",
         "near",
+        "nerve",
         "pressure",
         "risk",
         "seek",
@@ -43,6 +44,7 @@ class Weights:
         under: float = 0.15,
         card: float = 0.35,
         home: float = 0.4,
+        nerve: bool = False,
     ) -> None:
         self.risk = risk  # of being hit, in mice
         self.pressure = pressure  # a roll without progress
@@ -53,6 +55,7 @@ class Weights:
         self.under = under  # a mouse under the table
         self.card = card  # a start card turned
         self.home = home  # a step to an empty hole, once all cheeses are won
+        self.nerve = nerve  # half-way to the stop there is nothing left to fear (CHO-144)
         self.knife = 0.8
         self.alive = [-WON, -7.0, -3.6, -1.5, 0.0]  # by mice in play
         self.idle_target = 0.35  # share of a threat that is left when the mice move first: one target,
@@ -112,6 +115,9 @@ class Judge:
         weights = self.weights
         living = [node for node in t.mice if node is not None]
         loss = weights.alive[len(living)] - weights.alive[len(living) - 1]  # of the next mouse
+        limit = t.options.no_progress_limit
+        if weights.nerve and limit:
+            loss *= max(0.0, 1.0 - 2.0 * float(t.stalled) / float(limit))
         worth = float(t.cheeses) + weights.alive[len(living)]
         worth += weights.card * float(sum(t.cards_turned))
         visible = t.visible_bits()

@@ -1,7 +1,7 @@
 """The mice's chance to win, as it was learned from games against itself (`bench/learning/kitchen.cpp`).
 
 What matters in a kitchen is put into some fifty numbers; a small network for each side that is to roll makes a chance
-of them.  Die and stop are among what it sees, so it knows the game with swapped dice, too.
+of them.  Die and stop are among what it sees, so it copes with swapped dice, too.
 """
 
 from __future__ import annotations
