@@ -58,8 +58,8 @@ def test_the_lower_identity_is_first_and_then_they_take_turns_e19():
     firsts = {}
     for seed in range(8):
         t = fresh(seed=seed).table
-        assert t.identities[t.first].number < t.identities[1 - t.first].number
-        firsts[t.identities[0].code, t.identities[1].code] = t.first
+        assert t.identities[t.marker].number < t.identities[1 - t.marker].number
+        firsts[t.identities[0].code, t.identities[1].code] = t.marker
     assert set(firsts.values()) == {0, 1}
 
 
@@ -108,7 +108,7 @@ def test_three_open_cards_lie_between_the_doctors_and_no_extra_one():
     for seed in range(4):
         for match in played(2, seed, variant="colleagues", ugh_tokens=0):
             t = match.table
-            if t.meal == 3 and t.phase is PICKING and t.turn == t.first:
+            if t.meal == 3 and t.phase is PICKING and t.group == t.marker:
                 assert len(t.offer) == 3
             assert t.extra is None
     table = pair(A, B, "offer 1RL 1RV", "bin 1BC", "ugh 0")
@@ -124,7 +124,7 @@ def test_so_many_cards_lie_between_and_in_the_bin():
     for seed in range(150):
         for match in played(2, seed, variant="colleagues", ugh_tokens=0, diets="basic"):
             t = match.table
-            if t.phase is PICKING and t.turn == t.first and t.plates == [None, None]:
+            if t.phase is PICKING and t.group == t.marker and t.plates == [None, None]:
                 assert (len(t.offer), len(t.bin)) == wanted[t.meal - 1]
                 seen.add(t.meal)
     assert {1, 2, 3, 4, 5, 6} <= seen

@@ -93,7 +93,7 @@ def test_the_bin_has_these_sizes_whatever_the_rats_take_e14(groups, sizes):
     for seed in range(12):
         for match in played(2, seed, groups=groups, ugh_tokens=0):
             t = match.table
-            if t.phase is PICKING and t.turn == 0:
+            if t.phase is PICKING and t.group == 0:
                 assert len(t.bin) == sizes[t.meal - 1]
                 handed = int(t.given is not None)
                 assert len(t.offer) + len(t.bin) + handed == (2 * groups - 1 if t.meal < 3 else 2 * groups)

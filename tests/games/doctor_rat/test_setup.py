@@ -239,7 +239,7 @@ def test_beginner_diets_are_those_of_the_table_x9():
 def test_the_kinds_of_diet_are_common_knowledge_and_nobody_is_first():
     match = fresh(2)
     assert match.game.board_facts(match.view(1))["possible"] == [202, 202, 202]
-    assert match.table.first == 0
+    assert match.table.marker == 0
 
 
 # ---- the Doctor chooses ----

@@ -203,11 +203,11 @@ def empty_table(options: Options, seats: int) -> Clinic:
         barred=[[] for _ in range(groups)],
         given=None,
         open=[],
-        turn=0,
+        group=0,
         asker=0,
         passes=0,
         reopened=0,
-        first=0,
+        marker=0,
         ugh_left=options.ugh,  # DOC-013, DOC-014, DOC-190
         medicine_left=box.medicine if options.colony else 0,  # DOC-182
         menu_left=box.strict_menu if options.colony else 0,
@@ -236,7 +236,7 @@ def give_identities(t: Clinic, dealer: Dealer) -> None:
     else:
         left = [left.pop(dealer.luck.pick(left)) for _ in t.options.eaters]
     t.identities = [IDENTITIES[number] for number in left]
-    t.first = int(left[0] > left[1])
+    t.marker = int(left[0] > left[1])
     if dealer.listening:
         for eater, identity in zip(t.options.eaters, t.identities):
             dealer.tell(IdentityGiven(eater, identity))

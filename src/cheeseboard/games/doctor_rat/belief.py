@@ -14,10 +14,9 @@ from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.cards import card_number, diet_on_desk
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.diets import (
-    DIETS,
     Diet,
+    Lot,
     accepting,
-    draw_weighted,
     fit_together,
     joint_tickets,
 )
@@ -43,20 +42,16 @@ def possible_bits(t: Clinic, group: int) -> int:
     return bits
 
 
-def possible(t: Clinic, group: int) -> Weighted:
-    """With their weights; one alone, where the view shows it."""
+def lot_of(t: Clinic, group: int) -> Lot:
+    """The diets that are possible, with their weights; one alone, where the view shows it."""
     papers = t.desk[group]
     if papers and papers[0].value is not None:
-        return [(diet_on_desk(t, group), 1)]
-    weights = t.options.prior(t.identities[group]).weights
-    found: Weighted = []
-    bits = possible_bits(t, group)
-    while bits:
-        low = bits & -bits
-        number = low.bit_length() - 1
-        found.append((DIETS[number], weights[number]))
-        bits ^= low
-    return found
+        return Lot([(diet_on_desk(t, group), 1)])
+    return t.options.prior(t.identities[group]).lot(possible_bits(t, group))
+
+
+def possible(t: Clinic, group: int) -> Weighted:
+    return lot_of(t, group).weighted
 
 
 # ---- whole tables ----
@@ -103,13 +98,12 @@ def drawn(hidden: Card, bag: Bag[Food], luck: Luck) -> Card:
 def imagined_diets(t: Clinic, luck: Luck) -> list[Diet]:
     """A set of diets from the joint posterior: few at once, many by drawing again until they can lie together."""
     options = t.options
-    groups = [possible(t, group) for group in range(len(t.desk))]
-    tickets = joint_tickets(options.box, groups, options.apart, options.supply)
+    lots = [lot_of(t, group) for group in range(len(t.desk))]
+    tickets = joint_tickets(options.box, [lot.weighted for lot in lots], options.apart, options.supply)
     if tickets is not None:
         return tickets[luck.below(len(tickets))]
-    totals = [sum([weight for _, weight in group]) for group in groups]
     while True:
-        diets = [draw_weighted(group, total, luck) for group, total in zip(groups, totals)]
+        diets = [lot.draw(luck) for lot in lots]
         if fit_together(options.box, diets, options.apart, options.supply):
             return diets
 

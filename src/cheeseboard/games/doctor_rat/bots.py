@@ -120,12 +120,12 @@ class Player(Bot[Clinic]):
         found = best_picks(view, groups, cards, minds)
         if not found.foods:
             return any_of(list(ask.moves), luck)
-        move = TAKES[found.foods[groups.index(view.turn)].number]
+        move = TAKES[found.foods[groups.index(view.group)].number]
         return move if move in ask.moves else any_of(list(ask.moves), luck)
 
     def own_pick(self, view: Clinic, ask: Ask, minds: list[Weights], luck: Luck) -> Move:
         """Among colleagues: likely good for oneself, and rather not the colleague's last good card."""
-        mine, other = view.turn, 1 - view.turn
+        mine, other = view.group, 1 - view.group
         cards = cards_for(view, mine, view.offer + view.bin)
         theirs = [food for food in cards if is_good_for(view, other, food)]
         best: list[Move] = []
@@ -142,7 +142,7 @@ class Player(Bot[Clinic]):
 
     def alone(self, view: Clinic, ask: Ask, minds: list[Weights], luck: Luck) -> Move:
         """A holder's card: whatever is likeliest to be good, after the ordinary card for an extra one."""
-        group = view.turn
+        group = view.group
         plate = view.plates[group]
         previous = plate if view.phase is TAKING_MORE and plate is not None else view.previous(group)
         best: list[Move] = []

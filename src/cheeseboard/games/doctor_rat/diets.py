@@ -8,6 +8,7 @@ meal and each previous card; so a verdict is a shift, and what is still possible
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from fractions import Fraction
 from functools import cache
 from math import gcd
@@ -50,11 +51,12 @@ LEVELS: Final = (BASIC, STANDARD, FULL)
 class Diet:
     """DOC-059  A verdict follows from the diet, the meal number, the previous card and the food, and nothing else."""
 
-    __slots__ = ("accepts", "cards", "number")
+    __slots__ = ("accepts", "cards", "face_numbers", "number")
 
     def __init__(self, number: int, cards: tuple[Restriction, Restriction, Restriction]) -> None:
         self.number = number
         self.cards = cards
+        self.face_numbers = [card.number for card in cards if card is not NO_CARD]
         self.accepts = [accepted(cards, odd, previous) for odd in (False, True) for previous in FOODS]
 
     def is_good(self, meal: int, previous: Food, food: Food) -> bool:
@@ -192,11 +194,37 @@ def legal_diets(box: Box, food: Food, level: str) -> list[Diet]:
 
 def too_many_cards(box: Box, diets: list[Diet]) -> bool:
     """DOC-020  No more copies of a face may be in use than exist."""
-    used = [card.number for diet in diets for card in diet.faces()]
-    return any(used.count(number) > box.copies[number] for number in used)
+    used: list[int] = []
+    for diet in diets:
+        used += diet.face_numbers
+    for number in used:
+        if used.count(number) > box.copies[number]:
+            return True
+    return False
 
 
 # ---- how diets are drawn ----
+
+
+REMEMBERED: Final = 256  # sets of diets
+
+
+@final
+class Lot:
+    """Diets with their weights, to draw one from."""
+
+    __slots__ = ("sums", "weighted")
+
+    def __init__(self, weighted: list[tuple[Diet, int]]) -> None:
+        self.weighted = weighted
+        self.sums: list[int] = []
+        total = 0
+        for _, weight in weighted:
+            total += weight
+            self.sums.append(total)
+
+    def draw(self, luck: Luck) -> Diet:
+        return self.weighted[bisect_right(self.sums, luck.below(self.sums[-1]))][0]
 
 
 @final
@@ -206,7 +234,7 @@ class Prior:
     `shapes` are lists of diets that are drawn alike, by Diet card and then by number of Specifications.
     """
 
-    __slots__ = ("bits", "diets", "shapes", "tickets", "weighted", "weights")
+    __slots__ = ("bits", "diets", "lots", "shapes", "tickets", "weighted", "weights")
 
     def __init__(self, box: Box, food: Food, level: str, drawn: bool) -> None:
         self.diets = legal_diets(box, food, level)
@@ -227,6 +255,7 @@ class Prior:
             for diet in self.diets:
                 self.weights[diet.number] = 1  # DOC-030  a choice that says nothing
         self.weighted = [(diet, self.weights[diet.number]) for diet in self.diets]
+        self.lots: dict[int, Lot] = {}
 
     def weigh(self) -> None:
         chances = [Fraction(0)] * len(DIETS)
@@ -240,6 +269,16 @@ class Prior:
         for chance in chances:
             scale *= chance.denominator // gcd(scale, chance.denominator)
         self.weights = [int(chance * scale) for chance in chances]
+
+    def lot(self, bits: int) -> Lot:
+        """Of these diets; remembered, because worlds are imagined from one view many times."""
+        found = self.lots.get(bits)
+        if found is None:
+            if len(self.lots) >= REMEMBERED:
+                self.lots.clear()
+            found = Lot([(diet, weight) for diet, weight in self.weighted if bits >> diet.number & 1])
+            self.lots[bits] = found
+        return found
 
     def draw(self, luck: Luck) -> Diet:
         """The kind by its copies, then one or two Specifications, then their families, then the faces."""
@@ -287,15 +326,8 @@ def joint_tickets(
 
 def fit_together(box: Box, diets: list[Diet], apart: bool, supply: bool) -> bool:
     """DOC-019 (`apart`): no two exactly the same.  DOC-020 (`supply`): the cards are there."""
-    if apart and len({diet.number for diet in diets}) < len(diets):
-        return False
+    if apart:
+        for place in range(1, len(diets)):
+            if diets[place] in diets[:place]:
+                return False
     return not (supply and too_many_cards(box, diets))
-
-
-def draw_weighted(group: list[tuple[Diet, int]], total: int, luck: Luck) -> Diet:
-    place = luck.below(total)
-    for diet, weight in group:
-        place -= weight
-        if place < 0:
-            return diet
-    raise AssertionError("the weights add up to less than their total")

@@ -15,7 +15,7 @@ from cheeseboard.engine.play import moves_of
 from cheeseboard.games.doctor_rat import DoctorRat
 from cheeseboard.games.doctor_rat.belief import imagined_cards, lay_imagined
 from cheeseboard.games.doctor_rat.bots import Player, known
-from cheeseboard.games.doctor_rat.diets import Diet, draw_weighted, fit_together
+from cheeseboard.games.doctor_rat.diets import Diet, Lot, fit_together
 from cheeseboard.games.doctor_rat.reckoning import hints, weights
 from cheeseboard.games.doctor_rat.rules import OFFERING
 from cheeseboard.games.doctor_rat.state import SERVES, UGH, Clinic
@@ -30,15 +30,14 @@ class Reading(Belief[Clinic]):
     def __init__(self, view: Clinic, heard: list[Event]) -> None:
         self.view = view
         told = hints(view, heard)
-        self.groups: list[list[tuple[Diet, int]]] = []
+        self.lots: list[Lot] = []
         for group in range(len(view.rows)):
             diet = known(view, group)
             if diet is not None:
-                self.groups.append([(diet, 1)])
+                self.lots.append(Lot([(diet, 1)]))
             else:
                 mine = weights(view, group, told)
-                self.groups.append([(one, max(1, int(SCALE * weight))) for one, weight in mine])
-        self.totals = [sum([weight for _, weight in group]) for group in self.groups]
+                self.lots.append(Lot([(one, max(1, int(SCALE * weight))) for one, weight in mine]))
 
     def world(self, luck: Luck) -> Clinic:
         t = imagined_cards(self.view, luck)
@@ -49,7 +48,7 @@ class Reading(Belief[Clinic]):
     def diets(self, luck: Luck) -> list[Diet]:
         options = self.view.options
         while True:
-            found = [draw_weighted(group, total, luck) for group, total in zip(self.groups, self.totals)]
+            found = [lot.draw(luck) for lot in self.lots]
             if fit_together(options.box, found, options.apart, options.supply):
                 return found
 

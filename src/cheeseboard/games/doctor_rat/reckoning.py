@@ -20,7 +20,7 @@ from cheeseboard.games.doctor_rat.components import (
     PARANOIA,
     Food,
 )
-from cheeseboard.games.doctor_rat.diets import DIETS, Diet
+from cheeseboard.games.doctor_rat.diets import Diet
 from cheeseboard.games.doctor_rat.state import AteBadly, AteWell, Clinic, MealBegan, MenuGiven, Refused
 
 Weights = list[tuple[Diet, float]]
@@ -66,17 +66,12 @@ def hints(t: Clinic, heard: list[Event]) -> list[Hint]:
 
 def weights(t: Clinic, group: int, told: list[Hint]) -> Weights:
     """The exact posterior of a group, and what tokens told."""
-    prior = t.options.prior(t.identities[group]).weights
+    mine = [hint for hint in told if hint.group == group]
     found: Weights = []
-    bits = possible_bits(t, group)
-    while bits:
-        low = bits & -bits
-        number = low.bit_length() - 1
-        bits ^= low
-        diet = DIETS[number]
-        weight = float(prior[number])
-        for hint in told:
-            if hint.group == group and diet.is_good(hint.meal, hint.previous, hint.food) != hint.good:
+    for diet, prior in t.options.prior(t.identities[group]).lot(possible_bits(t, group)).weighted:
+        weight = float(prior)
+        for hint in mine:
+            if diet.is_good(hint.meal, hint.previous, hint.food) != hint.good:
                 weight *= HANDED if hint.good else REFUSED
         found.append((diet, weight))
     return found

@@ -457,7 +457,7 @@ def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
         if effect in t.active:
             group = t.active.index(effect)
             if t.plates[group] is None and group not in t.open and is_on_its_own(t, group):
-                t.turn = group
+                t.group = group
                 if effect is MADNESS:
                     return go_mad(t, group, dealer)
                 if takeable(t, group):
@@ -466,14 +466,14 @@ def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
         return PICKING if find_open(t) else settle_picks(t, dealer)
     for group in range(len(t.rows)):
         if wants_more(t, group):
-            t.turn = group
+            t.group = group
             return TAKING_MORE
     if t.options.colony:
         return REFUSING if len(refusals(t)) > 1 else clear_away(t, dealer)
-    second = 1 - t.first
+    second = 1 - t.marker
     if t.plates[second] is None and takeable(t, second):
         t.open = [second]
-        t.turn = second
+        t.group = second
         return PICKING
     return next_rejection(t, dealer)
 
@@ -482,7 +482,7 @@ def find_open(t: Clinic) -> bool:
     """The next group that has to take a card, and can."""
     for group in t.open:
         if t.plates[group] is None and takeable(t, group):
-            t.turn = group
+            t.group = group
             return True
     return False
 
@@ -516,12 +516,12 @@ class KeepingOne(Turn[Clinic]):
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
         t.mad.remove(move.food)
-        t.plates[t.turn] = move.food
+        t.plates[t.group] = move.food
         for food in t.mad:
             add(t.gone, food)
         t.mad = []
         if dealer.listening:
-            dealer.tell(OneKept(self.seat(t), t.options.eaters[t.turn], move.food))
+            dealer.tell(OneKept(self.seat(t), t.options.eaters[t.group], move.food))
         return next_bite(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
@@ -534,18 +534,18 @@ class Alone(Turn[Clinic]):
     __slots__ = ()
 
     def seat(self, t: Clinic) -> int:
-        seat = t.holders[t.turn]
+        seat = t.holders[t.group]
         assert seat is not None
         return seat
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
-        return takes(takeable(t, t.turn))
+        return takes(takeable(t, t.group))
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
-        put_on_plate(t, t.turn, move.food)
+        put_on_plate(t, t.group, move.food)
         if dealer.listening:
-            dealer.tell(Took(self.seat(t), t.options.eaters[t.turn], move.food))
+            dealer.tell(Took(self.seat(t), t.options.eaters[t.group], move.food))
         return next_bite(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
@@ -570,11 +570,11 @@ def why_not_take(t: Clinic, move: Move) -> str:
     """The clause that keeps a group from a card."""
     if not isinstance(move, Take):
         return "DOC-103"
-    if move.food in t.barred[t.turn]:
+    if move.food in t.barred[t.group]:
         return "DOC-113"
     if move.food in t.plates or move.food in t.extras:
         return "DOC-104"
-    if t.active[t.turn] is PARANOIA and move.food in t.offer:
+    if t.active[t.group] is PARANOIA and move.food in t.offer:
         return "DOC-176"
     return "DOC-102"
 
@@ -587,7 +587,7 @@ def speaker(t: Clinic, group: int) -> int:
 
 def deciders(t: Clinic) -> list[int]:
     """DOC-100, DOC-200  All rat players; among colleagues, the team whose card it is."""
-    return t.options.rats if t.options.colony else t.options.players[t.turn]
+    return t.options.rats if t.options.colony else t.options.players[t.group]
 
 
 def youngest(t: Clinic, group: int) -> int:
@@ -602,10 +602,10 @@ class Picking(Turn[Clinic]):
     __slots__ = ()
 
     def seat(self, t: Clinic) -> int:
-        return speaker(t, t.turn)
+        return speaker(t, t.group)
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
-        return takes(takeable(t, t.turn))
+        return takes(takeable(t, t.group))
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
@@ -617,14 +617,14 @@ class Picking(Turn[Clinic]):
         return why_not_take(t, move)
 
     def prompt(self, t: Clinic, seat: int) -> tuple[str, Facts]:
-        return "picking", {"group": t.options.eaters[t.turn]}
+        return "picking", {"group": t.options.eaters[t.group]}
 
 
 def take_for_group(t: Clinic, seat: int, move: Move, dealer: Dealer) -> None:
     assert isinstance(move, Take)
-    put_on_plate(t, t.turn, move.food)
+    put_on_plate(t, t.group, move.food)
     if dealer.listening:
-        dealer.tell(Took(seat, t.options.eaters[t.turn], move.food))
+        dealer.tell(Took(seat, t.options.eaters[t.group], move.food))
 
 
 @final
@@ -648,7 +648,7 @@ class Agreeing(Together[Clinic]):
             return settle_picks(t, dealer)
         for group in t.open:
             put_back(t, group)
-        decides = youngest(t, t.turn)
+        decides = youngest(t, t.group)
         find_open(t)
         if CALL in said:
             if dealer.listening:
@@ -670,10 +670,10 @@ class Deciding(Turn[Clinic]):
     __slots__ = ()
 
     def seat(self, t: Clinic) -> int:
-        return youngest(t, t.turn)
+        return youngest(t, t.group)
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
-        return takes(takeable(t, t.turn))
+        return takes(takeable(t, t.group))
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
@@ -683,7 +683,7 @@ class Deciding(Turn[Clinic]):
         return why_not_take(t, move)
 
     def prompt(self, t: Clinic, seat: int) -> tuple[str, Facts]:
-        return "deciding", {"group": t.options.eaters[t.turn]}
+        return "deciding", {"group": t.options.eaters[t.group]}
 
 
 @final
@@ -694,10 +694,10 @@ class TakingMore(Alone):
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
-        take(t, t.turn, move.food)
-        t.extras[t.turn] = move.food
+        take(t, t.group, move.food)
+        t.extras[t.group] = move.food
         if dealer.listening:
-            dealer.tell(TookMore(self.seat(t), t.options.eaters[t.turn], move.food))
+            dealer.tell(TookMore(self.seat(t), t.options.eaters[t.group], move.food))
         return next_bite(t, dealer)
 
 
@@ -745,7 +745,7 @@ def refuse(t: Clinic, group: int, extra: bool, dealer: Dealer) -> None:
     food = send_back(t, group, extra)
     if not extra and not is_on_its_own(t, group):
         t.open = [group]
-        t.turn = group
+        t.group = group
     if dealer.listening:
         dealer.tell(Refused(t.options.eaters[group], food))
 
@@ -811,9 +811,9 @@ class Judging(Moment[Clinic]):
 
 def pass_marker(t: Clinic, dealer: Dealer) -> None:
     """DOC-205"""
-    t.first = 1 - t.first
+    t.marker = 1 - t.marker
     if dealer.listening:
-        dealer.tell(MarkerPassed(t.options.eaters[t.first]))
+        dealer.tell(MarkerPassed(t.options.eaters[t.marker]))
 
 
 def after_meal(t: Clinic, dealer: Dealer) -> Phase[Any]:
@@ -822,7 +822,7 @@ def after_meal(t: Clinic, dealer: Dealer) -> Phase[Any]:
     while group is not None:
         players = t.options.players[group]
         if len(players) > 1:
-            t.turn = group
+            t.group = group
             return HANDING
         hand_complication(t, group, players[0], dealer)
         group = troubled(t)
@@ -839,18 +839,18 @@ class Handing(Turn[Clinic]):
         return doctor_of(t)
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
-        return tuple([HANDS[seat] for seat in t.options.players[t.turn]])
+        return tuple([HANDS[seat] for seat in t.options.players[t.group]])
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Hand)
-        hand_complication(t, t.turn, move.to, dealer)
+        hand_complication(t, t.group, move.to, dealer)
         return after_meal(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-153"
 
     def prompt(self, t: Clinic, seat: int) -> tuple[str, Facts]:
-        return "handing", {"group": t.options.eaters[t.turn]}
+        return "handing", {"group": t.options.eaters[t.group]}
 
 
 # ---- colleagues ----
@@ -861,7 +861,7 @@ def lay_between(t: Clinic, dealer: Dealer) -> Phase[Any]:
     t.offer = draw_open(t, BETWEEN, dealer) if space(t).draws else []
     if t.offer and dealer.listening:
         dealer.tell(LaidBetween(tuple(t.offer)))
-    t.asker = t.first
+    t.asker = t.marker
     return next_swap(t, dealer)
 
 
@@ -870,9 +870,9 @@ def next_swap(t: Clinic, dealer: Dealer) -> Phase[Any]:
     if t.passes < 2 and t.ugh_left and not is_exam(t) and len(t.offer) + len(t.bin) <= left_to_draw(t):
         return SWAPPING_TABLE
     t.passes = 0
-    t.asker = 1 - t.first  # DOC-201  asked about the first player's pick
-    t.turn = t.first
-    t.open = [t.first] if takeable(t, t.first) else []
+    t.asker = 1 - t.marker  # DOC-201  asked about the first player's pick
+    t.group = t.marker
+    t.open = [t.marker] if takeable(t, t.marker) else []
     return PICKING if t.open else next_bite(t, dealer)
 
 

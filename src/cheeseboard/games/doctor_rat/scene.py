@@ -279,11 +279,11 @@ class Reader:
         for group, codes in self.by_group("barred").items():
             t.barred[group] = [food_of(code) for code in codes.split(",")]
         t.given = self.one_group("given", 0) if self.words("given") else None
-        t.first = self.one_group(
+        t.marker = self.one_group(
             "first", int(not self.options.colony and t.identities[0].number > t.identities[1].number)
         )
         swapping = self.words("phase") == ["swapping_table"]
-        t.asker = self.one_group("asker", t.first if swapping or self.options.colony else 1 - t.first)
+        t.asker = self.one_group("asker", t.marker if swapping or self.options.colony else 1 - t.marker)
         t.losers = [self.group(word) for word in self.words("losers")]
         t.result = only(self.lines["result"]) if self.words("result") else None
         if self.words("medicine"):
@@ -303,9 +303,9 @@ class Reader:
         t.phase = known[name]
         t.open = [self.group(word) for word in self.words("open")]
         if "open" not in self.lines and t.phase in (PICKING, DECIDING, AGREEING):
-            t.open = [group for group in range(len(t.rows)) if t.given != group] if self.options.colony else [t.first]
+            t.open = [group for group in range(len(t.rows)) if t.given != group] if self.options.colony else [t.marker]
         waiting = [group for group in t.open if t.plates[group] is None]
-        t.turn = self.one_group("turn", waiting[0] if waiting else 0)
+        t.group = self.one_group("turn", waiting[0] if waiting else 0)
 
     def likely_moment(self) -> str:
         if self.words("result"):
@@ -403,11 +403,11 @@ def draw(t: Clinic, names: list[str]) -> str:
         or NONE,
         "given": letters_of([] if t.given is None else [t.given]),
         "open": letters_of(t.open),
-        "turn": LETTERS[t.turn],
+        "turn": LETTERS[t.group],
         "asker": LETTERS[t.asker],
         "passes": str(t.passes),
         "reopened": str(t.reopened),
-        "first": LETTERS[t.first],
+        "first": LETTERS[t.marker],
         "ugh": str(t.ugh_left),
         "medicine_left": str(t.medicine_left),
         "menu_left": str(t.menu_left),

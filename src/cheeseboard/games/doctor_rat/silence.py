@@ -28,4 +28,4 @@ def is_silent(t: Clinic, seat: int) -> bool:
         return seat == t.options.doctor or alone
     # DOC-200, DOC-208  a team thinks aloud about its own card; of anything else it does not speak before the other
     choosing = t.phase in (PICKING, AGREEING, DECIDING)
-    return not choosing or seat not in t.options.players[t.turn]
+    return not choosing or seat not in t.options.players[t.group]

@@ -194,15 +194,16 @@ class Clinic(Table):
         "desk",
         "extra",
         "extras",
-        "first",
         "from_bin",
         "given",
         "gone",
+        "group",
         "held",
         "holders",
         "identities",
         "losers",
         "mad",
+        "marker",
         "meal",
         "medicine",
         "medicine_left",
@@ -224,7 +225,6 @@ class Clinic(Table):
         "ticks",
         "top",
         "troubles",
-        "turn",
         "ugh_left",
     )
 
@@ -255,11 +255,11 @@ class Clinic(Table):
         barred: list[list[Food]],
         given: int | None,
         open: list[int],
-        turn: int,
+        group: int,
         asker: int,
         passes: int,
         reopened: int,
-        first: int,
+        marker: int,
         ugh_left: int,
         medicine_left: int,
         menu_left: int,
@@ -299,11 +299,11 @@ class Clinic(Table):
         self.barred = barred  # by group: DOC-113  what it may not take this meal
         self.given = given  # the group that Strict Menu serves this meal
         self.open = open  # groups whose cards are being agreed on
-        self.turn = turn  # the group that a question is about
+        self.group = group  # the group that a question is about
         self.asker = asker  # DOC-197, DOC-201  the Doctor who is asked about an Ugh!
         self.passes = passes  # in succession
         self.reopened = reopened  # DOC-106  how often the picks of this meal were changed
-        self.first = first  # DOC-184  the first-player marker
+        self.marker = marker  # DOC-184  the first-player marker
         self.ugh_left = ugh_left
         self.medicine_left = medicine_left
         self.menu_left = menu_left
@@ -348,11 +348,11 @@ class Clinic(Table):
             [cards[:] for cards in self.barred],
             self.given,
             self.open[:],
-            self.turn,
+            self.group,
             self.asker,
             self.passes,
             self.reopened,
-            self.first,
+            self.marker,
             self.ugh_left,
             self.medicine_left,
             self.menu_left,
@@ -426,11 +426,11 @@ FIELDS: Final[tuple[str, ...]] = (
     "barred",
     "given",
     "open",
-    "turn",
+    "group",
     "asker",
     "passes",
     "reopened",
-    "first",
+    "marker",
     "ugh_left",
     "medicine_left",
     "menu_left",

@@ -155,7 +155,7 @@ def trouble_words(view: Clinic, words: Speaker, group: int) -> list[str]:
 
 
 def first_words(view: Clinic, words: Speaker, group: int) -> list[str]:
-    return [words.say("board.first")] if not view.options.colony and view.first == group else []
+    return [words.say("board.first")] if not view.options.colony and view.marker == group else []
 
 
 def chip(food: Food) -> Text:
