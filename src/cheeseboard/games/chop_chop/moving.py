@@ -165,4 +165,4 @@ def arrow_targets(t: Kitchen) -> list[int]:
 
 def fork_targets(t: Kitchen) -> list[int]:
     """CHO-109, CHO-111  Visible cheeses without the cat on them."""
-    return [node for node in nodes_of(t.visible) if node != t.cat]
+    return [node for node in nodes_of(t.visible_bits()) if node != t.cat]

@@ -185,5 +185,5 @@ def outlook(t: Kitchen) -> Outlook:
     locked = NOBODY if t.locked is None else t.locked
     is_cats = t.side == CAT
     return Outlook(
-        hidden, t.visible, bag, mice, cat, home, t.cheeses, t.deposited, is_cats, t.rolls_left, locked, t.stalled
+        hidden, t.visible_bits(), bag, mice, cat, home, t.cheeses, t.deposited, is_cats, t.rolls_left, locked, t.stalled
     )

@@ -80,7 +80,6 @@ class Kitchen(Table):
         "side",
         "stalled",
         "steps",
-        "visible",
         "winner",
     )
 
@@ -107,7 +106,6 @@ class Kitchen(Table):
         progress: bool,
         stalled: int,
         winner: str | None,
-        visible: int | None = None,
     ) -> None:
         self.phase = phase
         self.options = options
@@ -130,7 +128,6 @@ class Kitchen(Table):
         self.progress = progress  # made since the last roll
         self.stalled = stalled  # rolls without progress
         self.winner = winner  # a side, or "draw"
-        self.visible = visible_in(floor) if visible is None else visible  # the cheeses in `floor`, as bits
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
@@ -158,7 +155,6 @@ class Kitchen(Table):
             self.progress,
             self.stalled,
             self.winner,
-            self.visible,
         )
 
     def show(self, eye: Eye) -> None:
@@ -179,29 +175,23 @@ class Kitchen(Table):
         return found
 
     def visible_bits(self) -> int:
-        return self.visible
+        floor = self.floor
+        found = 0
+        if VISIBLE in floor:
+            for node in range(FLOOR):
+                if floor[node] == VISIBLE:
+                    found |= 1 << node
+        return found
 
     def lay(self, node: int, what: int) -> None:
         """What lies on a square from now on."""
         self.floor[node] = what
-        if what == VISIBLE:
-            self.visible |= 1 << node
-        else:
-            self.visible &= ~(1 << node)
 
     def figure(self) -> int:
         """Where the figure stands that is moving."""
         at = self.cat if self.side == CAT else self.mice[mover(self)]
         assert at is not None
         return at
-
-
-def visible_in(floor: list[int]) -> int:
-    found = 0
-    for node in range(FLOOR):
-        if floor[node] == VISIBLE:
-            found |= 1 << node
-    return found
 
 
 def mover(t: Kitchen) -> int:
