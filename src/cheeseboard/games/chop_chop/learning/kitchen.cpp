@@ -1,6 +1,6 @@
 // How the hard player of Chop! Chop! learned what a kitchen is worth: by playing against itself.
 //
-//   g++ -O3 -march=native -ffast-math -o kitchen bench/learning/kitchen.cpp
+//   g++ -O3 -march=native -ffast-math -o kitchen src/cheeseboard/games/chop_chop/learning/kitchen.cpp
 //   ./kitchen SECONDS SEED FIRST_RATE LAST_RATE OUT.json [OUT.net [START.net]]
 //
 // A model of the game that is quick enough for hundreds of games a second: squares are bits, moves are judged by where
@@ -10,7 +10,7 @@
 // 0.7, Adam).  Half of the games have the cat's and the mice's dice as they are, half have the grey die for the cat; the
 // stop without progress comes after 24, 16, 12 or 8 rolls, so that the mice learn to hurry.
 //
-// What it sees must be what `seen` in src/cheeseboard/games/chop_chop/learned.py sees, number by number.
+// What it sees must be what `seen` in learned.py sees, number by number.
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 """Cat against mice, level against level: who wins, how often the game stalls, how long it takes.
 
-    python -m bench.kitchen CAT MICE [--games 400] [--options preset=even] [--seconds 200] [--keep games.jsonl]
+    python -m cheeseboard.games.chop_chop.sides CAT MICE [--games 400] [--options preset=even] [--keep games.jsonl]
 
 Game number n has the same table luck whoever plays.  With --keep every game is written down as it ends, and the next
 call with the same file goes on from there, so that a long comparison can be cut into pieces.
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import time
 from pathlib import Path
 from typing import Any
 
@@ -69,19 +68,17 @@ def summary(games: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.kitchen", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m cheeseboard.games.chop_chop.sides", description=__doc__)
     parser.add_argument("cat")
     parser.add_argument("mice")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--options", default="", help="name=value, separated by commas")
-    parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long, whatever has been played")
     parser.add_argument("--keep", type=Path, default=None)
     args = parser.parse_args()
     options: dict[str, object] = dict(word.split("=", 1) for word in args.options.split(",") if word)
     keep: Path | None = args.keep
     games = [json.loads(line) for line in keep.read_text().splitlines()] if keep is not None and keep.exists() else []
-    begun = time.monotonic()
-    while len(games) < args.games and time.monotonic() - begun < args.seconds:
+    while len(games) < args.games:
         games.append(play(args.cat, args.mice, options, len(games)))
         if keep is not None:
             with keep.open("a") as file:
