@@ -1,0 +1,215 @@
+"""DOGS in a browser: a whole game against bots, and what map, boxes, kennel and score sheet show and say."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import Arrive
+from tests.browser.test_everybody import faults, too_small
+from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+
+OPEN = """([seats, last]) => new Promise((resolve) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  const game = 'dogs'
+  const plan = [{ kind: 'here', name: 'Ann' }, ...Array(seats - 1).fill({ kind: 'bot', level: 'easy' })]
+  const options = { first_player: 0, last_round: last }
+  const wish = { type: 'create', id: 'a', game, pace: 0, seats: plan, options, hints: true }
+  socket.onopen = () => socket.send(JSON.stringify(wish))
+  socket.onmessage = ({ data }) => {
+    const { type, table, keys, host } = JSON.parse(data)
+    if (type !== 'created') return
+    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    socket.close()
+    resolve(table)
+  }
+})"""
+WHEEL = r"Choose a dog to drive to|Choose the next dog|Now drive"
+BOXES = "Place a meeple"
+
+
+class Keeper:
+    """Somebody who keeps a kennel."""
+
+    def __init__(self, visitor: Visitor, seats: int = 3, last: int | None = 2) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        visitor.at("/")
+        self.table: str = self.page.evaluate(OPEN, [seats, last])
+        visitor.at(f"/t/{self.table}")
+        expect(self.page.locator("[data-space]").first).to_be_visible()
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator(".ask")
+
+    @property
+    def asked(self) -> str:
+        return self.page.locator(".ask .say").inner_text()
+
+    @property
+    def confirm(self) -> Locator:
+        return self.bar.locator(".btn.pri.big")
+
+    def tab(self, name: str) -> None:
+        self.page.get_by_role("group", name="Views").get_by_role("button", name=re.compile(f"^{name}")).click()
+
+    def press(self, found: Locator) -> None:
+        try:
+            if self.page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
+                found.tap(timeout=2000)
+            else:
+                found.click(timeout=2000)
+        except Exception as error:  # the table has moved on
+            if "Timeout" not in str(error):
+                raise
+
+    def turn(self, at: int) -> None:
+        """Whatever is asked: first what is lit on the board, then the yellow button, or else any button of the bar."""
+        if self.page.locator(".ask.wait").count() or self.visitor.end.is_visible():
+            return
+        if self.confirm.is_visible():
+            return self.press(self.confirm)
+        lit = self.page.locator(".space.can, .cardb.can, button.dogb:not(.held), .one.can:not(.held)")
+        acts = self.bar.locator(".acts .btn:not(.hint)").filter(has_not_text="Take back")
+        count, buttons = lit.count(), acts.count()
+        if count and (at % 7 or not buttons):
+            return self.press(lit.nth(at % count))
+        if buttons:
+            self.press(acts.nth(at % buttons))
+
+    def until(self, wanted: str) -> None:
+        for at in range(MOST_STEPS):
+            if not self.page.locator(".ask.wait").count() and re.search(wanted, self.asked):
+                return
+            self.turn(at)
+            self.page.wait_for_timeout(30)
+        raise AssertionError(f"never asked for '{wanted}': {self.asked}")
+
+    def to_the_end(self) -> None:
+        for at in range(3 * MOST_STEPS):
+            if self.visitor.end.is_visible():
+                return
+            self.turn(at)
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"the game does not end: {self.asked}")
+
+
+@pytest.mark.parametrize(("size", "seats"), [(DESK, 3), (PHONE, 2)])
+def test_a_whole_game_is_played_against_bots(arrive: Arrive, size: tuple[int, int], seats: int):
+    keeper = Keeper(arrive(size), seats=seats, last=3)
+    keeper.to_the_end()
+    keeper.page.keyboard.press("Escape")
+    sheet = keeper.page.get_by_role("table", name="Final score")
+    expect(sheet).to_be_visible()
+    expect(sheet.get_by_role("row")).to_have_count(9 if seats == 2 else 8)
+
+
+def test_the_way_and_its_price_are_shown_before_the_drive(arrive: Arrive):
+    keeper = Keeper(arrive())
+    keeper.until(WHEEL)
+    space = keeper.page.locator(".space.can").last
+    name = space.get_attribute("data-space")
+    cost, left = re.findall(r"(\d) gas, (\d) left", space.get_attribute("aria-label") or "")[0]
+    space.click()
+    expect(keeper.page.locator(".land .way").first).to_be_attached()
+    expect(keeper.bar).to_contain_text(f"{cost} gas; {left} left, 1 of it for the way home.")
+    expect(keeper.confirm).to_have_text(f"Drive to {name}: {cost}")
+    expect(keeper.page.locator(".gauge .spent")).to_have_count(int(cost))
+    keeper.confirm.click()
+    expect(keeper.page.get_by_text(f"You drive to {name} for {cost} gas.").first).to_be_attached()
+
+
+def test_a_space_out_of_reach_says_its_clause(arrive: Arrive):
+    keeper = Keeper(arrive())
+    keeper.until(WHEEL)
+    keeper.page.locator(".space.can").last.click()
+    keeper.confirm.click()
+    keeper.until(WHEEL)
+    keeper.page.locator(".space.bare").first.click(force=True)
+    expect(keeper.page.locator(".ask.no")).to_be_visible()
+    expect(keeper.bar.get_by_role("button", name=re.compile(r"Rule DOG-0\d\d"))).to_be_visible()
+
+
+def test_a_card_and_its_box_are_one_gesture(arrive: Arrive):
+    keeper = Keeper(arrive())
+    keeper.until(BOXES)
+    card = keeper.page.locator(".cardb.can").first
+    name = card.get_attribute("aria-label")
+    assert name is not None
+    card.click()
+    expect(keeper.confirm).to_have_text(name)
+    keeper.confirm.click()
+    expect(keeper.page.get_by_text(re.compile(r"You take the card")).first).to_be_attached()
+
+
+def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Arrive):
+    keeper = Keeper(arrive(), seats=2, last=4)
+    for _ in range(4):
+        keeper.until(r"Choose a bay|Leave the dogs")
+        if keeper.page.locator("button.dogb").count():
+            break
+        keeper.turn(0)
+    dog = keeper.page.locator("button.dogb").first
+    dog.click()
+    expect(keeper.page.locator(".bay.lit").first).to_be_visible()
+    target = keeper.page.locator(".bay.lit [data-bay]").first
+    bay = target.get_attribute("data-bay")
+    target.click()
+    expect(keeper.page.locator(f".bay:has([data-bay={bay}]) .dog").first).to_be_visible()
+    keeper.confirm.click()
+    expect(keeper.page.locator(".ask.no")).to_have_count(0)
+    keeper.until(BOXES)
+
+
+@pytest.mark.parametrize("theme", ["dusk", "light", "dark"])
+def test_no_view_of_the_board_has_a_serious_fault(arrive: Arrive, axe: str, theme: str):
+    size = PHONE if theme == "dark" else DESK
+    keeper = Keeper(arrive(size, theme=theme))
+    found: list[str] = []
+    keeper.until(WHEEL)
+    keeper.press(keeper.page.locator(".space.can").first)
+    found += faults(keeper.visitor, axe)
+    keeper.until(r"Choose a bay|Leave the dogs|" + BOXES)
+    found += faults(keeper.visitor, axe)
+    keeper.until(BOXES)
+    found += faults(keeper.visitor, axe)
+    for name in ("Map", "Others", "Score"):
+        keeper.tab(name)
+        found += faults(keeper.visitor, axe)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "es", "fr"])
+def test_every_view_fits_a_phone_and_a_finger(arrive: Arrive, language: str):
+    keeper = Keeper(arrive(PHONE, language=language), seats=4)
+    tabs = keeper.page.locator(".board .tabs button")
+    expect(tabs).to_have_count(5)
+    for at in range(5):
+        tabs.nth(at).tap()
+        expect_no_sideways_scroll(keeper.page)
+        assert keeper.page.locator(".stage").evaluate("(stage) => stage.scrollWidth - stage.clientWidth") <= 0
+        assert not too_small(keeper.visitor)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "are reconstructed"), ("pt", "reconstruídos"), ("es", "reconstruidos"), ("fr", "reconstruits")],
+)
+def test_the_page_says_what_of_the_box_is_reconstructed(arrive: Arrive, language: str, said: str):
+    keeper = Keeper(arrive(language=language))
+    expect(keeper.page.get_by_text(said)).to_be_visible()
+
+
+def test_with_reduced_motion_nothing_moves(arrive: Arrive):
+    visitor = arrive(speed=1)
+    visitor.page.emulate_media(reduced_motion="reduce")
+    keeper = Keeper(visitor)
+    keeper.until(WHEEL)
+    keeper.page.locator(".space.can").first.click()
+    keeper.confirm.click()
+    moving = "document.getAnimations().filter((one) => one.effect.target.closest('.board')).length"
+    assert keeper.page.evaluate(moving) == 0
