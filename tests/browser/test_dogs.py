@@ -34,8 +34,9 @@ BOXES = "Place a meeple"
 class Keeper:
     """Somebody who keeps a kennel."""
 
-    def __init__(self, visitor: Visitor, seats: int = 3, last: int | None = 2) -> None:
+    def __init__(self, visitor: Visitor, seats: int = 3, last: int | None = 2, keys: bool = False) -> None:
         self.visitor = visitor
+        self.keys = keys  # no pointer
         self.page = visitor.page
         visitor.at("/")
         self.table: str = self.page.evaluate(OPEN, [seats, last])
@@ -59,7 +60,10 @@ class Keeper:
 
     def press(self, found: Locator) -> None:
         try:
-            if self.page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
+            if self.keys:
+                found.focus(timeout=2000)
+                self.page.keyboard.press("Enter")
+            elif self.page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
                 found.tap(timeout=2000)
             else:
                 found.click(timeout=2000)
@@ -106,6 +110,10 @@ def test_a_whole_game_is_played_against_bots(arrive: Arrive, size: tuple[int, in
     sheet = keeper.page.get_by_role("table", name="Final score")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_role("row")).to_have_count(9 if seats == 2 else 8)
+
+
+def test_the_keyboard_alone_plays_a_whole_game(arrive: Arrive):
+    Keeper(arrive(), seats=4, keys=True).to_the_end()
 
 
 def test_the_way_and_its_price_are_shown_before_the_drive(arrive: Arrive):
@@ -159,7 +167,7 @@ def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Ar
     target = keeper.page.locator(".bay.lit [data-bay]").first
     bay = target.get_attribute("data-bay")
     target.click()
-    expect(keeper.page.locator(f".bay:has([data-bay={bay}]) .dog").first).to_be_visible()
+    expect(keeper.page.get_by_role("group", name=re.compile(f"^{bay}: ")).locator(".dog").first).to_be_visible()
     keeper.confirm.click()
     expect(keeper.page.locator(".ask.no")).to_have_count(0)
     keeper.until(BOXES)
