@@ -276,6 +276,7 @@ def test_a_reserve_without_dogs_cannot_be_chosen():
     t.truth.city.numbers = [36] * 3  # blocking tokens only
     assert [move for move in t.moves("ann") if move.startswith("receive")] == ["receive country"]
     assert t.refuses("ann", "receive city") == "DOG-208"
+    assert t.truth.phase.clause(t.truth, 0, RECEIVES[1]) == "DOG-205"  # the other one may be, by this
     assert table(2).refuses("ann", "receive city") == "DOG-205"
 
 

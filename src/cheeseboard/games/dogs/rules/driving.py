@@ -201,7 +201,8 @@ class AtTheWheel(OfTheTurn):
                 return "DOG-220"
             return "DOG-074" if move is RETURN and not t.drove[seat] else "DOG-050"
         if isinstance(move, Receive):
-            return "DOG-208" if RECEIVE_DOG in t.hands[seat] else "DOG-205"
+            is_empty = RECEIVE_DOG in t.hands[seat] and not dogs_in_reserve(t, move.area)
+            return "DOG-208" if is_empty else "DOG-205"
         return "DOG-218" if move is SWAP_MAP else "DOG-050"
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
