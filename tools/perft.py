@@ -8,6 +8,7 @@ stand beside the game's tests, so that a rule that changes by accident is notice
 import sys
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from cheeseboard.games import find, folders
 
 ROOT = Path(__file__).resolve().parents[1]
 QUICKLY = 1500  # different tables that are still played on from
+MANY = 1000  # answers at one table, of all who are asked together: beyond that nothing goes quickly
 WIDE = 1500  # ways for luck to follow one answer: where a whole hand is drawn, the count from one deal ends before it
 SEED = 1
 
@@ -63,6 +65,14 @@ def all_answers(t: Any) -> Iterator[list[list[Move]]]:
         seats = [whole_answers(t, phase, seat) for seat in phase.seats(t)]
         for answers in product(*seats):
             yield list(answers)
+
+
+def answer_count(t: Any) -> int:
+    """How many `all_answers` there are."""
+    phase = t.phase
+    if isinstance(phase, Together):
+        return prod([len(whole_answers(t, phase, seat)) for seat in phase.seats(t)])
+    return len(phase.moves(t)) if isinstance(phase, Turn) else 0
 
 
 class TooWide(Exception):
@@ -118,7 +128,7 @@ def counts(layer: Layer, most: int | None = None) -> Iterator[tuple[int, int]]:
     while layer:
         open_tables = [(t, ways) for t, ways in layer.values() if t.phase is not OVER]
         yield sum(ways for _, ways in open_tables), sum(ways for t, ways in layer.values() if t.phase is OVER)
-        if most is not None and len(open_tables) > most:
+        if most is not None and (len(open_tables) > most or any(answer_count(t) > MANY for t, _ in open_tables)):
             return
         try:
             layer = next_layer(open_tables, most)

@@ -1,4 +1,4 @@
-"""Cheeseboard: five tabletop games about rats, mice, cats and dogs."""
+"""Cheeseboard: five tabletop games about rats, mice, cats and hounds."""
 
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Outcome

@@ -36,6 +36,7 @@ Recap = tuple[int, int, RenderableType]
 NOT_SHOWN: Final = ("phase", "options", "seats")
 UNKNOWN: Final = "[?]"
 GAP: Final = 3
+BESIDE: Final = 6  # seats in one row of columns
 
 
 class Board:
@@ -85,24 +86,32 @@ class Board:
 def plain_board(game: Game[Any], view: Any, words: Speaker) -> RenderableType:
     """Every field of a view: what there is one of for each seat as a column, the rest as lines."""
     seats = len(words.names)
-    rows = Table(box=box.ASCII, show_edge=False, pad_edge=False)
-    rows.add_column("")
-    for seat, name in enumerate(words.names):
-        rows.add_column(Text(f"* {name}" if seat == words.reader else name))
     lines = Table.grid(padding=(0, 2))
+    by_seat: dict[str, list[object]] = {}
     for name in view.fields():
         value = getattr(view, name)
         if name in NOT_SHOWN:
             continue
         if isinstance(value, list) and len(value) == seats:
-            rows.add_row(Text(spaced(name)), *[Text(in_words(part, words)) for part in value])
+            by_seat[name] = value
         else:
             lines.add_row(Text(spaced(name)), Text(in_words(value, words)))
     whole = Table.grid()
     whole.add_row(Text(game.title, style="bold"))
     whole.add_row(lines)
-    whole.add_row(rows)
+    for first in range(0, seats, BESIDE):
+        whole.add_row(seat_columns(by_seat, words, first))
     return whole
+
+
+def seat_columns(by_seat: dict[str, list[object]], words: Speaker, first: int) -> Table:
+    rows = Table(box=box.ASCII, show_edge=False, pad_edge=False)
+    rows.add_column("")
+    for seat, name in enumerate(words.names[first : first + BESIDE], first):
+        rows.add_column(Text(f"* {name}" if seat == words.reader else name))
+    for name, values in by_seat.items():
+        rows.add_row(Text(spaced(name)), *[Text(in_words(part, words)) for part in values[first : first + BESIDE]])
+    return rows
 
 
 def spaced(name: str) -> str:

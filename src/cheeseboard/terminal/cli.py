@@ -76,7 +76,7 @@ def run(words: list[str]) -> int:
 
 def parser_for(words: list[str]) -> tuple[Parser, dict[str, str]]:
     """The parser, with arguments for the command that is called, and the modules of all commands."""
-    parser = Parser(prog="cheeseboard", description="Tabletop games about rats, mice, cats and dogs.")
+    parser = Parser(prog="cheeseboard", description="Tabletop games about rats, mice, cats and hounds.")
     parser.add_argument("--version", action="version", version=f"cheeseboard {version()}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     known: dict[str, str] = {}

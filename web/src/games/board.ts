@@ -9,6 +9,10 @@ import type { Speaker } from '../speech/speaker.ts'
 /** The table of a game, field by field, as somebody may know it. */
 export type View = Record<string, any>
 
+/** The steps after the first one, and what they are called together. */
+export interface Gesture { then: string[]; label: string }
+export interface Considered { notation: string; note: string; gesture?: Gesture }
+
 export interface BoardProps {
   view: View
   /** The seat that looks; null for a spectator, a shared screen, or all seats open. */
@@ -17,6 +21,8 @@ export interface BoardProps {
   speaker: Speaker
   /** The question to this seat, if any. */
   ask: AskInfo | null
+  /** What this seat has answered while others still think: sealed until all are ready. */
+  sealed: string[]
   /** Seats that are asked something now. */
   asked: number[]
   /** What has just happened, oldest first: to be shown in motion.  Empty when there is nothing new to show. */
@@ -26,19 +32,24 @@ export interface BoardProps {
   refused: string | null
   /** The move that a hint names, to be marked. */
   hinted: string | null
+  /** All steps of it, where an answer has several. */
+  hintedSteps: string[]
   /** A replay shows what happened without stopping for looks and round ends. */
   replay: boolean
   /** Known cards may stay marked, by agreement of the table. */
   memoryAid: boolean
   /** A large screen for everybody. */
   large: boolean
-  play(notation: string): void
+  /** One move, or all steps of an answer at once. */
+  play(...notations: string[]): void
   /** A tap on something closed: the page asks for the clause and says it. */
   explain(notation: string): void
-  /** While true, what happens next waits: somebody is looking at something that will be gone. */
-  hold(on: boolean): void
-  /** A move that is being thought about: the asking bar names it, with a note of the board's, and offers to make it. */
-  consider(notation: string | null, note?: string): void
+  /** While true, what happens next waits: somebody is looking at something that will be gone.  A board that tells at its
+   *  own pace what has just happened can have the log wait for it, too. */
+  hold(on: boolean, log?: boolean): void
+  /** A move that is being thought about: the asking bar names it, with a note of the board's, and offers to make it.
+   *  A gesture of several steps has a name of its own. */
+  consider(notation: string | null, note?: string, gesture?: Gesture): void
   clause(id: string): void
 }
 

@@ -17,6 +17,8 @@ export class Eye {
   /** So many changes were left out to catch up; one line says so. */
   skipped = $state(0)
   held = $state(false)
+  /** The board tells the news one after the other: the log waits for it. */
+  telling = $state(false)
   /** How long a board needs for the motion of what has happened. */
   pace: ((news: Told[], before: View | null) => number) | undefined
   /** What the board showed before the news. */
@@ -62,8 +64,9 @@ export class Eye {
     this.news = []
   }
 
-  hold(on: boolean): void {
+  hold(on: boolean, telling = false): void {
     this.held = on
+    this.telling = on && telling
     if (!on) this.step()
   }
 
@@ -78,7 +81,7 @@ export class Eye {
     this.queue = []
     clearTimeout(this.busy)
     this.busy = undefined
-    this.held = false
+    this.held = this.telling = false
   }
 
   private step(): void {

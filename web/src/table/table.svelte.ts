@@ -17,7 +17,7 @@ export class Table implements Follower {
   /** A move is on its way. */
   sending = $state(false)
   /** What a good bot would do, until something happens; null where nobody asked. */
-  hinted = $state.raw<{ seat: number; move: string } | null>(null)
+  hinted = $state.raw<{ seat: number; move: string; steps: string[] } | null>(null)
   hinting = $state(false)
 
   private contributions = new Map<number, string>()
@@ -80,6 +80,11 @@ export class Table implements Follower {
 
   /** The log of a seat; what only it was told is there until it has been looked at, or with a memory aid. */
   logOf(eye: Eye): Told[] {
+    const first = eye.telling ? eye.news[0]?.sequence : undefined
+    return this.heardBy(eye).filter((told) => first === undefined || told.sequence < first)
+  }
+
+  private heardBy(eye: Eye): Told[] {
     if (eye.seat === null || this.info?.memory_aid || this.info?.state === 'over') return eye.log
     const everybody = this.eye(null)?.log
     if (!everybody) return eye.log
@@ -168,13 +173,16 @@ export class Table implements Follower {
     if (answer.type === 'refused') this.no = { ...answer }
     else if (answer.type === 'hinted' && sequence === this.eye(seat)?.lastSequence) {
       this.no = null
-      this.hinted = answer.moves[0] === undefined ? null : { seat, move: answer.moves[0] }
+      this.hinted = answer.moves[0] === undefined ? null : { seat, move: answer.moves[0], steps: answer.moves }
     }
   }
 
   async takeBack(seat: number): Promise<void> {
-    const answer = (await line.ask({ type: 'take_back', id: newId(), table: this.id, seat })) as Accepted | Refused
-    if (answer.type === 'refused') this.no = { ...answer }
+    const steps = this.eye(seat)?.latest?.sealed.length || 1 // a sealed answer comes back as a whole
+    for (let step = 0; step < steps; step++) {
+      const answer = (await line.ask({ type: 'take_back', id: newId(), table: this.id, seat })) as Accepted | Refused
+      if (answer.type === 'refused') this.no = { ...answer }
+    }
   }
 
   consent(seat: number, agree: boolean): void {

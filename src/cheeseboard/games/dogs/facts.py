@@ -1,0 +1,119 @@
+"""What labels and boards want to know besides the fields of the table; all of it public (DOG-010)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts
+from cheeseboard.games.dogs.components import (
+    AREAS,
+    BAYS,
+    DOGS,
+    FAR,
+    NODES,
+    SPACES,
+    WELL,
+)
+from cheeseboard.games.dogs.rules.driving import blocked_bits, empty_spaces, ways
+from cheeseboard.games.dogs.scoring import Score
+from cheeseboard.games.dogs.state import (
+    BUILD,
+    BUILD_CHEAP,
+    Buy,
+    Cure,
+    DogTable,
+    Drive,
+    Enter,
+    Feed,
+    Fetch,
+    Give,
+    Go,
+    Pick,
+    Play,
+    Point,
+    Put,
+    Receive,
+    Refuel,
+    Sell,
+    Shop,
+    Swap,
+    Take,
+    Trade,
+    Treat,
+    Weaken,
+)
+
+SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
+
+
+def move_facts(t: DogTable, seat: int, move: Move) -> Facts:
+    """For the label of a move."""
+    if isinstance(move, Drive):
+        at = t.pickups[seat]
+        return {"space": SPACES[move.space], "cost": 0 if at is None else ways(t, seat)[move.space]}
+    if isinstance(move, Cure | Sell | Buy | Swap | Fetch | Weaken):
+        return {"dog": WELL[move.breed], "bay": BAYS[move.bay]}
+    if isinstance(move, Put | Feed):
+        return {"bay": BAYS[move.bay]}
+    if isinstance(move, Refuel):
+        return {"coins": move.coins}
+    if isinstance(move, Receive):
+        return {"area": move.area}
+    if isinstance(move, Point):
+        return {"space": SPACES[move.space]}
+    if isinstance(move, Pick):
+        return {"resource": move.resource}
+    if isinstance(move, Treat):
+        return {"dog": WELL[move.breed]}
+    if isinstance(move, Give):
+        return {"dog": move.dog}
+    if isinstance(move, Go | Enter):
+        return {"box": move.box}
+    if isinstance(move, Take | Play):
+        return {"card": move.card}
+    if isinstance(move, Trade):
+        return {"given": move.given, "taken": move.taken}
+    if isinstance(move, Shop):
+        return {"food": move.food, "medicine": move.medicine}
+    if move is BUILD or move is BUILD_CHEAP:
+        return {"bay": BAYS[min(t.built[seat], len(BAYS) - 1)]}
+    return {}
+
+
+def board_facts(t: DogTable) -> Facts:
+    """The map, prices, scores as they stand, and how near the end is."""
+    box = t.options.box
+    return {
+        "nodes": list(NODES),
+        "used_spaces": box.spaces[:],
+        "roads": [[node, other] for node in range(len(NODES)) for other in box.paths[node] if node < other],
+        "rewards": box.rewards[:],
+        "places": [place[:] for place in box.places],
+        "bay_names": list(BAYS),
+        "costs": [costs_from(t, seat) for seat in range(t.seats)],
+        "price": t.price(),
+        "wanted": [WELL[breed] for breed in t.fair_card()] if t.fair_order else [],
+        "reserves": [len(t.reserve(area)) for area in AREAS],
+        "empty": [empty_spaces(t, area) for area in AREAS],
+        "hidden": [[DOGS[number] for number in t.reserve(area).numbers] for area in AREAS],  # DOG-011  in no order
+        "food_due": [sum([1 for bay in t.bays[seat] if bay]) for seat in range(t.seats)],
+        "score_parts": list(SCORE_PARTS),
+        "scores": [score_facts(t, seat) for seat in range(t.seats)],
+        "capacity": t.options.capacity,
+        "gas_limit": box.most_gas,
+        "infirmary_limit": box.most_sick,
+    }
+
+
+def costs_from(t: DogTable, seat: int) -> list[int]:
+    """Gas to each space from where the pick-up stands; from the centre, while it is in the garage."""
+    at = t.pickups[seat]
+    row = t.options.box.costs(len(SPACES) if at is None else at, blocked_bits(t))
+    return [0 if cost == FAR else cost for cost in row[: len(SPACES)]]
+
+
+def score_facts(t: DogTable, seat: int) -> list[int]:
+    """As the kennel stands, in the order of SCORE_PARTS."""
+    s = Score(t, seat)
+    return [s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas, s.points()]

@@ -1,0 +1,244 @@
+"""Phase 2: City Hall, Warehouse, Pet Shop and Veterinarian.  DOG-115, DOG-121 to DOG-137, DOG-223, DOG-224."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Phase
+from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, WELL, Resource
+from cheeseboard.games.dogs.kennel import different, has_room, put_in_bay, without_dog
+from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
+from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
+from cheeseboard.games.dogs.state import (
+    BUILD,
+    BUILD_CHEAP,
+    CURES,
+    DONE,
+    SHOPS,
+    TRADES,
+    BayBuilt,
+    Cure,
+    DogCured,
+    DogTable,
+    Shop,
+    Shopped,
+    Trade,
+    Traded,
+)
+
+PRICE: Final = 2  # DOG-121
+LOW_PRICE: Final = 1  # DOG-223, DOG-224
+
+
+def begin_action(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-115  The action is optional; a box that can do nothing for the player asks nothing (DOG-125)."""
+    box = t.action
+    if box == 0:
+        return BUILDING if can_build(t) else ENTRANCE[PLACING]
+    if box == 1:
+        t.trade = None
+        return TRADING if t.gas[t.turn] or t.food[t.turn] or t.medicine[t.turn] else ENTRANCE[PLACING]
+    if box == 2:
+        t.lowest = 0
+        return SHOPPING if t.coins[t.turn] else ENTRANCE[PLACING]
+    if box == 3:
+        return CURING if can_cure(t) else ENTRANCE[PLACING]
+    return DEALING if can_deal(t) else ENTRANCE[PLACING]
+
+
+# ---- City Hall ----
+
+
+def can_build(t: DogTable) -> bool:
+    seat = t.turn
+    if t.built[seat] == len(BAYS):
+        return False
+    return t.coins[seat] >= PRICE or (t.coins[seat] >= LOW_PRICE and DISCOUNT in t.hands[seat])
+
+
+@final
+class Building(OfTheTurn):
+    """DOG-121, DOG-123, DOG-124  The next additional bay, and one only."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        seat = t.turn
+        if DISCOUNT not in t.hands[seat]:
+            return BUILD_OR_NOT
+        return BUILD_ANYHOW if t.coins[seat] >= PRICE else BUILD_CHEAPLY
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if move is DONE:
+            return ENTRANCE[PLACING]
+        seat = t.turn
+        price = PRICE
+        if move is BUILD_CHEAP:
+            use_card(t, DISCOUNT, dealer)
+            price = LOW_PRICE
+        t.coins[seat] -= price
+        t.built[seat] += 1  # DOG-122, DOG-039
+        if dealer.listening:
+            dealer.tell(BayBuilt(seat, BAYS[t.built[seat] - 1], price))
+        return ENTRANCE[PLACING]
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-223" if move is BUILD_CHEAP else "DOG-121"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "building", {"bay": BAYS[t.built[seat]]}
+
+
+# ---- Warehouse ----
+
+
+@final
+class Trading(OfTheTurn):
+    """DOG-126, DOG-127, DOG-128  Up to two tokens, one for one.
+
+    The second exchange does not undo the first, and two exchanges come in one order only: every result once.
+    """
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        found: list[Move] = [trade for trade in TRADES if is_offered(t, trade)]
+        found.append(DONE)
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if move is DONE:
+            t.trade = None
+            return ENTRANCE[PLACING]
+        assert isinstance(move, Trade)
+        add(t, move.given, -1)
+        add(t, move.taken, 1)
+        if dealer.listening:
+            dealer.tell(Traded(t.turn, move.given, move.taken))
+        if t.trade is None:
+            t.trade = move.place
+            return TRADING
+        t.trade = None
+        return ENTRANCE[PLACING]
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        if isinstance(move, Trade) and move.taken is GAS and t.gas[seat] >= t.options.box.most_gas:
+            return "DOG-129"
+        return "DOG-126"
+
+
+def is_offered(t: DogTable, trade: Trade) -> bool:
+    if amount(t, trade.given) == 0:
+        return False
+    if trade.taken is GAS and t.gas[t.turn] >= t.options.box.most_gas:  # DOG-129
+        return False
+    if t.trade is None:
+        return True
+    first = TRADES[t.trade]
+    return trade.place >= first.place and trade.given is not first.taken and trade.taken is not first.given
+
+
+def amount(t: DogTable, resource: Resource) -> int:
+    return (t.gas if resource is GAS else t.food if resource is FOOD else t.medicine)[t.turn]
+
+
+def add(t: DogTable, resource: Resource, units: int) -> None:
+    (t.gas if resource is GAS else t.food if resource is FOOD else t.medicine)[t.turn] += units
+
+
+# ---- Pet Shop ----
+
+
+@final
+class Shopping(OfTheTurn):
+    """DOG-130, DOG-131, DOG-132  Two tokens of food and medicine for each coin, as many coins as one likes."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return SHOP_FROM[t.lowest]
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        seat = t.turn
+        if move is not DONE:
+            assert isinstance(move, Shop)
+            t.coins[seat] -= 1
+            t.food[seat] += move.food
+            t.medicine[seat] += move.medicine
+            t.lowest = move.medicine  # more food first: every basket once
+            if dealer.listening:
+                dealer.tell(Shopped(seat, move.food, move.medicine))
+            if t.coins[seat]:
+                return SHOPPING
+        t.lowest = 0
+        return ENTRANCE[PLACING]
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-132" if isinstance(move, Trade) else "DOG-130"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "shopping", {"coins": t.coins[seat]}
+
+
+# ---- Veterinarian ----
+
+
+def can_cure(t: DogTable) -> bool:
+    """DOG-133, DOG-136  Medicine, and a sick dog with a valid place."""
+    seat = t.turn
+    if not t.medicine[seat] or not t.infirmaries[seat]:
+        return False
+    for dog in different(t.infirmaries[seat]):
+        for bay in range(t.built[seat]):
+            if has_room(t.bays[seat][bay], WELL[dog.breed]):
+                return True
+    return False
+
+
+@final
+class Curing(OfTheTurn):
+    """DOG-133, DOG-134, DOG-135, DOG-137  One dog after another, each into any valid place; DOG-032  healthy now."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        seat = t.turn
+        bays = t.bays[seat]
+        found: list[Move] = []
+        for dog in different(t.infirmaries[seat]):
+            for bay in range(t.built[seat]):
+                if has_room(bays[bay], WELL[dog.breed]):
+                    found.append(CURES[dog.breed * len(BAYS) + bay])
+        found.append(DONE)
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if move is DONE:
+            return ENTRANCE[PLACING]
+        assert isinstance(move, Cure)
+        seat = t.turn
+        t.medicine[seat] -= 1
+        t.infirmaries[seat] = without_dog(t.infirmaries[seat], ILL[move.breed])
+        if dealer.listening:
+            dealer.tell(DogCured(seat, WELL[move.breed], BAYS[move.bay]))
+        put_in_bay(t, seat, WELL[move.breed], move.bay, dealer)
+        return CURING if can_cure(t) else ENTRANCE[PLACING]
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-136" if isinstance(move, Cure) and ILL[move.breed] in t.infirmaries[seat] else "DOG-133"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "curing", {"medicine": t.medicine[seat]}
+
+
+BUILD_OR_NOT: Final[tuple[Move, ...]] = (BUILD, DONE)
+BUILD_CHEAPLY: Final[tuple[Move, ...]] = (BUILD_CHEAP, DONE)
+BUILD_ANYHOW: Final[tuple[Move, ...]] = (BUILD, BUILD_CHEAP, DONE)
+SHOP_FROM: Final[tuple[tuple[Move, ...], ...]] = tuple([(*SHOPS[n:], DONE) for n in range(len(SHOPS))])
+BUILDING: Final = Building()
+TRADING: Final = Trading()
+SHOPPING: Final = Shopping()
+CURING: Final = Curing()

@@ -1,0 +1,286 @@
+"""Phase 3: feeding, wages, new cards, new dogs, and the end.  DOG-153 to DOG-182, DOG-225, DOG-226, DOG-240."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.games.dogs.components import ASSISTANT_CARD, BAYS, ILL, WELL
+from cheeseboard.games.dogs.kennel import different, with_dog, without_dog
+from cheeseboard.games.dogs.rules.circle import ENTRANCE, ROUND, OfTheTurn
+from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.rules.opening import (
+    blocks_on_map,
+    deal_cards,
+    fill_map,
+    lift_blocks,
+    turn_fair_card,
+)
+from cheeseboard.games.dogs.scoring import end_game
+from cheeseboard.games.dogs.state import (
+    DONE,
+    FEEDS,
+    HIRE,
+    PAY,
+    PAY_BY_CARD,
+    WEAKENS,
+    AssistantHired,
+    AssistantLeft,
+    BayFed,
+    DogFellIll,
+    DogLeft,
+    DogTable,
+    Fed,
+    Feed,
+    RoadworkEverywhere,
+    WagePaid,
+    Weaken,
+)
+
+WAGE: Final = 1  # DOG-164, DOG-167
+
+# ---- task 1: feed ----
+
+
+def begin_feeding(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-153  Everybody feeds before anybody pays."""
+    return feed_from(t, t.start, dealer)
+
+
+def feed_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+    """DOG-154, DOG-155, DOG-156  1 food for each bay with a dog; DOG-157  as far as the food goes."""
+    while True:
+        occupied = [bay for bay in range(t.built[seat]) if t.bays[seat][bay]]
+        if len(occupied) > t.food[seat]:
+            t.turn = seat
+            t.hungry = tuple(occupied)
+            t.lowest = 0
+            return FEEDING if t.food[seat] else hunger(t, dealer)
+        t.food[seat] -= len(occupied)
+        if dealer.listening and occupied:
+            dealer.tell(Fed(seat, len(occupied)))
+        seat = t.next_seat(seat)
+        if seat == t.start:
+            return wages_from(t, seat, dealer)
+
+
+def next_to_feed(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    seat = t.next_seat(t.turn)
+    return wages_from(t, seat, dealer) if seat == t.start else feed_from(t, seat, dealer)
+
+
+@final
+class Feeding(OfTheTurn):
+    """DOG-158  Food is short: which bays are fed?  They are named in order, so that every choice comes once."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        food = t.food[t.turn]
+        behind = [bay for bay in t.hungry if bay >= t.lowest]
+        return tuple([FEEDS[bay] for bay in behind[: len(behind) - food + 1]])
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Feed)
+        seat = t.turn
+        t.food[seat] -= 1
+        t.hungry = tuple([bay for bay in t.hungry if bay != move.bay])
+        t.lowest = move.bay
+        if dealer.listening:
+            dealer.tell(BayFed(seat, BAYS[move.bay]))
+        if t.food[seat]:
+            return FEEDING
+        t.lowest = 0
+        return hunger(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-158" if isinstance(move, Feed) else "DOG-157"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "feeding", {"number": t.food[seat]}
+
+
+def hunger(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-159, DOG-161  Unfed bays one by one; asked only where there is a choice."""
+    while t.hungry:
+        choices = WEAKENING.moves(t)
+        if len(choices) > 1:
+            return WEAKENING
+        weaken(t, choices[0], dealer)
+    return next_to_feed(t, dealer)
+
+
+@final
+class Weakening(OfTheTurn):
+    """DOG-159, DOG-160  One dog of each unfed bay.
+
+    DOG-161: in any order, which matters only when the infirmary has no room for all.
+    """
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        seat = t.turn
+        room = t.options.box.most_sick - len(t.infirmaries[seat])
+        bays = t.hungry if 0 < room < len(t.hungry) else t.hungry[:1]
+        found: list[Move] = []
+        for bay in bays:
+            for dog in different(t.bays[seat][bay]):
+                found.append(WEAKENS[dog.breed * len(BAYS) + bay])
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        weaken(t, move, dealer)
+        return hunger(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-159" if isinstance(move, Weaken) else "DOG-157"
+
+
+def weaken(t: DogTable, move: Move, dealer: Dealer) -> None:
+    """DOG-162  To the infirmary, where it is a sick dog like any other (DOG-249); DOG-163  or, if full, to the Fair."""
+    assert isinstance(move, Weaken)
+    seat, bay, dog = t.turn, move.bay, WELL[move.breed]
+    t.bays[seat][bay] = without_dog(t.bays[seat][bay], dog)
+    t.hungry = tuple([other for other in t.hungry if other != bay])
+    if len(t.infirmaries[seat]) < t.options.box.most_sick:  # DOG-008
+        t.infirmaries[seat] = with_dog(t.infirmaries[seat], ILL[move.breed])
+        if dealer.listening:
+            dealer.tell(DogFellIll(seat, dog, BAYS[bay]))
+    else:
+        t.fair = with_dog(t.fair, dog)
+        if dealer.listening:
+            dealer.tell(DogLeft(seat, dog, BAYS[bay]))
+
+
+# ---- task 2: wages ----
+
+
+def wages_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+    """DOG-164, DOG-165  Whoever has an assistant pays, if there is a coin or a card; others may hire."""
+    while True:
+        coin, card = t.coins[seat] >= WAGE, ASSISTANT_CARD in t.hands[seat]
+        if t.assistants[seat]:
+            if card:
+                t.turn = seat
+                return PAYING
+            if coin:
+                pay(t, seat, dealer)
+            else:
+                lose_assistant(t, seat, dealer)
+        elif coin:
+            t.turn = seat
+            return HIRING
+        seat = t.next_seat(seat)
+        if seat == t.start:
+            return after_wages(t, dealer)
+
+
+def next_to_pay(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    seat = t.next_seat(t.turn)
+    return after_wages(t, dealer) if seat == t.start else wages_from(t, seat, dealer)
+
+
+def pay(t: DogTable, seat: int, dealer: Dealer) -> None:
+    t.coins[seat] -= WAGE
+    if dealer.listening:
+        dealer.tell(WagePaid(seat))
+
+
+def lose_assistant(t: DogTable, seat: int, dealer: Dealer) -> None:
+    """DOG-166  One meeple leaves."""
+    t.assistants[seat] = False
+    if dealer.listening:
+        dealer.tell(AssistantLeft(seat))
+
+
+@final
+class Paying(OfTheTurn):
+    """DOG-164, DOG-225  A coin or the card; DOG-165  without a coin the card need not be used."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return COIN_OR_CARD if t.coins[t.turn] >= WAGE else CARD_OR_NOT
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        seat = t.turn
+        if move is PAY:
+            pay(t, seat, dealer)
+        elif move is PAY_BY_CARD:
+            use_card(t, ASSISTANT_CARD, dealer)
+            if dealer.listening:
+                dealer.tell(WagePaid(seat))
+        else:
+            lose_assistant(t, seat, dealer)
+        return next_to_pay(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-165" if move is DONE else "DOG-164"
+
+
+@final
+class Hiring(OfTheTurn):
+    """DOG-167, DOG-168  A new assistant for 1 coin, or none; DOG-226  the card cannot do it."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return HIRE_OR_NOT
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        seat = t.turn
+        if move is HIRE:
+            t.coins[seat] -= WAGE
+            t.assistants[seat] = True
+            if dealer.listening:
+                dealer.tell(AssistantHired(seat))
+        return next_to_pay(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-226" if move is PAY_BY_CARD else "DOG-167"
+
+
+def after_wages(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-180  In the last round the other tasks are left out."""
+    t.turn = t.start
+    return end_game(t, dealer) if t.last_round else RENEWING
+
+
+# ---- tasks 3, 4 and 5 ----
+
+
+@final
+class Renewing(Moment[DogTable]):
+    """DOG-153, DOG-169 to DOG-175  New cards, new dogs, and the Start Player piece goes to the left."""
+
+    __slots__ = ()
+
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        for box in t.options.box.boxes:
+            for card in t.offers[box]:
+                t.discards.add(card)
+            t.offers[box] = ()
+        deal_cards(t, dealer)
+        turn_fair_card(t, dealer)
+        if t.seats == 2:
+            lift_blocks(t)
+        fill_map(t, dealer)
+        if t.seats == 2 and 0 < t.options.box.all_blocks() == blocks_on_map(t):  # DOG-242, DOG-243
+            t.last_round = True
+            if dealer.listening:
+                dealer.tell(RoadworkEverywhere())
+        t.start = t.turn = t.next_seat(t.start)
+        return ENTRANCE[ROUND]
+
+
+COIN_OR_CARD: Final[tuple[Move, ...]] = (PAY, PAY_BY_CARD)
+CARD_OR_NOT: Final[tuple[Move, ...]] = (PAY_BY_CARD, DONE)
+HIRE_OR_NOT: Final[tuple[Move, ...]] = (HIRE, DONE)
+FEEDING: Final = Feeding()
+WEAKENING: Final = Weakening()
+PAYING: Final = Paying()
+HIRING: Final = Hiring()
+RENEWING: Final = Renewing()

@@ -1,0 +1,139 @@
+"""Phase 1: dogs without a place are donated.  DOG-096 to DOG-106, DOG-110."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.games.dogs.components import SICK, WELL, Dog
+from cheeseboard.games.dogs.kennel import different, fits, with_dog, without_dog
+from cheeseboard.games.dogs.rules.circle import ARRANGING, ENTRANCE, OfTheTurn
+from cheeseboard.games.dogs.rules.placing import begin_actions
+from cheeseboard.games.dogs.state import (
+    ACCEPT,
+    GIVES,
+    GIVES_SICK,
+    REFUSE,
+    DogOffered,
+    DogTable,
+    DonatedToFair,
+    DonationAccepted,
+    DonationRefused,
+    Give,
+)
+
+
+@final
+class Donations(Moment[DogTable]):
+    """DOG-103  In turn order of the donors."""
+
+    __slots__ = ()
+
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        t.donor = t.start
+        return next_dog(t, dealer)
+
+
+def next_dog(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-104  One dog after another, each settled before the next."""
+    donor = t.donor
+    assert donor is not None
+    while not t.surplus[donor]:
+        donor = t.next_seat(donor)
+        if donor == t.start:
+            t.donor = None
+            t.turn = t.start
+            return begin_actions(t, dealer)  # DOG-110
+    t.donor = t.turn = donor
+    dogs = different(t.surplus[donor])
+    return CHOOSING_GIFT if len(dogs) > 1 else offer(t, dogs[0], dealer)
+
+
+@final
+class ChoosingGift(OfTheTurn):
+    """DOG-104  In the order that the donor likes."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return tuple([(GIVES_SICK if dog.face == SICK else GIVES)[dog.breed] for dog in different(t.surplus[t.turn])])
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Give)
+        return offer(t, move.dog, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-104"
+
+
+def offer(t: DogTable, dog: Dog, dealer: Dealer) -> Phase[Any]:
+    """DOG-096, DOG-247  First to the donor's left, then on clockwise."""
+    donor = t.turn
+    t.surplus[donor] = without_dog(t.surplus[donor], dog)
+    t.offered = dog
+    if dealer.listening:
+        dealer.tell(DogOffered(donor, dog))
+    return ask_from(t, t.next_seat(donor), dealer)
+
+
+def ask_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+    """DOG-097  Only those who have a place for it are asked."""
+    dog = t.offered
+    assert dog is not None
+    while seat != t.donor:
+        if is_room_for(t, seat, dog):
+            t.turn = seat
+            return ANSWERING
+        seat = t.next_seat(seat)
+    t.offered = None
+    t.fair = with_dog(t.fair, WELL[dog.breed])  # DOG-100, DOG-102  at the Fair it is healthy
+    if dealer.listening:
+        dealer.tell(DonatedToFair(WELL[dog.breed]))
+    return next_dog(t, dealer)
+
+
+def is_room_for(t: DogTable, seat: int, dog: Dog) -> bool:
+    """DOG-099  Beside all that the receiver keeps."""
+    if dog.face == SICK:
+        return len(t.infirmaries[seat]) < t.options.box.most_sick
+    return fits(t, seat, dog)
+
+
+@final
+class Answering(OfTheTurn):
+    """DOG-097  Accept or refuse; DOG-105  nobody pays."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return ACCEPT_OR_REFUSE
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        seat, dog = t.turn, t.offered
+        assert dog is not None
+        if move is REFUSE:
+            if dealer.listening:
+                dealer.tell(DonationRefused(seat))
+            return ask_from(t, t.next_seat(seat), dealer)
+        t.offered = None
+        if dealer.listening:
+            dealer.tell(DonationAccepted(seat, dog))
+        if dog.face == SICK:
+            t.infirmaries[seat] = with_dog(t.infirmaries[seat], dog)  # DOG-101
+        else:
+            t.placing = (dog,)
+        return ENTRANCE[ARRANGING]  # DOG-098
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-097"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "answering", {"other": t.donor, "dog": t.offered}
+
+
+ACCEPT_OR_REFUSE: Final[tuple[Move, ...]] = (ACCEPT, REFUSE)
+DONATIONS: Final = Donations()
+CHOOSING_GIFT: Final = ChoosingGift()
+ANSWERING: Final = Answering()

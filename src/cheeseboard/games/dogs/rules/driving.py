@@ -1,0 +1,410 @@
+"""Phase 1: pick-ups drive, one move a turn, until all are home.  DOG-049 to 084, DOG-205 to 209, DOG-218 to 222."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.games.dogs.components import (
+    AREAS,
+    DOGS,
+    FOOD,
+    GAS,
+    LOST,
+    RECEIVE_DOG,
+    SPACES,
+    SWAP_DOGS,
+    WELL,
+    Area,
+    Card,
+    Dog,
+    area_of_space,
+)
+from cheeseboard.games.dogs.kennel import with_dog, without_card
+from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, HOUSING, OfTheTurn
+from cheeseboard.games.dogs.state import (
+    DRIVES,
+    PICKS,
+    POINTS,
+    RECEIVES,
+    RETURN,
+    STAY,
+    SWAP_MAP,
+    BonusPicked,
+    CardUsed,
+    DogPointedAt,
+    DogReceived,
+    DogTable,
+    DogTaken,
+    Drive,
+    Drove,
+    LostDogDelivered,
+    MapSwapped,
+    NobodyDrove,
+    Pick,
+    Point,
+    Receive,
+    ReserveShort,
+    Returned,
+    Stayed,
+)
+
+# ---- whose turn ----
+
+
+@final
+class OnTheRoad(Moment[DogTable]):
+    """DOG-049  The Start Player drives first."""
+
+    __slots__ = ()
+
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        return turn_of(t, t.start, dealer)
+
+
+def turn_of(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+    """DOG-051, DOG-076  Whoever is home is skipped; DOG-053, DOG-075  whoever has no choice is not asked."""
+    for _ in range(t.seats):
+        if t.pickups[seat] is not None:
+            t.turn = seat
+            t.must_drive = False
+            return same_turn(t, dealer)
+        seat = t.next_seat(seat)
+    return all_home(t, dealer)  # DOG-083
+
+
+def next_turn(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    return turn_of(t, t.next_seat(t.turn), dealer)
+
+
+def blocked_bits(t: DogTable) -> int:
+    """DOG-236, DOG-238  Only with two players."""
+    if t.seats > 2:
+        return 0
+    found = 0
+    for space in t.options.box.spaces:
+        dog = t.spaces[space]
+        if dog is not None and dog.is_block:
+            found |= 1 << space
+    return found
+
+
+def ways(t: DogTable, seat: int) -> list[int]:
+    """The price of each space from where the pick-up stands."""
+    at = t.pickups[seat]
+    assert at is not None
+    return t.options.box.costs(at, blocked_bits(t))
+
+
+def destinations(t: DogTable) -> list[int]:
+    """DOG-056, DOG-059  Spaces with a dog; DOG-062, DOG-064, DOG-065  that leave 1 gas for the way home.
+
+    DOG-236, DOG-237: never one with a blocking token.
+    """
+    costs = ways(t, t.turn)
+    most = t.gas[t.turn] - 1
+    spaces = t.spaces
+    found: list[int] = []
+    for space in t.options.box.spaces:
+        if costs[space] <= most:
+            dog = spaces[space]
+            if dog is not None and not dog.is_block:
+                found.append(space)
+    return found
+
+
+def can_drive(t: DogTable) -> bool:
+    """Whether there is any destination."""
+    most = t.gas[t.turn] - 1
+    if most < 1:
+        return False
+    costs = ways(t, t.turn)
+    spaces = t.spaces
+    for space in t.options.box.spaces:
+        if costs[space] <= most:
+            dog = spaces[space]
+            if dog is not None and not dog.is_block:
+                return True
+    return False
+
+
+def dogs_in_reserve(t: DogTable, area: Area) -> list[int]:
+    """DOG-208  Blocking tokens do not count."""
+    return [number for number in t.reserve(area).numbers if not DOGS[number].is_block]
+
+
+def any_reserve(t: DogTable) -> bool:
+    for area in AREAS:
+        if dogs_in_reserve(t, area):
+            return True
+    return False
+
+
+def dogs_on_map(t: DogTable) -> list[int]:
+    """DOG-222  Blocking tokens are no dogs."""
+    found: list[int] = []
+    for space in t.options.box.spaces:
+        dog = t.spaces[space]
+        if dog is not None and not dog.is_block:
+            found.append(space)
+    return found
+
+
+# ---- a turn ----
+
+
+@final
+class AtTheWheel(OfTheTurn):
+    """DOG-050  Move, or stay before the first move and return after it; cards before that (DOG-200).
+
+    DOG-204: cards that were taken in an earlier round, since this comes before the boxes.
+    """
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        seat = t.turn
+        found: list[Move] = [DRIVES[space] for space in destinations(t)]
+        hand = t.hands[seat]
+        if hand:
+            if RECEIVE_DOG in hand:
+                for area in AREAS:
+                    if dogs_in_reserve(t, area):
+                        found.append(RECEIVES[area.number])
+            if SWAP_DOGS in hand and can_drive(t) and len(dogs_on_map(t)) > 1:  # DOG-220
+                found.append(SWAP_MAP)
+        if not t.must_drive:
+            found.append(RETURN if t.drove[seat] else STAY)
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if isinstance(move, Drive):
+            drive(t, move.space, dealer)
+            return next_turn(t, dealer)
+        if move is RETURN:
+            return go_home(t, dealer)
+        if move is STAY:
+            return stay(t, dealer)
+        if isinstance(move, Receive):
+            receive_dog(t, move.area, dealer)
+            return same_turn(t, dealer)
+        use_card(t, SWAP_DOGS, dealer)
+        return POINTING
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        if isinstance(move, Drive):
+            return why_not(t, seat, move.space)
+        if move is STAY or move is RETURN:
+            if t.must_drive:
+                return "DOG-220"
+            return "DOG-074" if move is RETURN and not t.drove[seat] else "DOG-050"
+        if isinstance(move, Receive):
+            return "DOG-208" if RECEIVE_DOG in t.hands[seat] else "DOG-205"
+        return "DOG-218" if move is SWAP_MAP else "DOG-050"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        name = "driving_on" if t.must_drive else "driving" if t.drove[seat] else "setting_out"
+        return name, {"gas": t.gas[seat]}
+
+
+def why_not(t: DogTable, seat: int, space: int) -> str:
+    """The clause that closes a space, or the one by which it may be driven to."""
+    dog = t.spaces[space]
+    if dog is None:
+        return "DOG-059" if space in t.pickups else "DOG-056"
+    if dog.is_block:
+        return "DOG-236"
+    cost = ways(t, seat)[space]
+    if cost > t.gas[seat]:
+        return "DOG-064"
+    return "DOG-065" if cost == t.gas[seat] else "DOG-061"
+
+
+def same_turn(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-200  A card never uses up the turn; DOG-053, DOG-075  but there may be nothing left to choose."""
+    seat = t.turn
+    if can_drive(t) or (RECEIVE_DOG in t.hands[seat] and any_reserve(t)):
+        return AT_THE_WHEEL
+    return go_home(t, dealer) if t.drove[seat] else stay(t, dealer)
+
+
+def drive(t: DogTable, space: int, dealer: Dealer) -> None:
+    seat = t.turn
+    cost = ways(t, seat)[space]  # DOG-063  the cheapest way
+    t.gas[seat] -= cost  # DOG-061
+    t.pickups[seat] = space
+    t.drove[seat] = True
+    dog = t.spaces[space]
+    assert dog is not None
+    t.spaces[space] = None  # DOG-057
+    if dealer.listening:
+        dealer.tell(Drove(seat, SPACES[space], cost))
+    take_aboard(t, dog, t.options.box.rewards[space], dealer)  # DOG-070, DOG-221
+
+
+def take_aboard(t: DogTable, dog: Dog, reward: int, dealer: Dealer) -> None:
+    """DOG-067, DOG-068  On the tile, however many; DOG-069, DOG-071  a lost dog goes to the Fair and pays."""
+    seat = t.turn
+    if dog.face == LOST:
+        t.fair = with_dog(t.fair, WELL[dog.breed])  # DOG-033, DOG-072
+        t.coins[seat] += reward
+        if dealer.listening:
+            dealer.tell(LostDogDelivered(seat, dog, reward))
+    else:
+        t.tiles[seat] = with_dog(t.tiles[seat], dog)
+        if dealer.listening:
+            dealer.tell(DogTaken(seat, dog))
+
+
+def use_card(t: DogTable, card: Card, dealer: Dealer) -> None:
+    """DOG-120, DOG-197  A used card goes to the discards; DOG-199  another may follow.
+
+    DOG-201, DOG-203: each phase offers those of its own cards that would have an effect.
+    """
+    seat = t.turn
+    t.hands[seat] = without_card(t.hands[seat], card)
+    t.discards.add(card)
+    if dealer.listening:
+        dealer.tell(CardUsed(seat, card))
+
+
+def receive_dog(t: DogTable, area: Area, dealer: Dealer) -> None:
+    """DOG-205, DOG-206, DOG-208, DOG-209  Any dog of the reserve; DOG-207  a lost one pays 1 coin."""
+    use_card(t, RECEIVE_DOG, dealer)
+    number = dealer.roll(dogs_in_reserve(t, area))
+    t.reserve(area).numbers.remove(number)
+    if dealer.listening:
+        dealer.tell(DogReceived(t.turn, area, DOGS[number]))
+    take_aboard(t, DOGS[number], 1, dealer)
+
+
+# ---- Swap Dogs ----
+
+
+@final
+class Pointing(OfTheTurn):
+    """DOG-218, DOG-219  Any two dogs on the map, the first one first: they are told apart by their places alone."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        dogs = dogs_on_map(t)
+        if t.pointed is None:
+            return tuple([POINTS[space] for space in dogs[:-1]])
+        return tuple([POINTS[space] for space in dogs if space > t.pointed])
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Point)
+        if t.pointed is None:
+            t.pointed = move.space
+            if dealer.listening:
+                dealer.tell(DogPointedAt(t.turn, SPACES[move.space]))
+            return POINTING
+        swap_on_map(t, t.pointed, move.space, dealer)
+        t.pointed = None
+        t.must_drive = True  # DOG-220
+        return AT_THE_WHEEL
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        if isinstance(move, Point):
+            dog = t.spaces[move.space]
+            if dog is not None and dog.is_block:
+                return "DOG-222"
+        return "DOG-218"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        if t.pointed is None:
+            return "pointing", {}
+        return "pointing_again", {"space": SPACES[t.pointed]}
+
+
+def swap_on_map(t: DogTable, space: int, place: int, dealer: Dealer) -> None:
+    dog, mate = t.spaces[space], t.spaces[place]
+    assert dog is not None
+    assert mate is not None
+    t.spaces[space], t.spaces[place] = mate, dog
+    if dealer.listening:
+        dealer.tell(MapSwapped(t.turn, SPACES[space], dog, SPACES[place], mate))
+
+
+# ---- home ----
+
+
+def stay(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-052  It costs nothing and earns nothing."""
+    t.pickups[t.turn] = None
+    if dealer.listening:
+        dealer.tell(Stayed(t.turn))
+    return next_turn(t, dealer)
+
+
+def go_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-073  1 gas from anywhere; DOG-079  then the bonus, if there is one."""
+    seat = t.turn
+    t.gas[seat] -= 1
+    t.pickups[seat] = None
+    t.returned += 1
+    if dealer.listening:
+        dealer.tell(Returned(seat))
+    is_last = t.pickups.count(None) == t.seats  # DOG-080, DOG-082
+    is_first = t.returned == 1 and t.seats > 2  # DOG-077, DOG-078, DOG-239
+    return PICKING if is_last or is_first else next_turn(t, dealer)  # DOG-081  one token, not two
+
+
+@final
+class Picking(OfTheTurn):
+    """DOG-077  Food, medicine or gas; DOG-007  no gas above the limit."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return PICKS if t.gas[t.turn] < t.options.box.most_gas else PICKS[1:]
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Pick)
+        seat = t.turn
+        if move.resource is GAS:
+            t.gas[seat] += 1
+        elif move.resource is FOOD:
+            t.food[seat] += 1
+        else:
+            t.medicine[seat] += 1
+        if dealer.listening:
+            dealer.tell(BonusPicked(seat, move.resource))
+        return next_turn(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-007" if isinstance(move, Pick) and move.resource is GAS else "DOG-077"
+
+
+def all_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-084  Before the dogs are housed it is known whether this round is the last."""
+    if True not in t.drove:  # DOG-054, DOG-179, DOG-209
+        if dealer.listening and not t.last_round:
+            dealer.tell(NobodyDrove())
+        t.last_round = True
+    for area in AREAS:
+        # DOG-177, DOG-178, DOG-181, DOG-244  fewer tokens than spaces without any token
+        if len(t.reserve(area)) < empty_spaces(t, area):
+            if dealer.listening and not t.last_round:
+                dealer.tell(ReserveShort(area))
+            t.last_round = True
+    t.turn = t.start
+    return ENTRANCE[HOUSING]
+
+
+def empty_spaces(t: DogTable, area: Area) -> int:
+    found = 0
+    for space in t.options.box.spaces:
+        if t.spaces[space] is None and area_of_space(space) is area:
+            found += 1
+    return found
+
+
+ON_THE_ROAD: Final = OnTheRoad()
+AT_THE_WHEEL: Final = AtTheWheel()
+POINTING: Final = Pointing()
+PICKING: Final = Picking()
+ENTRANCE[DRIVING] = ON_THE_ROAD

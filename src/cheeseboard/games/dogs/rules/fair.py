@@ -1,0 +1,199 @@
+"""Phase 2: one deal at the Dog Fair.  DOG-138 to DOG-150, DOG-210 to DOG-212."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Phase
+from cheeseboard.games.dogs.components import BAYS, PRIZE_DOG, TRAINED_DOG, WELL, Dog
+from cheeseboard.games.dogs.kennel import different, has_room, put_in_bay, with_dog, without_dog
+from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
+from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.state import (
+    BUYS,
+    DONE,
+    FETCHES,
+    PLAYS,
+    SELLS,
+    SWAPS,
+    Buy,
+    DogBought,
+    DogFetched,
+    DogSold,
+    DogTable,
+    Fetch,
+    Pack,
+    Play,
+    Sell,
+    Swap,
+    SwapBegan,
+)
+
+SALE: Final = 2  # DOG-140
+EXTRA: Final = (1, 2)  # DOG-141, DOG-210, DOG-211  for a Trained Dog and for a Prize Dog
+
+
+def can_deal(t: DogTable) -> bool:
+    """DOG-149"""
+    return len(DEALING.moves(t)) > 1
+
+
+@final
+class Dealing(OfTheTurn):
+    """DOG-138  Sell, buy or swap one dog, or nothing; DOG-139  sick dogs are never dealt in."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        seat = t.turn
+        bays, built = t.bays[seat], t.built[seat]
+        found: list[Move] = []
+        wanted = t.fair_card()
+        for bay in range(built):
+            if bays[bay]:
+                for dog in different(bays[bay]):
+                    if dog.breed in wanted:  # DOG-140
+                        found.append(SELLS[dog.breed * len(BAYS) + bay])
+        if t.fair:
+            at_fair = different(t.fair)
+            if t.price() <= t.coins[seat]:
+                add_places(bays, built, at_fair, found)  # DOG-142, DOG-143, DOG-145
+            for bay in range(built):
+                if bays[bay]:
+                    for dog in different(bays[bay]):
+                        if can_fetch(bays, built, bay, without_dog(bays[bay], dog), at_fair):  # DOG-146, DOG-147
+                            found.append(SWAPS[dog.breed * len(BAYS) + bay])
+        found.append(DONE)
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if isinstance(move, Sell):
+            return sell(t, move, dealer)
+        if isinstance(move, Buy):
+            buy(t, move, dealer)
+        elif isinstance(move, Swap):
+            seat, dog = t.turn, WELL[move.breed]
+            t.bays[seat][move.bay] = without_dog(t.bays[seat][move.bay], dog)
+            t.given = dog
+            if dealer.listening:
+                dealer.tell(SwapBegan(seat, dog, BAYS[move.bay]))
+            return FETCHING
+        return ENTRANCE[PLACING]
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        if isinstance(move, Sell):
+            return "DOG-140"
+        if isinstance(move, Buy):
+            if WELL[move.breed] not in t.fair:
+                return "DOG-149"
+            return "DOG-145" if t.price() <= t.coins[seat] else "DOG-144"
+        if isinstance(move, Swap):
+            return "DOG-147" if t.fair else "DOG-149"
+        return "DOG-138"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "dealing", {"coins": t.price()}
+
+
+def add_places(bays: list[Pack], built: int, dogs: list[Dog], found: list[Move]) -> None:
+    for dog in dogs:
+        for bay in range(built):
+            if has_room(bays[bay], dog):
+                found.append(BUYS[dog.breed * len(BAYS) + bay])
+
+
+def can_fetch(bays: list[Pack], built: int, left: int, pack: Pack, dogs: list[Dog]) -> bool:
+    """DOG-147  Judged after the old dog has left its bay."""
+    for dog in dogs:
+        for bay in range(built):
+            if has_room(pack if bay == left else bays[bay], dog):
+                return True
+    return False
+
+
+def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[Any]:
+    """DOG-140  2 coins; DOG-150  the dog lies at the Fair for everybody."""
+    seat, dog = t.turn, WELL[move.breed]
+    t.bays[seat][move.bay] = without_dog(t.bays[seat][move.bay], dog)
+    t.fair = with_dog(t.fair, dog)
+    t.coins[seat] += SALE
+    if dealer.listening:
+        dealer.tell(DogSold(seat, dog, BAYS[move.bay], SALE))
+    return RAISING if TRAINED_DOG in t.hands[seat] or PRIZE_DOG in t.hands[seat] else ENTRANCE[PLACING]
+
+
+def buy(t: DogTable, move: Buy, dealer: Dealer) -> None:
+    """DOG-144, DOG-148  At the price of this moment; whatever it was before, it is healthy."""
+    seat, dog = t.turn, WELL[move.breed]
+    price = t.price()
+    t.coins[seat] -= price
+    t.fair = without_dog(t.fair, dog)
+    if dealer.listening:
+        dealer.tell(DogBought(seat, dog, BAYS[move.bay], price))
+    put_in_bay(t, seat, dog, move.bay, dealer)
+
+
+@final
+class Raising(OfTheTurn):
+    """DOG-212  Any number of Trained Dog and Prize Dog cards on one sale."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        hand = t.hands[t.turn]
+        found: list[Move] = [play for play in PLAYS if play.card in hand]
+        found.append(DONE)
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if move is DONE:
+            return ENTRANCE[PLACING]
+        assert isinstance(move, Play)
+        use_card(t, move.card, dealer)
+        t.coins[t.turn] += EXTRA[0] if move.card is TRAINED_DOG else EXTRA[1]
+        hand = t.hands[t.turn]
+        return RAISING if TRAINED_DOG in hand or PRIZE_DOG in hand else ENTRANCE[PLACING]
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-212"
+
+
+@final
+class Fetching(OfTheTurn):
+    """DOG-146, DOG-147  Any dog of the Fair, into any valid place."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        seat = t.turn
+        bays = t.bays[seat]
+        found: list[Move] = []
+        for dog in different(t.fair):
+            for bay in range(t.built[seat]):
+                if has_room(bays[bay], dog):
+                    found.append(FETCHES[dog.breed * len(BAYS) + bay])
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Fetch)
+        seat, dog, given = t.turn, WELL[move.breed], t.given
+        assert given is not None
+        t.fair = with_dog(without_dog(t.fair, dog), given)
+        t.given = None
+        if dealer.listening:
+            dealer.tell(DogFetched(seat, dog, BAYS[move.bay]))
+        put_in_bay(t, seat, dog, move.bay, dealer)
+        return ENTRANCE[PLACING]
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-147"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "fetching", {"dog": t.given}
+
+
+DEALING: Final = Dealing()
+RAISING: Final = Raising()
+FETCHING: Final = Fetching()

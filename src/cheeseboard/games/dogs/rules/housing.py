@@ -1,0 +1,363 @@
+"""Phase 1: the dogs are housed.  DOG-085 to DOG-095, DOG-098, DOG-107 to DOG-110, DOG-213 to DOG-217."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.games.dogs.components import (
+    BAY_SIZE,
+    BAYS,
+    BREED_COUNT,
+    ILL,
+    ROWS,
+    SICK,
+    VET_CARD,
+    WELL,
+    Dog,
+)
+from cheeseboard.games.dogs.kennel import (
+    breed_counts,
+    different,
+    has_room,
+    in_line,
+    is_quartet,
+    pay_bonus,
+    places_for,
+    rows_needed,
+    with_dog,
+    without_dog,
+)
+from cheeseboard.games.dogs.rules.circle import ARRANGING as ARRANGEMENT
+from cheeseboard.games.dogs.rules.circle import ENTRANCE, HOUSING, OfTheTurn
+from cheeseboard.games.dogs.rules.donating import DONATIONS, next_dog
+from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.state import (
+    DONE,
+    GIVES,
+    GIVES_SICK,
+    KEEP,
+    PUTS,
+    REARRANGE,
+    TREATS,
+    DogGivenUp,
+    DogHoused,
+    DogsMoved,
+    DogTable,
+    DogTreated,
+    Give,
+    Pack,
+    Put,
+    Treat,
+)
+
+# ---- each seat in turn: DOG-088 ----
+
+
+@final
+class ComingHome(Moment[DogTable]):
+    """DOG-085  The seat of the turn takes its dogs from the tile."""
+
+    __slots__ = ()
+
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        if VET_CARD in t.hands[t.turn] and len(sick_aboard(t)) > 0:
+            return TREATING
+        return to_infirmary(t, dealer)
+
+
+def sick_aboard(t: DogTable) -> Pack:
+    """DOG-217  Whatever way they came onto the tile; DOG-216  not those in the infirmary, DOG-106  nor donated ones."""
+    return tuple([dog for dog in t.tiles[t.turn] if dog.face == SICK])
+
+
+@final
+class Treating(OfTheTurn):
+    """DOG-213, DOG-214, DOG-215  One card for as many sick dogs aboard as its owner likes, without medicine."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        found: list[Move] = [TREATS[dog.breed] for dog in different(sick_aboard(t))]
+        found.append(DONE)
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if move is DONE:
+            return to_infirmary(t, dealer)
+        assert isinstance(move, Treat)
+        seat = t.turn
+        if not t.treating:  # the first of them
+            use_card(t, VET_CARD, dealer)
+            t.treating = True
+        t.tiles[seat] = with_dog(without_dog(t.tiles[seat], ILL[move.breed]), WELL[move.breed])
+        if dealer.listening:
+            dealer.tell(DogTreated(seat, WELL[move.breed]))
+        return TREATING if sick_aboard(t) else to_infirmary(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-216" if isinstance(move, Treat) and ILL[move.breed] in t.infirmaries[seat] else "DOG-214"
+
+
+# ---- what cannot stay ----
+
+
+def to_infirmary(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-008, DOG-030, DOG-086, DOG-095  Sick dogs, as many as there is room for; DOG-031  no others."""
+    t.treating = False
+    seat = t.turn
+    sick = sick_aboard(t)
+    if len(t.infirmaries[seat]) + len(sick) > t.options.box.most_sick:
+        return CHOOSING_SICK
+    for dog in sick:
+        t.tiles[seat] = without_dog(t.tiles[seat], dog)
+        t.infirmaries[seat] = with_dog(t.infirmaries[seat], dog)
+    return to_bays(t, dealer)
+
+
+@final
+class ChoosingSick(OfTheTurn):
+    """DOG-095  One of all its sick dogs for each in excess."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        counts = breed_counts([t.infirmaries[t.turn], sick_aboard(t)])
+        return tuple([GIVES_SICK[breed] for breed in range(BREED_COUNT) if counts[breed]])
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Give)
+        seat = t.turn
+        if move.dog in t.tiles[seat]:
+            t.tiles[seat] = without_dog(t.tiles[seat], move.dog)
+        else:
+            t.infirmaries[seat] = without_dog(t.infirmaries[seat], move.dog)
+        give_up(t, move.dog, dealer)
+        return to_infirmary(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-095"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "choosing_sick", {"number": t.options.box.most_sick}
+
+
+def give_up(t: DogTable, dog: Dog, dealer: Dealer) -> None:
+    t.surplus[t.turn] = with_dog(t.surplus[t.turn], dog)
+    if dealer.listening:
+        dealer.tell(DogGivenUp(t.turn, dog))
+
+
+def to_bays(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-087, DOG-092, DOG-093  Healthy dogs, as many as there are rows for."""
+    seat = t.turn
+    counts = breed_counts([*t.bays[seat], t.tiles[seat]])
+    if rows_needed(counts) > ROWS * t.built[seat]:
+        return CHOOSING_HEALTHY
+    t.placing = in_line(breed_counts([t.tiles[seat]])) if t.tiles[seat] else ()
+    t.tiles[seat] = ()
+    return begin_arranging(t, dealer)
+
+
+@final
+class ChoosingHealthy(OfTheTurn):
+    """DOG-093, DOG-094  The last row of a breed, new or old: one dog of an odd number, two of an even one.
+
+    So what is kept always is as much as there is room for.
+    """
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        counts = breed_counts([*t.bays[t.turn], t.tiles[t.turn]])
+        return tuple([GIVES[breed] for breed in range(BREED_COUNT) if counts[breed]])
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Give)
+        seat, dog = t.turn, move.dog
+        count = breed_counts([*t.bays[seat], t.tiles[seat]])[dog.breed]
+        for _ in range(2 - count % 2):
+            take_away(t, seat, dog)
+            give_up(t, dog, dealer)
+        return to_bays(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        return "DOG-093"
+
+
+def take_away(t: DogTable, seat: int, dog: Dog) -> None:
+    """From the tile, or else from a row with one dog before one with two (DOG-038)."""
+    if dog in t.tiles[seat]:
+        t.tiles[seat] = without_dog(t.tiles[seat], dog)
+        return
+    bays = t.bays[seat]
+    holding = [bay for bay in range(t.built[seat]) if dog in bays[bay]]
+    single = [bay for bay in holding if bays[bay].count(dog) % 2]
+    bay = (single or holding)[-1]
+    bays[bay] = without_dog(bays[bay], dog)
+
+
+# ---- the arrangement ----
+
+
+def begin_arranging(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-089  Also for a player with nothing new; an empty kennel has nothing to arrange."""
+    t.lowest = 0
+    t.rearranging = False
+    if not any_dog_in_bays(t):
+        return place_on(t, dealer) if t.placing else arranged(t, dealer)
+    if t.placing and not places_for(t, t.turn):
+        return lift_all(t, dealer)  # only by redistribution is there room for all
+    return ARRANGING
+
+
+def any_dog_in_bays(t: DogTable) -> bool:
+    for bay in t.bays[t.turn]:
+        if bay:
+            return True
+    return False
+
+
+class Placing(OfTheTurn):
+    """DOG-087  The next dog into a bay."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return tuple([PUTS[bay] for bay in places_for(t, t.turn)])
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Put)
+        put_next(t, move.bay, dealer)
+        return place_on(t, dealer)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        if isinstance(move, Put) and t.placing:
+            return why_not_there(t, seat, move.bay)
+        return "DOG-090"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return ("rehousing" if t.rearranging else "housing"), {"dog": t.placing[0]}
+
+
+@final
+class Putting(Placing):
+    """Another dog, when one has been placed or all were taken out."""
+
+    __slots__ = ()
+
+
+@final
+class Arranging(Placing):
+    """DOG-090  The first new dog into a bay; or all dogs out of the bays and into them again.
+
+    The second is offered only here, and reaches every arrangement there is.  DOG-091: the infirmary takes no part.
+    """
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        if not t.placing:
+            return KEEP_OR_REARRANGE
+        found: list[Move] = [PUTS[bay] for bay in places_for(t, t.turn)]
+        found.append(REARRANGE)
+        return tuple(found)
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        if move is KEEP:
+            return arranged(t, dealer)
+        if move is REARRANGE:
+            return lift_all(t, dealer)
+        return super().play(t, move, dealer)
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return super().prompt(t, seat) if t.placing else ("keeping", {})
+
+
+def why_not_there(t: DogTable, seat: int, bay: int) -> str:
+    """The clause that closes a bay to the next dog, or by which it is open."""
+    if bay >= t.built[seat]:
+        return "DOG-029"
+    pack, dog = t.bays[seat][bay], t.placing[0]
+    if has_room(pack, dog):
+        return "DOG-087" if bay in places_for(t, seat) else "DOG-092"  # another dog would have no place
+    if len(pack) == BAY_SIZE:
+        return "DOG-034"
+    return "DOG-035" if len(different(pack)) == ROWS and dog not in pack else "DOG-036"
+
+
+def lift_all(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    seat = t.turn
+    bays = t.bays[seat]
+    counts = breed_counts([*bays, t.placing])
+    t.quartets = tuple([bay[0] for bay in bays if is_quartet(bay)])
+    for bay in range(t.built[seat]):
+        bays[bay] = ()
+    t.placing = in_line(counts)
+    t.lowest = 0
+    t.rearranging = True
+    if dealer.listening:
+        dealer.tell(DogsMoved(seat))
+    return place_on(t, dealer)
+
+
+def put_next(t: DogTable, bay: int, dealer: Dealer) -> None:
+    seat, dog = t.turn, t.placing[0]
+    t.bays[seat][bay] = with_dog(t.bays[seat][bay], dog)
+    t.placing = t.placing[1:]
+    t.lowest = bay if t.placing and t.placing[0] is dog else 0
+    if dealer.listening:
+        dealer.tell(DogHoused(seat, dog, BAYS[bay]))
+
+
+def place_on(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """The next dog that has a choice; those that have none are put where they fit."""
+    while t.placing:
+        places = places_for(t, t.turn)
+        if len(places) > 1:
+            return PUTTING
+        put_next(t, places[0], dealer)
+    return arranged(t, dealer)
+
+
+def arranged(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-107, DOG-108  Full bays pay; DOG-109  not for a quartet that was one before, but its bay is used up."""
+    seat = t.turn
+    bays = t.bays[seat]
+    for bay in range(t.built[seat]):
+        if is_quartet(bays[bay]):
+            if bays[bay][0] in t.quartets:
+                t.bonus_paid[seat] |= 1 << bay
+            else:
+                pay_bonus(t, seat, bay, dealer)
+    t.quartets = ()
+    t.lowest = 0
+    t.rearranging = False
+    if t.donor is not None:
+        return next_dog(t, dealer)
+    t.turn = t.next_seat(seat)
+    return DONATIONS if t.turn == t.start else COMING_HOME
+
+
+@final
+class Rehousing(Moment[DogTable]):
+    """DOG-098  Whoever accepts a donation may redistribute again, also for a sick dog."""
+
+    __slots__ = ()
+
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        return begin_arranging(t, dealer)
+
+
+KEEP_OR_REARRANGE: Final[tuple[Move, ...]] = (KEEP, REARRANGE)
+COMING_HOME: Final = ComingHome()
+TREATING: Final = Treating()
+CHOOSING_SICK: Final = ChoosingSick()
+CHOOSING_HEALTHY: Final = ChoosingHealthy()
+ARRANGING: Final = Arranging()
+PUTTING: Final = Putting()
+REHOUSING: Final = Rehousing()
+ENTRANCE[HOUSING] = COMING_HOME
+ENTRANCE[ARRANGEMENT] = REHOUSING

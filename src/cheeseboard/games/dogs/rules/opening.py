@@ -1,0 +1,225 @@
+"""Set-up, and the opening of each round: DOG-014 to DOG-028, DOG-041 to DOG-048."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.games.dogs.components import (
+    AREAS,
+    CARDS_AT_A_BOX,
+    CENTRE,
+    DOGS,
+    GAS_FOR_A_COIN,
+    LOST,
+    SPACES,
+    WELL,
+    Area,
+    Card,
+    Dog,
+    area_of_space,
+)
+from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, ROUND, OfTheTurn
+from cheeseboard.games.dogs.state import (
+    REFUELS,
+    CardsDealt,
+    DogTable,
+    FairCardTurned,
+    IncomePaid,
+    LastRoundAgreed,
+    LostDogTakenOut,
+    MapFilled,
+    PileShuffled,
+    Refuel,
+    Refuelled,
+    RoundBegan,
+)
+
+# ---- set-up ----
+
+
+@final
+class SettingUp(Moment[DogTable]):
+    """DOG-022 to DOG-025  Dogs on the map, a Fair card, two cards above each box."""
+
+    __slots__ = ()
+
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        if t.seats == 2:
+            for area in AREAS:
+                take_out_lost_dog(t, area, dealer)
+        fill_map(t, dealer)
+        turn_fair_card(t, dealer)
+        deal_cards(t, dealer)
+        return BEGINNING
+
+
+def take_out_lost_dog(t: DogTable, area: Area, dealer: Dealer) -> None:
+    """DOG-233, DOG-028  One lost dog of each area, at random, shown to both."""
+    bag = t.reserve(area)
+    lost = [number for number in bag.numbers if DOGS[number].face == LOST]
+    if lost:
+        number = dealer.roll(lost)
+        bag.numbers.remove(number)
+        if dealer.listening:
+            dealer.tell(LostDogTakenOut(DOGS[number]))
+
+
+def fill_map(t: DogTable, dealer: Dealer) -> None:
+    """DOG-022, DOG-172, DOG-173, DOG-174  City tokens in the city, country tokens in the country; others stay."""
+    spaces: list[str] = []
+    dogs: list[Dog] = []
+    for space in t.options.box.spaces:
+        if t.spaces[space] is None:
+            dog = dealer.draw(t.reserve(area_of_space(space)))  # DOG-023  the rest is the reserve
+            t.spaces[space] = dog
+            if dealer.listening:
+                spaces.append(SPACES[space])
+                dogs.append(dog)
+    if dealer.listening:
+        dealer.tell(MapFilled(tuple(spaces), tuple(dogs), len(dogs)))
+
+
+def turn_fair_card(t: DogTable, dealer: Dealer) -> None:
+    """DOG-024, DOG-171  The visible card goes under the stack; when all have been seen the cycle is fixed (DOG-011)."""
+    if t.fair_unseen:
+        number = dealer.roll(t.fair_unseen)
+        t.fair_unseen.remove(number)
+        t.fair_order.append(number)
+        t.fair_now = len(t.fair_order) - 1
+    else:
+        t.fair_now = (t.fair_now + 1) % len(t.fair_order)
+    if dealer.listening:
+        dealer.tell(FairCardTurned(tuple([WELL[breed] for breed in t.fair_card()])))
+
+
+def deal_cards(t: DogTable, dealer: Dealer) -> None:
+    """DOG-025, DOG-169  Two cards above each box."""
+    dealt: list[Card] = []
+    for box in t.options.box.boxes:
+        cards = [draw_card(t, dealer) for _ in range(CARDS_AT_A_BOX)]
+        if cards[0].number > cards[1].number:
+            cards.reverse()
+        t.offers[box] = tuple(cards)
+        if dealer.listening:
+            dealt += cards
+    if dealer.listening:
+        dealer.tell(CardsDealt(tuple(dealt)))
+
+
+def draw_card(t: DogTable, dealer: Dealer) -> Card:
+    """DOG-170  The old pile is finished first; then the discards are shuffled."""
+    if not t.pile.numbers:
+        t.pile.numbers = t.discards.numbers
+        t.discards.numbers = []
+        if dealer.listening:
+            dealer.tell(PileShuffled(len(t.pile.numbers)))
+    return dealer.draw(t.pile)
+
+
+# ---- a round ----
+
+
+@final
+class Beginning(Moment[DogTable]):
+    """DOG-041, DOG-042  Three phases; every pick-up starts in the centre."""
+
+    __slots__ = ()
+
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        t.round += 1
+        for seat in range(t.seats):
+            t.pickups[seat] = CENTRE
+            t.drove[seat] = False
+        t.returned = 0
+        if dealer.listening:
+            dealer.tell(RoundBegan(t.start, t.round))
+        if t.round == t.options.last_round and not t.last_round:  # DOG-176, where something else was agreed
+            t.last_round = True
+            if dealer.listening:
+                dealer.tell(LastRoundAgreed(t.round))
+        t.turn = t.start
+        if t.round == 1:
+            return ENTRANCE[DRIVING]  # DOG-046
+        for seat in range(t.seats):
+            t.coins[seat] += 1  # DOG-043
+        if dealer.listening:
+            dealer.tell(IncomePaid())
+        return refuel_from(t, t.start)
+
+
+def refuel_from(t: DogTable, seat: int) -> Phase[Any]:
+    """The next seat that can buy gas is asked.  DOG-047: at no other moment."""
+    most = t.options.box.most_gas
+    while t.gas[seat] >= most or t.coins[seat] == 0:
+        seat = t.next_seat(seat)
+        if seat == t.start:
+            t.turn = t.start
+            return ENTRANCE[DRIVING]
+    t.turn = seat
+    return REFUELLING
+
+
+@final
+class Refuelling(OfTheTurn):
+    """DOG-044, DOG-048  Coins for gas, or none."""
+
+    __slots__ = ()
+
+    def moves(self, t: DogTable) -> tuple[Move, ...]:
+        return REFUELS[: most_coins(t) + 1]
+
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        assert isinstance(move, Refuel)
+        seat = t.turn
+        if move.coins:
+            before = t.gas[seat]
+            t.coins[seat] -= move.coins
+            # DOG-007, DOG-045  what does not fit is not taken
+            t.gas[seat] = min(t.options.box.most_gas, before + GAS_FOR_A_COIN * move.coins)
+            if dealer.listening:
+                dealer.tell(Refuelled(seat, move.coins, t.gas[seat] - before))
+        seat = t.next_seat(seat)
+        if seat == t.start:
+            t.turn = seat
+            return ENTRANCE[DRIVING]
+        return refuel_from(t, seat)
+
+    def clause(self, t: DogTable, seat: int, move: Move) -> str:
+        if isinstance(move, Refuel):
+            return "DOG-044" if move.coins <= t.coins[seat] else "DOG-064"
+        return "DOG-048"
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "refuelling", {"coins": t.coins[seat], "gas": t.gas[seat]}
+
+
+def most_coins(t: DogTable) -> int:
+    """DOG-006, DOG-045  With 9 gas none can be bought, with 7 or 8 one coin still buys what fits."""
+    space = t.options.box.most_gas - t.gas[t.turn]
+    return min(t.coins[t.turn], -(-space // GAS_FOR_A_COIN))
+
+
+def lift_blocks(t: DogTable) -> None:
+    """DOG-240  Every blocking token goes back into the reserve of its area."""
+    for space in t.options.box.spaces:
+        dog = t.spaces[space]
+        if dog is not None and dog.is_block:
+            t.reserve(area_of_space(space)).add(dog)
+            t.spaces[space] = None
+
+
+def blocks_on_map(t: DogTable) -> int:
+    found = 0
+    for dog in t.spaces:
+        if dog is not None and dog.is_block:
+            found += 1
+    return found
+
+
+SETTING_UP: Final = SettingUp()
+BEGINNING: Final = Beginning()
+REFUELLING: Final = Refuelling()
+ENTRANCE[ROUND] = BEGINNING

@@ -1,0 +1,91 @@
+"""Points: DOG-183 to DOG-195, DOG-245, DOG-246."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.phase import OVER, Phase
+from cheeseboard.games.dogs.components import AREAS, BAY_POINTS, BREED_COUNT
+from cheeseboard.games.dogs.kennel import breed_counts
+from cheeseboard.games.dogs.state import DogTable, GameWon, KennelScored, Pack
+
+TOKENS_A_POINT: Final = 3  # DOG-189
+SICK_DOG: Final = -2  # DOG-191
+ASSISTANT: Final = 2  # DOG-188
+ONE_AREA_ONLY: Final = -5  # DOG-246
+
+
+@final
+class Score:
+    """The rulebook's table for one kennel."""
+
+    __slots__ = ("areas", "assistant", "bays", "pack", "sick", "supplies", "variety")
+
+    def __init__(self, t: DogTable, seat: int) -> None:
+        box = t.options.box
+        bays = t.bays[seat]
+        counts = breed_counts(bays)
+        self.pack = sum(pack_points(bay) for bay in bays)
+        self.bays = sum(BAY_POINTS[bay] for bay in range(t.built[seat]) if bays[bay])  # DOG-185
+        breeds = [breed for breed in range(BREED_COUNT) if counts[breed]]
+        self.variety = t.options.variety * len(breeds)  # DOG-186, DOG-187, DOG-245
+        # DOG-188  an assistant who was not paid in the last round is gone, one who was hired then is there
+        self.assistant = ASSISTANT if t.assistants[seat] else 0
+        # DOG-189, DOG-190, DOG-202  coins, cards and markers count for nothing
+        self.supplies = (t.gas[seat] + t.food[seat] + t.medicine[seat]) // TOKENS_A_POINT
+        self.sick = SICK_DOG * len(t.infirmaries[seat])
+        self.areas = 0
+        if t.seats == 2:  # DOG-246
+            for area in AREAS:
+                if not any(box.area_of_breed[breed] is area for breed in breeds):
+                    self.areas = ONE_AREA_ONLY
+
+    def points(self) -> int:
+        """DOG-195  May be negative."""
+        return self.pack + self.bays + self.variety + self.assistant + self.supplies + self.sick + self.areas
+
+
+def pack_points(bay: Pack) -> int:
+    """DOG-183, DOG-184  One line of the table for each bay."""
+    size = len(bay)
+    if size < 2:
+        return 0
+    first = bay.count(bay[0])
+    if first == size:
+        return (0, 0, 2, 8, 12)[size]
+    return (0, 0, 0, 3, 5)[size]
+
+
+def points(t: DogTable, seat: int) -> int:
+    return Score(t, seat).points()
+
+
+def healthy_dogs(t: DogTable, seat: int) -> int:
+    return sum(len(bay) for bay in t.bays[seat])
+
+
+def end_game(t: DogTable, dealer: Dealer) -> Phase[Any]:
+    """DOG-192  All kennels are scored."""
+    if dealer.listening:
+        for seat in t.order():
+            s = Score(t, seat)
+            dealer.tell(
+                KennelScored(seat, s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas, s.points())
+            )
+        winners = result(t).winners()
+        dealer.tell(GameWon(tuple(winners), points(t, winners[0])))
+    return OVER
+
+
+def outcome(t: DogTable) -> Outcome | None:
+    return result(t) if t.phase is OVER else None
+
+
+def result(t: DogTable) -> Outcome:
+    """DOG-002, DOG-192  Most points; DOG-193  then more healthy dogs; DOG-194  then the victory is shared."""
+    scores = [points(t, seat) for seat in range(t.seats)]
+    ranks = [(scores[seat], healthy_dogs(t, seat)) for seat in range(t.seats)]
+    places = [1 + sum([1 for other in ranks if other > mine]) for mine in ranks]
+    return Outcome(places, scores)

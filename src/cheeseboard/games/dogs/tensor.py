@@ -1,0 +1,46 @@
+"""What an array of the table needs to know of it: how far its numbers and lists go."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.options import Settings
+from cheeseboard.games.dogs.components import BAY_SIZE, BAYS, CENTRE, MOST_GAS, MOST_SICK
+
+
+def hints(settings: Settings, seats: int) -> dict[str, str | int]:
+    """By field of the table; read by `cheeseboard.research`."""
+    return {
+        "start": "seat",
+        "donor": "seat",
+        "round": 12,
+        "coins.*": 12,
+        "gas.*": MOST_GAS,
+        "food.*": 12,
+        "medicine.*": 12,
+        "built.*": len(BAYS),
+        "bays.*.*": BAY_SIZE,
+        "bonus_paid.*": (1 << len(BAYS)) - 1,
+        "infirmaries.*": MOST_SICK,
+        "tiles.*": "pile",
+        "hands.*": "pile",
+        "surplus.*": "pile",
+        "placing": "pile",
+        "quartets": len(BAYS),
+        "fair": "pile",
+        "pickups.*": CENTRE,
+        "returned": seats,
+        "pointed": CENTRE - 1,
+        "lowest": len(BAYS) - 1,
+        "lap": 2,
+        "meeples.*": 3,
+        "meeples.*.*": "seat",
+        "offers.*": 2,
+        "action": 4,
+        "trade": 5,
+        "hungry": len(BAYS),
+        "hungry.*": len(BAYS) - 1,
+        "fair_order": 4,
+        "fair_order.*": 3,
+        "fair_unseen": 4,
+        "fair_unseen.*": 3,
+        "fair_now": 3,
+    }

@@ -1,0 +1,42 @@
+"""Editions so small that every game of them can be walked: two seats, a street or two, a handful of cards."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.components import Components
+from cheeseboard.engine.game import Edition
+
+STREET: Components = {  # a dog, no assistants, two boxes
+    "boxes": ["vet", "fair"],
+    "blocking_tokens": 0,
+    "fair_cards": [["mutt"]],
+    "breeds": {"city": ["mutt"], "country": []},
+    "faces": {"healthy": 2, "sick": 1},
+    "start": {"gas": 2},
+    "limits": {"gas": 3, "infirmary": 1},
+    "resource_cards": {"medicine": [4, 0, 0]},
+    "special_cards": {},
+    "paths": {"K": "C1", "C1": "K"},
+    "rewards": {"C1": 1},
+}
+TWO_STREETS: Components = {"paths": {"K": "C1 C2", "C1": "K", "C2": "K"}, "rewards": {"C1": 1, "C2": 4}}
+
+
+def tiny_editions() -> list[Edition]:
+    once: dict[str, object] = {"first_player": 0, "last_round": 1}
+    twice: dict[str, object] = {"first_player": 0, "last_round": 2}
+    lost: Components = {"faces": {"healthy": 1, "sick": 1, "lost": 2}, "start": {"gas": 3}}
+    sick: Components = {"faces": {"sick": 3}, "start": {"gas": 3}, "limits": {"gas": 3, "infirmary": 1}}
+    cards: Components = {"boxes": ["city_hall", "fair"], "special_cards": {"prize_dog": 1}}
+    block: Components = {
+        "boxes": ["city_hall", "vet"],
+        "blocking_tokens": 1,
+        "faces": {"healthy": 1},
+        "resource_cards": {"food": [4, 0, 0]},
+    }
+    return [
+        Edition("a street", 2, once, STREET),
+        Edition("lost dogs", 2, once, {**STREET, **TWO_STREETS, **lost}),
+        Edition("donations", 2, once, {**STREET, **TWO_STREETS, **sick}),
+        Edition("cards", 2, once, {**STREET, **cards}),
+        Edition("roadworks", 2, twice, {**STREET, **block}),
+    ]

@@ -1,0 +1,170 @@
+"""Phase 3.  All is worked out from the positions at its start, then applied together (RAT-062, RAT-143)."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.games.ratland.components import (
+    LEFT,
+    MASSIVE_ATTACKS,
+    NINJA,
+    PANTRY,
+    RIGHT,
+    STRADDLE,
+    WARRIOR,
+    ZONES,
+)
+from cheeseboard.games.ratland.state import Attacked, RatFell, Sewers
+
+
+def attack(t: Sewers, dealer: Dealer) -> None:
+    gains = [0] * t.seats
+    if t.options.is_lanes:
+        fight_lanes(t, gains, dealer)
+    else:
+        fight_ring(t, gains, dealer)
+    for seat in range(t.seats):
+        t.cheese[seat] += gains[seat]
+    t.hidden = [False] * t.seats  # RAT-089  back in the pantry
+
+
+# ---- strength ----
+
+
+def strength(t: Sewers, rats: int) -> int:
+    """RAT-067, RAT-076  Each pipe with rats in it counts one more under Massive Attacks."""
+    return rats + 1 if rats and t.event_cards[-1] is MASSIVE_ATTACKS else rats
+
+
+def phantoms(t: Sewers, seat: int) -> int:
+    """RAT-135  The extra defenders of an improved Warrior."""
+    return 2 if t.clans[seat] is WARRIOR and t.is_improved() else 0
+
+
+def claim(t: Sewers, seat: int, pipe: int, defence: int) -> int:
+    """RAT-059, RAT-064, RAT-067  What an attack may take, if it is there."""
+    rats = t.zones[seat][pipe]
+    wanted = strength(t, rats) - defence
+    if wanted < 1 and t.clans[seat] is NINJA and is_ninja_attack(t, seat, pipe):
+        return 1
+    return wanted if wanted > 0 else 0
+
+
+def is_ninja_attack(t: Sewers, seat: int, pipe: int) -> bool:
+    """RAT-133  Two rats and the other pipe empty; improved: one rat.  Rats count, without Massive Attacks."""
+    row = t.zones[seat]
+    if t.is_improved():
+        return row[pipe] == 1
+    return row[pipe] == 2 and row[LEFT] + row[RIGHT] == 2
+
+
+def stock(t: Sewers, seat: int) -> int:
+    """RAT-062, RAT-067, RAT-089  What was there at the start of the phase and is not hidden."""
+    return t.cheese[seat] - (1 if t.hidden[seat] else 0)
+
+
+# ---- three players or more ----
+
+
+def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
+    """RAT-058  Each clan is attacked by its left neighbour's right pipe and by its right neighbour's left pipe."""
+    seats = t.seats
+    zones = t.zones
+    fallen = [0] * seats  # defenders
+    thrown_back: list[tuple[int, int]] = []
+    for victim in range(seats):
+        left, right = (victim + 1) % seats, (victim - 1) % seats
+        by_left, by_right = zones[left][RIGHT], zones[right][LEFT]
+        if not by_left and not by_right:
+            continue
+        guards = zones[victim][PANTRY] + zones[victim][STRADDLE]
+        defence = guards + phantoms(t, victim)  # RAT-060  against both in full
+        wanted_left, wanted_right = claim(t, left, RIGHT, defence), claim(t, right, LEFT, defence)
+        there = stock(t, victim)
+        if wanted_left + wanted_right <= there:
+            taken_left, taken_right = wanted_left, wanted_right
+        elif starts(t, left, by_left, right, by_right):
+            taken_left, taken_right = in_turn(there, wanted_left, wanted_right)
+        else:
+            taken_right, taken_left = in_turn(there, wanted_right, wanted_left)
+        gains[left] += taken_left
+        gains[right] += taken_right
+        gains[victim] -= taken_left + taken_right
+        for seat, pipe, rats, taken in ((left, RIGHT, by_left, taken_left), (right, LEFT, by_right, taken_right)):
+            if rats:
+                if dealer.listening:
+                    dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
+                if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
+                    if strength(t, rats) > defence:
+                        fallen[victim] += 1 if guards else 0  # RAT-141
+                    else:
+                        thrown_back.append((seat, pipe))  # RAT-142
+    for seat, pipe in thrown_back:
+        lose_rat(t, seat, pipe, dealer)
+    for seat in range(seats):
+        for _ in range(fallen[seat]):
+            lose_guard(t, seat, PANTRY, dealer)
+
+
+def starts(t: Sewers, one: int, rats: int, other: int, other_rats: int) -> bool:
+    """RAT-065, RAT-066  The clan with more rats in the pipe, whatever they count; level ones by priority."""
+    return rats > other_rats or (rats == other_rats and t.prio(one) < t.prio(other))
+
+
+def in_turn(there: int, first: int, second: int) -> tuple[int, int]:
+    """RAT-063, RAT-065  One cheese each in turn; whoever has their claim drops out."""
+    taken_first = taken_second = 0
+    while there and (taken_first < first or taken_second < second):
+        if taken_first < first:
+            taken_first += 1
+            there -= 1
+        if there and taken_second < second:
+            taken_second += 1
+            there -= 1
+    return taken_first, taken_second
+
+
+def lose_rat(t: Sewers, seat: int, zone: int, dealer: Dealer) -> None:
+    """RAT-017  To the supply."""
+    t.zones[seat][zone] -= 1
+    t.supply += 1
+    if dealer.listening:
+        dealer.tell(RatFell(seat, ZONES[zone]))
+
+
+def lose_guard(t: Sewers, seat: int, guarded: int, dealer: Dealer) -> None:
+    """RAT-141, RAT-144  A real rat: from pantry or pipe, else from the line between nursery and pantry."""
+    if t.zones[seat][guarded]:
+        lose_rat(t, seat, guarded, dealer)
+    elif t.zones[seat][STRADDLE]:
+        lose_rat(t, seat, STRADDLE, dealer)
+
+
+# ---- two players ----
+
+
+def fight_lanes(t: Sewers, gains: list[int], dealer: Dealer) -> None:
+    """RAT-068, RAT-069, RAT-070  Two lanes; in each of them both attack and both block."""
+    zones = t.zones
+    losers: list[tuple[int, int]] = []
+    for seat in t.order():
+        other = 1 - seat
+        there = stock(t, other)
+        for pipe in (LEFT, RIGHT):
+            facing = RIGHT if pipe == LEFT else LEFT
+            rats = zones[seat][pipe]
+            if not rats:
+                continue
+            guards = zones[other][facing] + zones[other][STRADDLE]
+            defence = guards + phantoms(t, other)
+            taken = min(there, claim(t, seat, pipe, defence))
+            there -= taken
+            gains[seat] += taken
+            gains[other] -= taken
+            if dealer.listening:
+                dealer.tell(Attacked(seat, other, strength(t, rats), defence, taken))
+            if t.is_belligerent(seat):  # RAT-144  nobody loses two rats in one lane
+                loser = (other, facing) if strength(t, rats) > defence else (seat, pipe)
+                if loser not in losers and (loser[0] == seat or guards):
+                    losers.append(loser)
+    for seat, pipe in losers:
+        lose_guard(t, seat, pipe, dealer)

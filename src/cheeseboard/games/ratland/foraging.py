@@ -1,0 +1,277 @@
+"""Phase 6: what a location does, one step after the other (RAT-097)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cheeseboard.engine.event import Dealer
+from cheeseboard.games.ratland.components import (
+    CITY,
+    COLOURS,
+    DR_CHEESE,
+    DUMP,
+    FIELD,
+    GOT_IT,
+    LEFT,
+    MUTANT,
+    NURSERY,
+    ORANGE,
+    PANTRY,
+    RECYCLER,
+    RIGHT,
+    SCAVENGER,
+    STRADDLE,
+    STRATEGISTS,
+    WARRIOR,
+    YELLOW,
+    ZONES,
+    B,
+    Cheese,
+    K,
+    O,
+    P,
+    W,
+    Y,
+)
+from cheeseboard.games.ratland.happenings import gain_cheese
+from cheeseboard.games.ratland.state import (
+    BagFilled,
+    CheeseFound,
+    Departed,
+    Drew,
+    Poisoned,
+    RatWounded,
+    Sewers,
+    Strayed,
+)
+
+# RAT-108  where a piece without a rat of its own finds a victim, by the location where it was drawn
+AT_HOME: Final = (NURSERY, PANTRY, STRADDLE, LEFT, RIGHT)
+VICTIMS: Final[tuple[tuple[int, ...], ...]] = (
+    (DUMP, *AT_HOME, CITY, FIELD),
+    (CITY, *AT_HOME, DUMP, FIELD),
+    (FIELD, *AT_HOME, DUMP, CITY),
+)
+
+
+def send(t: Sewers) -> None:
+    """RAT-099  Sent is what was deployed, whatever becomes of it."""
+    for seat in range(t.seats):
+        row = t.zones[seat]
+        t.sent[seat] = (1 if row[DUMP] else 0) | (2 if row[CITY] else 0) | (4 if row[FIELD] else 0)
+
+
+def was_sent(t: Sewers, seat: int, place: int) -> bool:
+    return t.sent[seat] >> place & 1 == 1
+
+
+# ---- the bag ----
+
+
+def fill_bag(t: Sewers, place: int, dealer: Dealer) -> None:
+    """RAT-095, RAT-126  What the rows of the food cards in force show."""
+    options = t.options
+    numbers = options.pieces[t.food_cards[-1].number][place][:]
+    if options.boxes == 2:
+        numbers += options.pieces[t.food_cards[-2].number][place]
+        numbers.sort()
+    if sum(t.cheese) + numbers.count(Y) + 2 * numbers.count(O) > options.value:
+        numbers = as_far_as_it_goes(t, numbers)
+    t.bag.numbers = numbers
+    if dealer.listening:
+        dealer.tell(BagFilled(ZONES[place], len(numbers), *[numbers.count(colour) for colour in range(COLOURS)]))
+
+
+def as_far_as_it_goes(t: Sewers, numbers: list[int]) -> list[int]:
+    """RAT-022  Food value is short: orange first, then yellow, and the bag holds fewer pieces."""
+    value = t.options.value - sum(t.cheese)
+    oranges = min(numbers.count(O), value // 2)
+    yellows = min(numbers.count(Y), value - 2 * oranges)
+    others = [number for number in numbers if number not in (Y, O)]
+    return sorted(others + [O] * oranges + [Y] * yellows)
+
+
+def can_add(t: Sewers, piece: Cheese) -> bool:
+    """RAT-138  Only what is there; yellow and orange are changed for each other (RAT-020)."""
+    if piece is YELLOW:
+        return t.reserve() >= 1
+    in_bag = t.bag.count(piece)
+    if piece is ORANGE and t.reserve() < 2:
+        return False
+    return in_bag < t.options.boxes * t.options.box.cheese[piece.number]
+
+
+# ---- who draws ----
+
+
+def present(t: Sewers, place: int) -> list[int]:
+    """RAT-099  Seats with rats here, the fewest first; RAT-006  level ones in priority order.
+
+    RAT-149: the rats that still lie here count.
+    """
+    lots: list[int] = []
+    for ahead, seat in enumerate(t.order()):
+        rats = t.zones[seat][place]
+        if rats:
+            lots.append((rats << 4 | ahead) << 4 | seat)
+    lots.sort()
+    return [lot & 15 for lot in lots]
+
+
+def leader(t: Sewers, place: int) -> int | None:
+    """RAT-145  The seat with most rats here, if it is belligerent and somebody else is here."""
+    best: int | None = None
+    others = 0
+    for seat in t.order():
+        rats = t.zones[seat][place]
+        if rats:
+            others += 1
+            if best is None or rats > t.zones[best][place]:
+                best = seat
+    return best if best is not None and others > 1 and t.is_belligerent(best) else None
+
+
+def wound(t: Sewers, seat: int, other: int, dealer: Dealer) -> None:
+    """RAT-146  Into the infirmary, and it draws nothing."""
+    place = t.place
+    assert place is not None
+    t.zones[other][place] -= 1
+    t.infirmary[other] += 1
+    if dealer.listening:
+        dealer.tell(RatWounded(seat, other, ZONES[place]))
+
+
+def draws(t: Sewers, seat: int, place: int) -> int:
+    """RAT-100, RAT-101  One piece a rat; RAT-147  a belligerent clan one fewer; RAT-128  a Recycler one more."""
+    count = t.zones[seat][place]  # a wounded rat is gone already
+    if t.is_belligerent(seat):
+        count -= 1
+    if place == DUMP and t.clans[seat] is RECYCLER and not t.is_improved():
+        count += 1
+    return min(count, len(t.bag.numbers))
+
+
+def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> None:
+    """RAT-043  Each piece is any of those left."""
+    bag, drawn = t.bag, t.drawn
+    pieces: list[Cheese] = []
+    for _ in range(count):
+        piece = dealer.draw(bag)
+        drawn[piece.number] += 1
+        if dealer.listening:
+            pieces.append(piece)
+    if dealer.listening and t.place is not None:
+        dealer.tell(Drew(seat, ZONES[t.place], tuple(pieces)))  # RAT-044
+
+
+# ---- what pieces do ----
+
+
+def take_effect(t: Sewers, seat: int, dealer: Dealer) -> None:
+    """RAT-109  Before anybody else draws.  RAT-024  No piece but one dropped by a Helmet goes back into the bag."""
+    place = t.place
+    assert place is not None
+    drawn = t.drawn
+    t.drawn = [0] * COLOURS
+    clan = t.clans[seat]
+    found = drawn[Y] + 2 * drawn[O]  # RAT-102, RAT-103  the piece is the cheese
+    t.cheese[seat] += found
+    owed = 0  # from the reserve
+    purple, black, white = drawn[P], drawn[K], drawn[W]  # RAT-104  white is nothing
+    if clan is MUTANT:  # RAT-130
+        owed += 2 * purple if t.is_improved() else purple
+        purple = 0
+    if t.event_cards[-1] is GOT_IT:  # RAT-082
+        owed += black
+        black = 0
+    elif clan is WARRIOR:  # RAT-135
+        black = 0
+    if white and clan is RECYCLER and place == DUMP and t.is_improved():  # RAT-129
+        turned = min(2, white)
+        owed += turned
+        white -= turned
+    if owed:
+        found += t.pay(seat, owed)
+    if found and dealer.listening:
+        dealer.tell(CheeseFound(seat, found))
+    if purple or black or drawn[B]:
+        harm(t, seat, place, purple, drawn[B], black, dealer)
+    if white and t.event_cards[-1] is DR_CHEESE:
+        t.whites[seat] += white
+        if not may_scavenge(t, seat, place):
+            turn_whites(t, seat, dealer)
+
+
+def harm(t: Sewers, seat: int, place: int, purple: int, blue: int, black: int, dealer: Dealer) -> None:
+    """RAT-108  Purple and blue before black; black takes a rat that lay sick before this draw, if there is one."""
+    row = t.zones[seat]
+    sick = t.infirmary[seat]
+    poisoned = strayed = departed = 0
+    for _ in range(purple):  # RAT-106
+        zone = victim(row, place)
+        if zone is not None:
+            row[zone] -= 1
+            t.infirmary[seat] += 1
+            poisoned += 1
+    for _ in range(blue):  # RAT-107
+        zone = victim(row, place)
+        if zone is not None:
+            row[zone] -= 1
+            t.lost[seat] += 1
+            strayed += 1
+    for _ in range(black):  # RAT-105, RAT-017  to the supply; no grave
+        zone = victim(row, place)
+        if sick or zone is None:  # a rat that was poisoned in this draw comes last
+            if not t.infirmary[seat]:
+                break
+            t.infirmary[seat] -= 1
+            sick -= 1 if sick else 0
+        else:
+            row[zone] -= 1
+        t.supply += 1
+        departed += 1
+    if dealer.listening:
+        if poisoned:
+            dealer.tell(Poisoned(seat, poisoned))
+        if strayed:
+            dealer.tell(Strayed(seat, strayed))
+        if departed:
+            dealer.tell(Departed(seat, departed))
+
+
+def victim(row: list[int], place: int) -> int | None:
+    for zone in VICTIMS[place]:
+        if row[zone]:
+            return zone
+    return None
+
+
+def turn_whites(t: Sewers, seat: int, dealer: Dealer) -> None:
+    """RAT-086  Every pair of white pieces that a clan drew here is one cheese."""
+    pairs = t.whites[seat] // 2
+    t.whites[seat] = 0
+    if pairs:
+        gain_cheese(t, seat, pairs, DR_CHEESE, dealer)
+
+
+# ---- after the draws ----
+
+
+def may_scavenge(t: Sewers, seat: int, place: int) -> bool:
+    """RAT-132  Once a round; where it sent no rats, or anywhere when improved."""
+    if t.clans[seat] is not SCAVENGER or t.used[seat]:
+        return False
+    return t.is_improved() or not was_sent(t, seat, place)
+
+
+def finish(t: Sewers, place: int, dealer: Dealer) -> None:
+    """RAT-087, RAT-098  Strategists are paid, and the bag is emptied."""
+    event = t.event_cards[-1]
+    if event is DR_CHEESE:
+        for seat in t.order():
+            turn_whites(t, seat, dealer)
+    elif event is STRATEGISTS:  # what is still in the bag is not in the reserve
+        for seat in t.order():
+            if not was_sent(t, seat, place):
+                gain_cheese(t, seat, 1, STRATEGISTS, dealer)
+    t.bag.numbers = []

@@ -1,0 +1,741 @@
+"""The sewers of all clans, their moves and their events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Self, final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.event import Event, Revelation
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.secret import Eye, Secret
+from cheeseboard.games.ratland.components import (
+    BELLIGERENT,
+    CHEESES,
+    CITY,
+    CLANS,
+    DUMP,
+    FIELD,
+    LEFT,
+    MOST_SEATS,
+    NURSERY,
+    RIGHT,
+    SIDES,
+    STRADDLE,
+    ZONES,
+    Cheese,
+    Clan,
+    EventCard,
+    FoodCard,
+    O,
+    Side,
+    Y,
+    Zone,
+)
+from cheeseboard.games.ratland.options import Options
+
+# ---- moves ----
+
+MOST_AT_ONCE: Final = 20  # rats in one step of a deployment; after so many the same zone is asked for again
+MOST_STRADDLE: Final = 3  # RAT-092
+# RAT-052  asked for in this order; what is left over stays in the pantry
+DEPLOYED: Final = (STRADDLE, DUMP, CITY, FIELD, LEFT, RIGHT, NURSERY)
+
+
+@final
+class Put(Move):
+    """So many rats into a zone: one step of a deployment."""
+
+    __slots__ = ("count", "zone")
+
+    def __init__(self, number: int, zone: int, count: int) -> None:
+        super().__init__(number, f"{ZONES[zone].code} {count}")
+        self.zone = zone
+        self.count = count
+
+
+@final
+class Lead(Move):
+    """A clan."""
+
+    __slots__ = ("clan",)
+
+    def __init__(self, number: int, clan: Clan) -> None:
+        super().__init__(number, f"lead {clan.code}")
+        self.clan = clan
+
+
+@final
+class Take(Move):
+    """A side of the sewer board."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, number: int, side: Side) -> None:
+        super().__init__(number, f"take {side.code}")
+        self.side = side
+
+
+@final
+class Shift(Move):
+    """An Athlete moves one rat."""
+
+    __slots__ = ("origin", "zone")
+
+    def __init__(self, number: int, origin: int, zone: int) -> None:
+        super().__init__(number, f"shift {ZONES[origin].code} to {ZONES[zone].code}")
+        self.origin = origin
+        self.zone = zone
+
+
+@final
+class Add(Move):
+    """A Corrupt clan adds a piece to the bag."""
+
+    __slots__ = ("piece",)
+
+    def __init__(self, number: int, piece: Cheese) -> None:
+        super().__init__(number, f"add {piece.code}")
+        self.piece = piece
+
+
+@final
+class Drop(Move):
+    """Rat with a Helmet: a piece goes back into the bag."""
+
+    __slots__ = ("piece",)
+
+    def __init__(self, number: int, piece: Cheese) -> None:
+        super().__init__(number, f"drop {piece.code}")
+        self.piece = piece
+
+
+@final
+class Wound(Move):
+    """A rat of this seat."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, number: int, seat: int) -> None:
+        super().__init__(number, f"wound {seat}")
+        self.seat = seat
+
+
+PASS: Final = Move(0, "pass")
+HIDE: Final = Move(1, "hide")
+LEAVE: Final = Move(2, "leave")
+DRAW: Final = Move(3, "draw")
+SWAP: Final = Move(4, "swap")
+KEEP: Final = Move(5, "keep")
+CONVERT: Final = Move(6, "convert")
+PLAIN: Final[tuple[Move, ...]] = (PASS, HIDE, LEAVE, DRAW, SWAP, KEEP, CONVERT)
+
+
+def most_put(zone: int) -> int:
+    return MOST_STRADDLE if zone == STRADDLE else MOST_AT_ONCE
+
+
+SIZES: Final = [(zone, count) for zone in DEPLOYED for count in range(most_put(zone) + 1)]
+FIRST_PUT: Final = len(PLAIN)
+ALL_PUTS: Final[tuple[Put, ...]] = tuple([Put(FIRST_PUT + n, zone, count) for n, (zone, count) in enumerate(SIZES)])
+# by zone: from none up
+PUTS: Final[list[tuple[Move, ...]]] = [tuple([put for put in ALL_PUTS if put.zone == zone]) for zone in range(8)]
+FIRST_LEAD: Final = FIRST_PUT + len(ALL_PUTS)
+LEADS: Final[tuple[Lead, ...]] = tuple([Lead(FIRST_LEAD + n, clan) for n, clan in enumerate(CLANS)])
+FIRST_TAKE: Final = FIRST_LEAD + len(LEADS)
+TAKES: Final[tuple[Take, ...]] = tuple([Take(FIRST_TAKE + n, side) for n, side in enumerate(SIDES)])
+FIRST_SHIFT: Final = FIRST_TAKE + len(TAKES)
+PAIRS: Final = [(origin, zone) for origin in range(8) for zone in range(8) if zone != origin]
+SHIFTS: Final[tuple[Shift, ...]] = tuple([Shift(FIRST_SHIFT + n, a, b) for n, (a, b) in enumerate(PAIRS)])
+FIRST_ADD: Final = FIRST_SHIFT + len(SHIFTS)
+ADDS: Final[tuple[Add, ...]] = tuple([Add(FIRST_ADD + n, piece) for n, piece in enumerate(CHEESES)])
+FIRST_DROP: Final = FIRST_ADD + len(ADDS)
+DROPS: Final[tuple[Drop, ...]] = tuple([Drop(FIRST_DROP + n, piece) for n, piece in enumerate(CHEESES)])
+FIRST_WOUND: Final = FIRST_DROP + len(DROPS)
+WOUNDS: Final[tuple[Wound, ...]] = tuple([Wound(FIRST_WOUND + seat, seat) for seat in range(MOST_SEATS)])
+MOVES: Final[tuple[Move, ...]] = (*PLAIN, *ALL_PUTS, *LEADS, *TAKES, *SHIFTS, *ADDS, *DROPS, *WOUNDS)
+
+
+# ---- the table ----
+
+
+@final
+class Sewers(Table):
+    """What every clan has, in lists by seat.  Rats are counted in units (RAT-014), a pantry in cheeses (RAT-019).
+
+    While rats are deployed nothing of it lies here: the answers are sealed until all are in (RAT-041).  Between the
+    rounds all healthy rats sit in the pantry (RAT-119).
+    """
+
+    __slots__ = (
+        "active",
+        "bag",
+        "cheese",
+        "clan_cards",
+        "clans",
+        "dealt",
+        "drawn",
+        "event_cards",
+        "events",
+        "food",
+        "food_cards",
+        "graveyard",
+        "hidden",
+        "infirmary",
+        "left",
+        "lost",
+        "next_event",
+        "next_food",
+        "options",
+        "place",
+        "queue",
+        "round",
+        "seats",
+        "sent",
+        "sides",
+        "strayed",
+        "supply",
+        "turn",
+        "used",
+        "whites",
+        "zones",
+    )
+
+    def __init__(
+        self,
+        phase: Phase[Any],
+        options: Options,
+        seats: int,
+        round: int,
+        active: int,
+        events: Bag[EventCard],
+        event_cards: list[EventCard],
+        next_event: Secret[EventCard] | None,
+        food: Bag[FoodCard],
+        food_cards: list[FoodCard],
+        next_food: list[Secret[FoodCard]],
+        clan_cards: Bag[Clan],
+        dealt: list[list[Secret[Clan]]],
+        clans: list[Clan | None],
+        sides: list[Secret[Side]],
+        zones: list[list[int]],
+        infirmary: list[int],
+        lost: list[int],
+        graveyard: list[int],
+        strayed: list[int],
+        cheese: list[int],
+        hidden: list[bool],
+        supply: int,
+        place: int | None,
+        bag: Bag[Cheese],
+        sent: list[int],
+        queue: list[int],
+        drawn: list[int],
+        whites: list[int],
+        used: list[bool],
+        turn: int | None,
+        left: int,
+    ) -> None:
+        self.phase = phase
+        self.options = options
+        self.seats = seats
+        self.round = round
+        self.active = active  # the Active Player
+        self.events = events  # cards that nobody has seen: in the deck, or out of the game (RAT-037)
+        self.event_cards = event_cards  # turned up so far; the last one is in force
+        self.next_event = next_event  # drawn only when there is a Seer to look at it
+        self.food = food  # cards to come
+        self.food_cards = food_cards  # turned up so far; the last one, or two, are in force
+        self.next_food = next_food  # as next_event
+        self.clan_cards = clan_cards  # while clans are chosen: those not dealt
+        self.dealt = dealt  # two to each seat, until it has chosen
+        self.clans = clans
+        self.sides = sides  # of the sewer boards
+        self.zones = zones  # rats of each clan in each zone; without infirmary
+        self.infirmary = infirmary
+        self.lost = lost
+        self.graveyard = graveyard
+        self.strayed = strayed  # rats that got lost in the round before, until they are back
+        self.cheese = cheese
+        self.hidden = hidden  # one cheese, from thieves
+        self.supply = supply  # of rats
+        self.place = place  # the location of phase 6 that is being resolved
+        self.bag = bag
+        self.sent = sent  # bits of the locations to which a clan sent rats, in phase 6
+        self.queue = queue  # seats that have still to draw here
+        self.drawn = drawn  # pieces in hand, by colour, before they take effect
+        self.whites = whites  # drawn here, for Dr. Cheese
+        self.used = used  # the clan's ability of one use a round
+        self.turn = turn  # the one seat that is asked
+        self.left = left  # steps that it still has
+
+    def fields(self) -> tuple[str, ...]:
+        return FIELDS
+
+    def copy(self) -> Self:
+        return Sewers(
+            self.phase,
+            self.options,
+            self.seats,
+            self.round,
+            self.active,
+            self.events.copy(),
+            self.event_cards[:],
+            self.next_event,
+            self.food.copy(),
+            self.food_cards[:],
+            self.next_food[:],
+            self.clan_cards.copy(),
+            [hand[:] for hand in self.dealt],
+            self.clans[:],
+            self.sides[:],
+            [row[:] for row in self.zones],
+            self.infirmary[:],
+            self.lost[:],
+            self.graveyard[:],
+            self.strayed[:],
+            self.cheese[:],
+            self.hidden[:],
+            self.supply,
+            self.place,
+            self.bag.copy(),
+            self.sent[:],
+            self.queue[:],
+            self.drawn[:],
+            self.whites[:],
+            self.used[:],
+            self.turn,
+            self.left,
+        )
+
+    def show(self, eye: Eye) -> None:
+        """RAT-028, RAT-030, RAT-038, RAT-039, RAT-040, RAT-043, RAT-045, RAT-046  Cards and boards tell who knows them.
+
+        All else on the table is public.
+        """
+        if self.next_event is not None:
+            self.next_event = eye.look(self.next_event, self.events)
+        if self.next_food:
+            eye.row(self.next_food, self.food)
+        if self.dealt:
+            eye.rows(self.dealt, self.clan_cards)
+        if self.round <= 1:  # afterwards nobody's side is a secret
+            eye.row(self.sides)
+
+    # What the rules ask of it
+
+    def event(self) -> EventCard | None:
+        """RAT-050  In force in this round."""
+        return self.event_cards[-1] if self.event_cards else None
+
+    def is_improved(self) -> bool:
+        """RAT-051  Clan cards have been turned to their improved side."""
+        return self.round > self.options.box.initial_events
+
+    def order(self) -> list[int]:
+        """RAT-006, RAT-010  All seats in priority order."""
+        return self.options.orders[self.active]
+
+    def prio(self, seat: int) -> int:
+        return (seat - self.active) % self.seats
+
+    def is_belligerent(self, seat: int) -> bool:
+        return self.sides[seat].value is BELLIGERENT
+
+    def in_sewer(self, seat: int) -> int:
+        """RAT-079, RAT-111  All rats on the board, the infirmary included, lost ones not."""
+        return sum(self.zones[seat]) + self.infirmary[seat]
+
+    def points(self, seat: int) -> int:
+        """RAT-121"""
+        return self.in_sewer(seat) + self.lost[seat] - self.graveyard[seat]
+
+    def reserve(self) -> int:
+        """RAT-020  F, the free food value of the reserve; pieces in hand are still to be paid."""
+        numbers = self.bag.numbers
+        out = sum(self.cheese) + self.drawn[Y] + 2 * self.drawn[O]
+        if numbers:
+            out += numbers.count(Y) + 2 * numbers.count(O)
+        return self.options.value - out
+
+    def pay(self, seat: int, cheese: int) -> int:
+        """RAT-021  From the reserve, as far as that goes; what was paid."""
+        paid = min(cheese, self.reserve())
+        self.cheese[seat] += paid
+        return paid
+
+
+FIELDS: Final[tuple[str, ...]] = (
+    "phase",
+    "options",
+    "seats",
+    "round",
+    "active",
+    "events",
+    "event_cards",
+    "next_event",
+    "food",
+    "food_cards",
+    "next_food",
+    "clan_cards",
+    "dealt",
+    "clans",
+    "sides",
+    "zones",
+    "infirmary",
+    "lost",
+    "graveyard",
+    "strayed",
+    "cheese",
+    "hidden",
+    "supply",
+    "place",
+    "bag",
+    "sent",
+    "queue",
+    "drawn",
+    "whites",
+    "used",
+    "turn",
+    "left",
+)
+
+
+# ---- events ----
+
+
+@final
+@dataclass(frozen=True)
+class ClansDealt(Event):
+    seat: int
+    clans: tuple[Secret[Clan], ...]
+
+
+@final
+@dataclass(frozen=True)
+class ClanChosen(Revelation):
+    seat: int
+    clan: Clan
+
+
+@final
+@dataclass(frozen=True)
+class SideChosen(Event):
+    seat: int
+    side: Secret[Side]
+
+
+@final
+@dataclass(frozen=True)
+class SideShown(Revelation):
+    seat: int
+    side: Side
+
+
+@final
+@dataclass(frozen=True)
+class Foresaw(Revelation):
+    """RAT-139  The event to come."""
+
+    seat: int
+    card: Secret[EventCard]
+
+
+@final
+@dataclass(frozen=True)
+class ForesawFood(Revelation):
+    seat: int
+    cards: tuple[Secret[FoodCard], ...]
+
+
+@final
+@dataclass(frozen=True)
+class RoundBegan(Event):
+    round: int
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class EventTurned(Revelation):
+    card: EventCard
+
+
+@final
+@dataclass(frozen=True)
+class ClansFlipped(Event):
+    pass
+
+
+@final
+@dataclass(frozen=True)
+class FoodTurned(Revelation):
+    cards: tuple[FoodCard, ...]
+
+
+@final
+@dataclass(frozen=True)
+class CheeseGained(Event):
+    """From the reserve, by an event or a clan."""
+
+    seat: int
+    cheese: int
+    source: EventCard | Clan
+
+
+@final
+@dataclass(frozen=True)
+class RatJoined(Event):
+    seat: int
+    source: EventCard | Clan
+
+
+@final
+@dataclass(frozen=True)
+class RatGiven(Event):
+    seat: int
+    other: int
+
+
+@final
+@dataclass(frozen=True)
+class GraveEmptied(Event):
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class Deployed(Revelation):
+    seat: int
+    dump: int
+    city: int
+    field: int
+    left: int
+    right: int
+    pantry: int
+    nursery: int
+
+
+@final
+@dataclass(frozen=True)
+class Straddled(Revelation):
+    seat: int
+    rats: int
+
+
+@final
+@dataclass(frozen=True)
+class CheeseHidden(Revelation):
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class RatMoved(Revelation):
+    seat: int
+    origin: Zone
+    zone: Zone
+
+
+@final
+@dataclass(frozen=True)
+class Attacked(Event):
+    """Strengths, and the cheese that was stolen."""
+
+    seat: int
+    other: int
+    attackers: int
+    defenders: int
+    stolen: int
+
+
+@final
+@dataclass(frozen=True)
+class RatFell(Event):
+    seat: int
+    zone: Zone
+
+
+@final
+@dataclass(frozen=True)
+class Bred(Event):
+    """Born, of those that were due."""
+
+    seat: int
+    rats: int
+    due: int
+
+
+@final
+@dataclass(frozen=True)
+class Returned(Event):
+    seat: int
+    rats: int
+
+
+@final
+@dataclass(frozen=True)
+class BagFilled(Event):
+    """How many pieces, and of each colour."""
+
+    zone: Zone
+    size: int
+    white: int
+    black: int
+    yellow: int
+    orange: int
+    purple: int
+    blue: int
+
+
+@final
+@dataclass(frozen=True)
+class PieceAdded(Revelation):
+    seat: int
+    piece: Cheese
+
+
+@final
+@dataclass(frozen=True)
+class RatWounded(Revelation):
+    seat: int
+    other: int
+    zone: Zone
+
+
+@final
+@dataclass(frozen=True)
+class Drew(Revelation):
+    seat: int
+    zone: Zone
+    pieces: tuple[Cheese, ...]
+
+
+@final
+@dataclass(frozen=True)
+class PieceDropped(Revelation):
+    seat: int
+    piece: Cheese
+
+
+@final
+@dataclass(frozen=True)
+class CheeseFound(Event):
+    """All that one draw brought into the pantry."""
+
+    seat: int
+    cheese: int
+
+
+@final
+@dataclass(frozen=True)
+class Poisoned(Event):
+    seat: int
+    rats: int
+
+
+@final
+@dataclass(frozen=True)
+class Strayed(Event):
+    seat: int
+    rats: int
+
+
+@final
+@dataclass(frozen=True)
+class Departed(Event):
+    """Black cheese: back to the supply."""
+
+    seat: int
+    rats: int
+
+
+@final
+@dataclass(frozen=True)
+class RatSwapped(Revelation):
+    seat: int
+
+
+@final
+@dataclass(frozen=True)
+class Fed(Event):
+    """So many rats, so much cheese due, so much paid."""
+
+    seat: int
+    rats: int
+    due: int
+    paid: int
+
+
+@final
+@dataclass(frozen=True)
+class Starved(Event):
+    seat: int
+    rats: int
+
+
+@final
+@dataclass(frozen=True)
+class CheeseGiven(Event):
+    """To the Musicians."""
+
+    seat: int
+    other: int
+
+
+@final
+@dataclass(frozen=True)
+class Scored(Event):
+    seat: int
+    points: int
+    cheese: int
+
+
+@final
+@dataclass(frozen=True)
+class GameWon(Event):
+    winners: tuple[int, ...]
+    points: int
+
+
+# what a line of the log can be looked up under
+CLAUSES: Final[dict[type[Event], str]] = {
+    ClansDealt: "RAT-028",
+    ClanChosen: "RAT-028",
+    SideChosen: "RAT-029",
+    SideShown: "RAT-030",
+    Foresaw: "RAT-139",
+    ForesawFood: "RAT-139",
+    RoundBegan: "RAT-005",
+    EventTurned: "RAT-047",
+    ClansFlipped: "RAT-051",
+    FoodTurned: "RAT-047",
+    CheeseGained: "RAT-021",
+    RatJoined: "RAT-016",
+    RatGiven: "RAT-078",
+    GraveEmptied: "RAT-083",
+    Deployed: "RAT-056",
+    Straddled: "RAT-092",
+    CheeseHidden: "RAT-088",
+    RatMoved: "RAT-137",
+    Attacked: "RAT-059",
+    RatFell: "RAT-142",
+    Bred: "RAT-071",
+    Returned: "RAT-074",
+    BagFilled: "RAT-095",
+    PieceAdded: "RAT-138",
+    RatWounded: "RAT-145",
+    Drew: "RAT-100",
+    PieceDropped: "RAT-085",
+    CheeseFound: "RAT-102",
+    Poisoned: "RAT-106",
+    Strayed: "RAT-107",
+    Departed: "RAT-105",
+    RatSwapped: "RAT-091",
+    Fed: "RAT-110",
+    Starved: "RAT-113",
+    CheeseGiven: "RAT-136",
+    Scored: "RAT-121",
+    GameWon: "RAT-122",
+}

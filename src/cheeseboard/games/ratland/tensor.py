@@ -1,0 +1,32 @@
+"""What an array of the sewers needs to know of them: which numbers are seats, and how far the others go."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.options import Settings
+
+
+def hints(settings: Settings, seats: int) -> dict[str, str | int]:
+    """By field of the table; read by `cheeseboard.research`."""
+    return {
+        "round": 10,
+        "active": "seat",
+        "queue": seats,
+        "queue.*": "seat",
+        "zones": "by seat",
+        "zones.*.*": 40,
+        "infirmary.*": 12,
+        "lost.*": 12,
+        "graveyard.*": 40,
+        "strayed.*": 12,
+        "cheese.*": 40,
+        "supply": 232,
+        "place": 2,
+        "sent.*": 7,
+        "drawn": 6,
+        "drawn.*": 20,
+        "whites.*": 20,
+        "left": 3,
+        "event_cards": "pile",
+        "food_cards": "pile",
+        "next_food": 2,
+    }

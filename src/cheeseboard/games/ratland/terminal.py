@@ -1,0 +1,143 @@
+"""The sewers in a terminal: what holds for everybody, then a line for each clan, then where its rats are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.text import Text
+
+from cheeseboard.engine.phase import OVER
+from cheeseboard.engine.play import asked
+from cheeseboard.engine.text import Speaker
+from cheeseboard.games.ratland.components import CHEESES, LOCATIONS, PANTRY, ZONES
+from cheeseboard.games.ratland.scoring import places
+from cheeseboard.games.ratland.state import Sewers
+
+PIECES: Final = {
+    "white": "black on white",
+    "black": "white on black",
+    "yellow": "black on #FFD84D",
+    "orange": "black on #FF9A3C",
+    "purple": "white on #7A3E9D",
+    "blue": "white on #2F6DB5",
+}
+
+
+def draw(view: Sewers, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:
+    """RAT-039, RAT-040, RAT-043, RAT-045, RAT-046  All that is public, and what a Seer sees."""
+    lines = [*table_lines(view, words), *bag_lines(view, words), *clan_lines(view, words, seat, room)]
+    title = words.say("game.title")
+    if ascii:
+        return Group(*[Text(plain(line)) for line in [Text(f"{title}."), *lines]])
+    return Group(Rule(Text(title, style="bold yellow"), align="left", style="dim"), *lines)
+
+
+def plain(line: Text) -> str:
+    return line.plain.replace("·", "-").replace("▶", ">").replace("→", "->")
+
+
+# ---- what holds for everybody ----
+
+
+def table_lines(view: Sewers, words: Speaker) -> list[Text]:
+    if not view.round:
+        return []
+    facts = [words.say("board.round", {"round": view.round}), words.say("board.ties", {"seat": view.active})]
+    if view.phase is not OVER:
+        facts.append(end_words(view, words))
+    lines = [Text(" · ".join(facts), style="bold")]
+    event = view.event_cards[-1]
+    lines.append(Text(f"{words.thing(event, 'bare')}: {words.say(f'effect.{event.code}')}"))
+    if view.next_event is not None and view.next_event.value is not None:
+        seen = [words.thing(card, "bare") for card in [view.next_event, *view.next_food]]
+        lines.append(Text(f"{words.say('board.next')}: {', '.join(seen)}", style="italic"))
+    supply = f"{words.say('board.supply')}: {view.supply}"
+    lines.append(Text(f"{supply} · {words.say('board.reserve')}: {view.reserve()}", style="dim"))
+    return lines
+
+
+def end_words(view: Sewers, words: Speaker) -> str:
+    """RAT-012"""
+    box = view.options.box
+    if view.round < box.initial_events:
+        return words.say("board.end_never")
+    chance = box.initial_events + box.final_events + 1 - view.round
+    return words.say("board.end_chance", {"n": chance}) if chance > 1 else words.say("board.end_sure")
+
+
+def bag_lines(view: Sewers, words: Speaker) -> list[Text]:
+    """The bags of the round; in phase 6 the bag of the location, what is in hand, and who comes next."""
+    if not view.food_cards or view.phase is OVER:
+        return []
+    if view.place is None:
+        return [food_line(view, words, place) for place in range(LOCATIONS)]
+    zone = words.thing(ZONES[view.place], "bare")
+    lines = [pieces_line(f"{words.say('board.bag')}, {zone}: ", [view.bag.count(piece) for piece in CHEESES], words)]
+    if any(view.drawn):
+        lines.append(pieces_line(f"{words.say('board.hand')}: ", view.drawn, words))
+    if view.queue:
+        waiting = [f"{words.names[seat]} {view.zones[seat][view.place]}" for seat in view.queue]
+        lines.append(Text(f"{words.say('board.queue')}: {', '.join(waiting)}"))
+    return lines
+
+
+def food_line(view: Sewers, words: Speaker, place: int) -> Text:
+    """RAT-095, RAT-096, RAT-126  What goes into the bag."""
+    cards = view.food_cards[-view.options.boxes :]
+    numbers = [number for card in cards for number in view.options.pieces[card.number][place]]
+    name = words.thing(ZONES[place], "bare")
+    return pieces_line(f"{name}: ", [numbers.count(piece.number) for piece in CHEESES], words)
+
+
+def pieces_line(start: str, counts: list[int], words: Speaker) -> Text:
+    line = Text(start)
+    shown = [piece for piece in CHEESES if counts[piece.number]]
+    for at, piece in enumerate(shown):
+        line.append(", " if at else "")
+        line.append(f"{words.thing(piece, 'bare')} {counts[piece.number]}", style=PIECES[piece.code])
+    if not shown:
+        line.append("0")
+    return line
+
+
+# ---- the clans ----
+
+
+def clan_lines(view: Sewers, words: Speaker, seat: int | None, room: int) -> list[Text]:
+    at_turn = asked(view)
+    winners = [at for at, place in enumerate(places(view)) if place == 1] if view.phase is OVER else []
+    wide = max([len(name) for name in words.names])
+    lines: list[Text] = []
+    deployed = any(rats for row in view.zones for zone, rats in enumerate(row) if zone != PANTRY)
+    for at, name in enumerate(words.names):
+        line = Text("▶ " if at in at_turn else "  ")
+        line.append(name.ljust(wide), style="bold" if at == seat else "")
+        line.append("  " + ", ".join(clan_words(view, words, at)))
+        if at in winners:
+            line.append(f" · {words.say('board.winner')}", style="bold green")
+        lines.append(line)
+        if deployed and (at == seat or 2 * len(words.names) + 10 <= room):
+            lines.append(Text(" " * (wide + 4) + zone_words(view, words, at), style="dim"))
+    if seat is not None and view.round and view.phase is not OVER and not view.options.is_lanes:
+        left, right = (seat + 1) % view.seats, (seat - 1) % view.seats
+        sides = [words.say("board.left_of", {"seat": left}), words.say("board.right_of", {"seat": right})]
+        lines.append(Text(" · ".join(sides), style="dim"))
+    return lines
+
+
+def clan_words(view: Sewers, words: Speaker, at: int) -> list[str]:
+    found = [f"{words.say('board.rats')} {sum(view.zones[at])}"]
+    for name, rats in (("sick", view.infirmary[at]), ("lost", view.lost[at]), ("graves", view.graveyard[at])):
+        found += [f"{words.say(f'board.{name}')} {rats}"] if rats else []
+    found.append(f"{words.say('board.cheese')} {view.cheese[at]}")
+    found.append(f"{words.say('board.points')} {view.points(at)}")
+    clan = view.clans[at]
+    found += [] if clan is None else [words.thing(clan, "bare")]
+    return found + ([words.thing(view.sides[at], "bare")] if view.is_belligerent(at) else [])
+
+
+def zone_words(view: Sewers, words: Speaker, at: int) -> str:
+    row = view.zones[at]
+    return ", ".join([f"{words.thing(zone, 'bare')} {row[zone.number]}" for zone in ZONES if row[zone.number]])

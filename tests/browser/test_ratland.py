@@ -1,0 +1,242 @@
+"""RatLand in the browser: rats behind a screen, a ring of clans, phones and keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from tests.browser.conftest import Arrive
+from tests.browser.test_everybody import faults, too_small
+from tests.browser.visitor import DESK, PHONE, Visitor, expect, expect_no_sideways_scroll
+
+OPEN_TABLE = """([seats, options]) => new Promise((resolve, reject) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  const game = 'ratland'
+  const wish = { type: 'create', id: 'a', game, pace: 0, hints: true, seats, options }
+  socket.onopen = () => socket.send(JSON.stringify(wish))
+  socket.onmessage = ({ data }) => {
+    const { type, table, keys, host } = JSON.parse(data)
+    if (type === 'error') reject(data)
+    if (type !== 'created') return
+    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    socket.close()
+    resolve(table)
+  }
+})"""
+BOT = {"kind": "bot", "level": "easy"}
+MOST_STEPS = 4000
+PATIENCE = 40  # ms
+
+
+def sit_down(ann: Visitor, others: list[dict[str, Any]], **options: object) -> str:
+    ann.at("/about")
+    code: str = ann.page.evaluate(OPEN_TABLE, [[{"kind": "here", "name": "Ann"}, *others], options])
+    ann.at(f"/t/{code}")
+    return code
+
+
+def join(ben: Visitor, code: str) -> None:
+    ben.at(f"/j/{code}")
+    ben.page.get_by_label("Your nickname").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+
+
+def zone(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.get_by_role("group", name=re.compile(f"^{name}: "))
+
+
+def send(visitor: Visitor, name: str, rats: int) -> None:
+    for _ in range(rats):
+        zone(visitor, name).get_by_role("button", name="One rat more").click()
+
+
+def ready(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("button", name="All placed")
+
+
+def placed(visitor: Visitor, name: str, rats: int) -> None:
+    expect(zone(visitor, name)).to_have_attribute("aria-label", re.compile(f"^{name}: {rats}\\."))
+
+
+def step(visitor: Visitor) -> bool:
+    """One thing that can be done; False when nothing can."""
+    page = visitor.page
+    for button in (page.get_by_role("button", name="Go on"), page.locator(".choice > li > button").first):
+        if button.is_visible():
+            button.click()
+            return True
+    if ready(visitor).is_visible():
+        for name in ("Nursery", "Field", "Left pipe"):
+            more = zone(visitor, name).get_by_role("button", name="One rat more")
+            for _ in range(2):
+                if more.get_attribute("aria-disabled") == "false":
+                    more.click()
+        ready(visitor).click()
+        page.wait_for_timeout(PATIENCE)
+        return True
+    acts = visitor.bar.locator(".acts").get_by_role("button").filter(has_not_text=re.compile("Hint|Take back"))
+    if acts.count() and acts.first.is_enabled():
+        acts.first.click()
+        page.wait_for_timeout(PATIENCE)
+        return True
+    return False
+
+
+def play_to_the_end(*everybody: Visitor) -> None:
+    for _ in range(MOST_STEPS):
+        if all(one.end.is_visible() for one in everybody):
+            return
+        moved = [step(one) for one in everybody if not one.end.is_visible()]
+        if not any(moved):
+            everybody[0].page.wait_for_timeout(PATIENCE)
+    asked = [one.page.locator(".ask .say").all_inner_texts() for one in everybody]
+    raise AssertionError(f"the game does not end: {asked}")
+
+
+def test_two_people_in_two_browsers_and_two_bots_play_a_whole_game(arrive: Arrive):
+    ann, ben = arrive(), arrive(PHONE)
+    join(ben, sit_down(ann, [{"kind": "open"}, BOT, BOT]))
+    play_to_the_end(ann, ben)
+    expect(ann.end.get_by_text("Ben", exact=True)).to_be_visible()
+
+
+def test_twelve_clans_with_everything_play_a_whole_game(arrive: Arrive):
+    ann = arrive()
+    sit_down(ann, [BOT] * 11, clans=True, belligerent="choose")
+    play_to_the_end(ann)
+    expect(ann.end.get_by_role("listitem")).to_have_count(12)
+
+
+def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
+    """RAT-041, RAT-052  Taken back as a whole, it still stands there to be changed."""
+    ann, ben = arrive(), arrive()
+    join(ben, sit_down(ann, [{"kind": "open"}, BOT]))
+    send(ann, "Nursery", 4)
+    send(ann, "Left pipe", 2)
+    zone(ann, "Nursery").get_by_role("button", name="One rat less").click()
+    placed(ann, "Nursery", 3)
+    expect(ready(ben)).to_be_visible()
+    before = view_of(ben)
+    ready(ann).click()
+    expect(ann.page.get_by_text("Your screen is up")).to_be_visible()
+    expect(ben.page.get_by_role("group", name="Ann", exact=True).get_by_text("ready")).to_be_attached()
+    assert view_of(ben) == before, "something of a plan is seen"
+    ann.page.reload()
+    expect(ann.page.get_by_text("Your screen is up")).to_be_visible()
+    placed(ann, "Nursery", 3)
+    ann.bar.get_by_role("button", name="Take back").click()
+    expect(ready(ann)).to_be_visible()
+    send(ann, "Dump", 1)
+    ready(ann).click()
+    ready(ben).click()
+    expect(ann.page.get_by_role("button", name="Go on")).to_be_visible()
+
+
+def view_of(visitor: Visitor) -> str:
+    """All that the page shows of the clans."""
+    return repr(visitor.page.get_by_role("group", name="All clans").locator(".stocks").all_inner_texts())
+
+
+def test_rats_are_placed_by_keys_and_dragged_with_the_mouse(arrive: Arrive):
+    ann = arrive()
+    sit_down(ann, [BOT, BOT])
+    expect(ready(ann)).to_be_visible()
+    ann.page.keyboard.press("1")
+    ann.page.keyboard.press("1")
+    ann.page.keyboard.press("Shift+Digit1")
+    placed(ann, "Dump", 1)
+    ann.page.locator(".burrow .rats").hover()
+    ann.page.mouse.down()
+    zone(ann, "Pantry").hover()
+    ann.page.mouse.up()
+    placed(ann, "Pantry", 1)
+    zone(ann, "Dump").locator(".rats").hover()
+    ann.page.mouse.down()
+    zone(ann, "City").hover()
+    ann.page.mouse.up()
+    placed(ann, "Dump", 0)
+    placed(ann, "City", 1)
+    expect(ann.page.get_by_text("5 rats left to place")).to_be_visible()
+
+
+def test_a_round_is_told_one_thing_after_the_other(arrive: Arrive):
+    """The log waits for the board; it can be stepped through, skipped and seen again."""
+    ann = arrive(speed=0.5)
+    sit_down(ann, [BOT, BOT, BOT])
+    expect(ready(ann)).to_be_visible()
+    log = ann.page.get_by_role("tabpanel")
+    ready(ann).click()
+    expect(ann.page.get_by_role("heading", name="All screens are lifted")).to_be_visible()
+    assert "RAT-110" not in log.inner_text()
+    forward = ann.page.get_by_role("button", name="Next", exact=True)
+    forward.click()
+    expect(ann.page.get_by_role("heading", name="All screens are lifted")).to_be_hidden()
+    ann.page.get_by_role("button", name="Skip").click()
+    expect(ann.page.get_by_role("dialog", name="Round 1 is over")).to_be_visible()
+    ann.page.get_by_role("button", name="See again").click()
+    expect(ann.page.get_by_role("heading", name="All screens are lifted")).to_be_visible()
+    for _ in range(60):
+        if not forward.is_visible() or ann.page.get_by_role("region", name="The bag").is_visible():
+            break
+        forward.click()
+    ann.page.get_by_role("button", name="Odds").click()
+    expect(ann.page.get_by_text(re.compile(r"Next piece: cheese \d+%, harm \d+%"))).to_be_visible()
+    ann.page.get_by_role("button", name="Skip").click()
+    ann.page.get_by_role("button", name="Go on").click()
+    expect(ready(ann)).to_be_visible()
+    expect(log).to_contain_text("RAT-110")
+
+
+@pytest.mark.parametrize(("theme", "size", "seats"), [("dusk", DESK, 12), ("light", DESK, 2), ("dark", PHONE, 6)])
+def test_no_moment_of_a_round_has_a_serious_fault(
+    arrive: Arrive, axe: str, theme: str, size: tuple[int, int], seats: int
+):
+    ann = arrive(size, theme=theme, speed=0.5)
+    sit_down(ann, [BOT] * (seats - 1), clans=True, belligerent="choose")
+    found: list[str] = []
+    for _ in range(2):
+        expect(ann.page.locator(".choice")).to_be_visible()
+        found += looked_at(ann, axe)
+        ann.page.locator(".choice > li > button").first.click()
+        ann.page.wait_for_timeout(600)
+    expect(ready(ann)).to_be_visible()
+    send(ann, "Nursery", 2)
+    found += looked_at(ann, axe)
+    ready(ann).click()
+    for _ in range(200):
+        pause = ann.page.get_by_role("button", name="Pause")
+        if pause.is_visible():
+            pause.click()
+            found += looked_at(ann, axe)
+            ann.page.get_by_role("button", name="Skip").click()
+        elif ann.page.get_by_role("button", name="Go on").is_visible():
+            break
+        elif not step(ann):
+            ann.page.wait_for_timeout(PATIENCE)
+    found += looked_at(ann, axe)
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+def looked_at(visitor: Visitor, axe: str) -> list[str]:
+    visitor.page.wait_for_timeout(400)  # until nothing moves
+    expect_no_sideways_scroll(visitor.page)
+    wide = visitor.page.locator("main").evaluate("(main) => main.scrollWidth - main.clientWidth")
+    assert wide <= 0, f"the board is {wide} px too wide"
+    is_phone = (visitor.page.viewport_size or {})["width"] == PHONE[0]
+    return faults(visitor, axe) + ([f"too small: {name}" for name in too_small(visitor)] if is_phone else [])
+
+
+def test_the_board_speaks_four_languages(arrive: Arrive):
+    ann = arrive()
+    sit_down(ann, [BOT, BOT])
+    expect(ready(ann)).to_be_visible()
+    for language, button in (("pt", "Está feito"), ("es", "Ya está"), ("fr", "C’est placé")):
+        settings = json.dumps({"language": language, "speed": 0, "sound": False})
+        ann.page.evaluate("(settings) => localStorage.setItem('cheeseboard.settings', settings)", settings)
+        ann.page.reload()
+        expect(ann.page.get_by_role("button", name=button)).to_be_visible()

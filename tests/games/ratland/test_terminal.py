@@ -1,0 +1,98 @@
+"""The sewers in a terminal."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from cheeseboard.engine.text import LANGUAGES, Speaker
+from cheeseboard.games.ratland import GAME
+from cheeseboard.games.ratland.terminal import draw
+from cheeseboard.testing import Scene
+from tests.games.ratland.table import scene
+from tests.rules import rule
+
+
+def shown(table: Scene, reader: int | None, ascii: bool = False, room: int = 30, language: str = "en") -> str:
+    names = ["Ann", "Bob", "Cid", "Dee"][: len(table.names)]
+    words = Speaker([GAME.folder / "texts"], language, names, reader)
+    console = Console(file=io.StringIO(), width=100, color_system=None)
+    seat = table.names[reader] if reader is not None else None
+    with console.capture() as capture:
+        console.print(draw(table.view(seat).table, words, reader, aid=True, ascii=ascii, room=room))
+    return "\n".join([line.rstrip() for line in capture.get().splitlines()])
+
+
+THREE = """
+    ann pantry 7 cheese 2
+    bob pantry 8 sick 1 lost 2 graves 1 cheese 4
+    cid pantry 7 cheese 0
+    events strategists
+    food food4
+    active bob
+"""
+
+
+@rule("RAT-039", "RAT-040", "RAT-012")
+def test_a_reader_sees_the_round_the_bags_and_every_clan():
+    assert (
+        shown(scene(THREE), 0, ascii=True)
+        == """\
+RatLand.
+Round 1 - Bob wins ties - The game goes on after this round.
+Strategists: 1 cheese for each of dump, city and field without your rats.
+Rats in the supply: 90 - Cheese in the reserve: 60
+dump: white 7, yellow 2, orange 3
+city: white 2, black 1, yellow 7, orange 1, blue 1
+field: black 1, yellow 5, orange 4, purple 2
+> Ann  rats 7, cheese 2, points 7
+> Bob  rats 8, sick 1, lost 2, graves 1, cheese 4, points 10
+> Cid  rats 7, cheese 0, points 7
+left neighbour: Bob - right neighbour: Cid"""
+    )
+
+
+@rule("RAT-043", "RAT-044")
+def test_while_a_bag_is_drawn_from_it_is_shown_with_the_hand_and_the_queue():
+    table = scene("""
+        ann* dump 2 pantry 1
+        bob dump 3
+        events helmet
+        food food1
+        phase checking
+        place dump
+        bag white*4 yellow*5
+        hand white*1 yellow*1
+        queue bob
+    """)
+    lines = shown(table, 0).splitlines()
+    assert "Bag, dump: white 4, yellow 5" in lines
+    assert "In hand: white 1, yellow 1" in lines
+    assert "Draws next: Bob 3" in lines
+    assert "       dump 2, pantry 1" in lines
+
+
+@rule("RAT-038", "RAT-139", "RAT-046")
+def test_a_seer_reads_what_is_foreseen_and_nobody_else_does():
+    table = scene("ann pantry 1 clan seer\nbob pantry 1 clan ninja\nround 7\nnext end:ann\nnext_food food9:ann")
+    assert "Foreseen: End of Game, Food 9" in shown(table, 0)
+    assert "Foreseen" not in shown(table, 1)
+    assert "Foreseen" not in shown(table, None)
+    assert "Seer" in shown(table, None)
+
+
+@rule("RAT-012")
+@pytest.mark.parametrize(("round", "said"), [(4, "goes on"), (5, "1 in 5"), (8, "1 in 2"), (9, "is the last")])
+def test_the_chance_of_the_end_stands_beside_the_round(round, said):
+    assert said in shown(scene(f"ann pantry 1\nbob pantry 1\nround {round}"), None)
+
+
+def test_the_winner_is_marked_when_it_is_over():
+    table = scene("ann pantry 9\nbob pantry 7\nround 5\nphase turning_event\ndraw end")
+    assert "points 9 · wins" in shown(table, None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_its_words(language):
+    for ascii in (True, False):
+        assert "Ann" in shown(scene(THREE), 1, ascii, language=language)
