@@ -101,6 +101,26 @@ def test_the_doctor_offers_exactly_as_many_cards_as_there_are_groups(arrive: Arr
     expect(reserve.get_by_role("button")).to_have_count(0)
 
 
+def test_strict_menu_and_a_refusal_are_chosen_where_they_lie(arrive: Arrive):
+    """DOC-096, DOC-113"""
+    ann = arrive()
+    sit_down(ann, [BOT, BOT])
+    cards = ann.page.get_by_role("region", name="Reserve").get_by_role("button")
+    for place in range(3):
+        cards.nth(place).click()
+    ann.bar.get_by_role("button", name="Offer these 3").click()
+    ann.page.get_by_role("button", name="Strict Menu").click()
+    group = ann.page.get_by_role("region", name="Group B")
+    group.get_by_role("button", name=re.compile("^Menu Group B: .*, (good|bad)$")).first.click()
+    ann.bar.get_by_role("button", name=re.compile("^Menu Group B: ")).click()
+    expect(group.get_by_text("Strict Menu")).to_be_visible()
+    expect(ann.bar.get_by_text("Let them eat, or refuse a card with an Ugh!")).to_be_visible()
+    expect(group.get_by_role("button")).to_have_count(0)
+    ann.page.get_by_role("region", name="Group A").get_by_role("button", name=re.compile("^Not that: ")).click()
+    ann.bar.get_by_role("button", name=re.compile("^Not that: ")).click()
+    expect(ann.page.get_by_text("2 left", exact=True)).to_be_visible()
+
+
 def test_the_doctor_has_nothing_to_say_and_the_rats_see_no_diet(arrive: Arrive):
     """DOC-137, DOC-145"""
     ann, ben = arrive(), arrive()
