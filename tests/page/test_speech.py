@@ -19,7 +19,7 @@ from cheeseboard.server.plain import plain_event, plain_facts
 from tools.page import install_packages
 
 WEB = Path("web")
-NAMES = ["Ana", "Bruno", "Inés", "Léa", "Whisker", "Hieronymus"]
+NAMES = ["Ana", "Bruno", "Inés", "Léa", "Whisker", "Hieronymus", "Tom", "Éva", "Ira", "Ümit", "Zoë", "Oskar"]
 CHOICES = 120
 
 Asks = list[dict[str, Any]]

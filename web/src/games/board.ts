@@ -61,6 +61,8 @@ export interface BoardModule {
   headline?(view: View, speaker: Speaker): string
   /** The tint of a thing in a sentence: mint, rose, lilac. */
   tint?(code: string): string
+  /** Whether a seat may not talk now, by the rules: it is offered nothing to say. */
+  silent?(view: View, seat: number): boolean
   /** Points so far by seat, and by round where there are rounds. */
   scores?(view: View): { totals: number[]; rounds: number[][] } | null
   /** Who follows after a seat, clockwise. */

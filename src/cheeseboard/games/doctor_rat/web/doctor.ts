@@ -1,0 +1,179 @@
+// What the board reads of a view, and what whoever knows a diet can tell of a food by it.
+
+import type { View } from '$page/games/board.ts'
+import type { Told } from '$page/protocol.ts'
+import type { Cue } from '$page/house/sound.svelte.ts'
+import type { Card } from '$page/speech/data.ts'
+import type { Speaker } from '$page/speech/speaker.ts'
+
+export const LETTERS = ['A', 'B', 'C'] as const
+const COLOURS: Record<string, string> = { R: 'red', O: 'orange', Y: 'yellow', G: 'green', B: 'blue' }
+const TYPES: Record<string, string> = { C: 'cheese', V: 'vegetable', L: 'liquid' }
+export const DIET_CARDS = ['mandatory', 'forbidden', 'alternating', 'identical', 'different', 'plus_minus_one'] as const
+export const MARKABLE = ['cheese', 'vegetable', 'liquid', 'q1', 'q2', 'q3', 'q4', 'red', 'orange', 'yellow', 'green', 'blue'] as const
+
+// The board and the Identities of the usual box (DOC-009, DOC-183, DOC-195).
+type Mark = 'extra' | 'no_draw' | 'exam'
+const BOARDS: Record<string, Mark[][]> = {
+  colony: [[], [], ['extra'], [], ['no_draw'], [], [], ['exam']],
+  colleagues: [[], [], [], [], ['no_draw'], [], [], ['exam', 'no_draw']],
+}
+const IDENTITY_FOOD: Record<string, string> = { L1: '1BL', V2: '2GV', C3: '3RC' }
+
+export interface Eaten { food: string; good: boolean; meal: number; covered: boolean; broken: boolean }
+
+export function read(view: View) {
+  const options = view['options'] as Record<string, any>
+  const colony = options['variant'] === 'colony'
+  const rows = view['rows'] as string[][]
+  const seats = view['seats'] as number
+  const doctor = colony ? (options['doctor_seat'] as number) : null
+  const rats = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== doctor)
+  const players: number[][] = rows.map(() => [])
+  for (let n = 0; n < Math.max(rows.length, rats.length); n++) players[n % rows.length]!.push(rats[n % rats.length]!) // DOC-006, DOC-181
+  const [coveredGroup, coveredPlace] = view['medicine'] as number[]
+  const isCovered = (group: number, place: number) => group === coveredGroup && (place === coveredPlace || place === coveredPlace! + 1)
+  const groups = rows.map((row, group) => {
+    const broken = view['broken'][group] as number[]
+    const eaten: Eaten[] = row.map((food, place) => ({
+      food, good: view['ticks'][group][place], meal: view['row_meals'][group][place], covered: isCovered(group, place), broken: broken.includes(place + 1),
+    }))
+    const papers = (view['desk'][group] as Card[]).map(({ card }) => card)
+    const identity = IDENTITY_FOOD[view['identities'][group]]!
+    return {
+      group,
+      code: colony ? LETTERS[group]! : `D${LETTERS[group]}`,
+      players: players[group]!,
+      identity,
+      eaten,
+      previous: row.at(-1) ?? identity,
+      crosses: eaten.filter(({ good, covered }) => !good && !covered).length,
+      diet: papers[0] ? papers.filter((card): card is string => !!card && card !== 'no_card') : null,
+      plate: view['plates'][group] as string | null,
+      extra: view['extras'][group] as string | null,
+      barred: view['barred'][group] as string[],
+      fromBin: view['from_bin'][group] as boolean,
+      held: view['held'][group] as Card | null,
+      holder: view['holders'][group] as number | null,
+      active: view['active'][group] as string | null,
+    }
+  })
+  const facts = (view['facts'] ?? {}) as Record<string, any>
+  return {
+    phase: view['phase'] as string,
+    colony,
+    doctor,
+    meal: view['meal'] as number,
+    board: BOARDS[options['variant'] as string]!,
+    groups,
+    offer: view['offer'] as string[],
+    bin: view['bin'] as string[],
+    mad: view['mad'] as string[],
+    gone: view['gone'] as string[],
+    reserve: view['reserve'] as Card[],
+    chosen: [...(view['chosen'] as Card[]), ...(view['extra'] ? [view['extra'] as Card] : [])],
+    removed: (view['removed'] as Card[]).length,
+    top: view['top'] as Card | null,
+    pile: (view['pile'] as { size: number }).size,
+    tokens: { ugh: view['ugh_left'] as number, medicine: view['medicine_left'] as number, menu: view['menu_left'] as number },
+    mostUgh: options['ugh_tokens'] as number,
+    complications: options['complications'] as boolean,
+    given: view['given'] as number | null,
+    group: view['group'] as number,
+    marker: view['marker'] as number,
+    possible: (facts['possible'] ?? null) as number[] | null,
+    likeliest: (facts['likeliest'] ?? null) as [string, number][][] | null,
+    result: view['result'] as string | null,
+    losers: view['losers'] as number[],
+  }
+}
+export type Clinic = ReturnType<typeof read>
+export type Group = Clinic['groups'][number]
+
+export const quantityOf = (food: string) => Number(food[0])
+export const colourOf = (food: string) => COLOURS[food[1]!]!
+export const typeOf = (food: string) => TYPES[food[2]!]!
+
+/** DOC-032, DOC-033, DOC-034 */
+function matches(card: string, food: string): boolean {
+  return card === typeOf(food) || card === `q${quantityOf(food)}` || card.split('_').includes(colourOf(food))
+}
+
+/** DOC-059  Whether a food suits a diet, by the meal and the previous card. */
+export function isGood(diet: string[], meal: number, previous: string, food: string): boolean {
+  const [kind, ...cards] = diet
+  if (kind === 'mandatory') return cards.some((card) => matches(card, food))
+  if (kind === 'forbidden') return !cards.some((card) => matches(card, food))
+  if (kind === 'alternating') return matches(cards[meal % 2]!, food) // DOC-051
+  if (kind === 'plus_minus_one') return Math.abs(quantityOf(food) - quantityOf(previous)) === 1
+  const value = cards[0] === 'type' ? typeOf : cards[0] === 'colour' ? colourOf : quantityOf
+  return (value(food) === value(previous)) === (kind === 'identical')
+}
+
+export function dietInWords(diet: string[], speaker: Speaker): string {
+  const [kind, ...rest] = diet.map((card) => speaker.thing(card))
+  return rest.length ? `${kind} (${rest.join(', ')})` : kind!
+}
+
+/** The diets laid so far, and the one that is begun: the cards of one answer, one after the other. */
+export function laidDiets(notations: string[]): string[][] {
+  const found: string[][] = [[]]
+  for (const notation of notations) {
+    const diet = found.at(-1)!
+    const [verb, card] = notation.split(' ')
+    if (verb === 'lay') diet.push(card!)
+    const wanted = diet[0] === 'plus_minus_one' ? 1 : diet[0] === 'identical' || diet[0] === 'different' ? 2 : 3
+    if (verb === 'enough' || diet.length === wanted) found.push([])
+  }
+  return found
+}
+
+const ALONE = ['keeping_one', 'picking_first', 'picking_from_bin', 'taking_more', 'predicting']
+const CHOOSING = ['picking', 'agreeing', 'deciding']
+
+/** DOC-101, DOC-137, DOC-157, DOC-200, DOC-208  Who has no say now; the server takes no talk from them. */
+export function isSilent(view: View, seat: number): boolean {
+  const { phase, meal, colony, doctor, groups, group } = read(view)
+  if (meal === 0 || phase === 'over') return false
+  if (colony) return seat === doctor || ALONE.includes(phase)
+  return !CHOOSING.includes(phase) || !groups[group]!.players.includes(seat)
+}
+
+// ---- what is seen and heard of what has just happened ----
+
+const BEAT = 700
+const VERDICTS = ['ate_well', 'ate_badly']
+const HEARD: Record<string, Cue> = {
+  ate_well: 'gain', ate_badly: 'loss', served: 'reveal', laid_between: 'reveal', effect_shown: 'reveal', mad_cards_shown: 'reveal', reserve_swapped: 'card',
+  table_swapped: 'card', refused: 'loss', took: 'card', took_more: 'card', one_kept: 'card', medicine_used: 'card', menu_given: 'card',
+  game_won: 'end', exam_failed: 'end', three_crosses: 'end',
+}
+
+/** Verdicts come group by group (DOC-126); everything else at once. */
+function beats(events: Told[]): [number, Told][] {
+  let at = 0
+  return events.map((event) => {
+    const found: [number, Told] = [at, event]
+    if (VERDICTS.includes(event.name)) at += BEAT
+    return found
+  })
+}
+
+export function pace(events: Told[]): number {
+  const last = beats(events).findLast(([, { name }]) => name in HEARD)
+  return last ? last[0] + BEAT : 0
+}
+
+export function cues(events: Told[]): [number, Cue][] {
+  const found = beats(events).filter(([, { name }]) => name in HEARD)
+  return found.map(([at, { name }]): [number, Cue] => [at, HEARD[name]!]).filter(([at, one], nth, all) => !nth || all[nth - 1]![0] !== at || all[nth - 1]![1] !== one)
+}
+
+/** The verdicts among what has just happened, by group, with the moment of each. */
+export function verdicts(events: Told[]): Record<string, { food: string; good: boolean; at: number }[]> {
+  const found: Record<string, { food: string; good: boolean; at: number }[]> = {}
+  for (const [at, { name, facts }] of beats(events)) {
+    if (VERDICTS.includes(name)) (found[facts['group'] as string] ??= []).push({ food: facts['card'] as string, good: name === 'ate_well', at })
+  }
+  return found
+}

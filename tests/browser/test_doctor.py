@@ -1,0 +1,206 @@
+"""Doctor Rat in the browser: the Doctor's desk, the rats' table, and the notebook between them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Arrive
+from tests.browser.test_ratland import BOT, MOST_STEPS, OPEN_TABLE, PATIENCE, join, looked_at
+from tests.browser.visitor import DESK, PHONE, Visitor, expect
+
+WISHES = OPEN_TABLE.replace("'ratland'", "'doctor_rat'").replace("hints: true", "hints: true, chat: 'free'")
+WORDS = (("pt", "Nem uma palavra, Doutor"), ("es", "Ni una palabra, Doctor"), ("fr", "Pas un mot, Docteur"))
+TAKE_BACK = re.compile("Hint|Take back")
+
+
+def sit_down(ann: Visitor, others: list[dict[str, Any]], **options: object) -> str:
+    ann.at("/about")
+    code: str = ann.page.evaluate(WISHES, [[{"kind": "here", "name": "Ann"}, *others], options])
+    ann.at(f"/t/{code}")
+    return code
+
+
+def step(visitor: Visitor) -> bool:
+    """One thing that can be done; False when nothing can."""
+    page = visitor.page
+    big = visitor.bar.locator(".btn.big")
+    if big.is_visible():
+        if big.is_enabled():
+            big.click()
+            page.wait_for_timeout(PATIENCE)
+        return True
+    for place in ("button.card.lit[aria-pressed=false]:not([aria-disabled=true])", ".laying button.card.lit"):
+        card = page.locator(place)
+        if card.count():
+            card.first.click()
+            page.wait_for_timeout(PATIENCE)
+            return True
+    unsaid = page.locator(".say .seg:not(:has(.on)) button")
+    if unsaid.count():
+        unsaid.first.click()
+        return True
+    acts = visitor.bar.locator(".acts").get_by_role("button").filter(has_not_text=TAKE_BACK)
+    if acts.count() and acts.first.is_enabled():
+        acts.first.click()
+        page.wait_for_timeout(PATIENCE)
+        return True
+    return False
+
+
+def play_to_the_end(*everybody: Visitor) -> None:
+    for _ in range(MOST_STEPS):
+        if all(one.end.is_visible() for one in everybody):
+            return
+        moved = [step(one) for one in everybody if not one.end.is_visible()]
+        if not any(moved):
+            everybody[0].page.wait_for_timeout(PATIENCE)
+    asked = [one.page.locator(".ask .say").all_inner_texts() for one in everybody]
+    raise AssertionError(f"the game does not end: {asked}")
+
+
+def story(visitor: Visitor) -> None:
+    """DOC-133  After the game all diets are open, with what happened meal by meal."""
+    visitor.end.get_by_role("button", name="Close").first.click()
+    table = visitor.page.get_by_role("table", name="Meal by meal, with all diets open")
+    expect(table).to_be_visible()
+    expect(table.get_by_role("row", name=re.compile("Meal 1"))).to_be_visible()
+    for heading in table.get_by_role("columnheader").all():
+        assert re.search("Mandatory|Forbidden|Alternating|Identical|Different|One up", heading.inner_text())
+
+
+def test_the_doctor_and_a_rat_in_two_browsers_play_a_whole_game(arrive: Arrive):
+    ann, ben = arrive(), arrive(PHONE)
+    join(ben, sit_down(ann, [{"kind": "open"}, BOT]))
+    play_to_the_end(ann, ben)
+    story(ann)
+    story(ben)
+
+
+def test_the_doctor_offers_exactly_as_many_cards_as_there_are_groups(arrive: Arrive):
+    """DOC-070  A choice is free until it is offered as a whole, and says for whom each card is good."""
+    ann = arrive()
+    sit_down(ann, [BOT, BOT], groups=2)
+    reserve = ann.page.get_by_role("region", name="Reserve")
+    cards = reserve.get_by_role("button")
+    expect(cards).to_have_count(3)
+    expect(cards.first).to_have_accessible_name(re.compile(r"^[1-4] \w+ \w+\. good for: (none|Group [AB])"))
+    offer = ann.bar.get_by_role("button", name="Offer these 2")
+    cards.nth(2).click()
+    expect(offer).to_be_hidden()
+    cards.nth(0).click()
+    expect(offer).to_be_visible()
+    expect(ann.bar).to_contain_text(re.compile(r"Good in this offer: A \d, B \d\."))
+    cards.nth(0).press("Enter")
+    expect(offer).to_be_hidden()
+    cards.nth(1).press("Enter")
+    offer.click()
+    expect(reserve.get_by_role("button")).to_have_count(0)
+
+
+def test_strict_menu_and_a_refusal_are_chosen_where_they_lie(arrive: Arrive):
+    """DOC-096, DOC-113"""
+    ann = arrive()
+    sit_down(ann, [BOT, BOT])
+    cards = ann.page.get_by_role("region", name="Reserve").get_by_role("button")
+    for place in range(3):
+        cards.nth(place).click()
+    ann.bar.get_by_role("button", name="Offer these 3").click()
+    ann.page.get_by_role("button", name="Strict Menu").click()
+    group = ann.page.get_by_role("region", name="Group B")
+    group.get_by_role("button", name=re.compile("^Menu Group B: .*, (good|bad)$")).first.click()
+    ann.bar.get_by_role("button", name=re.compile("^Menu Group B: ")).click()
+    expect(group.get_by_text("Strict Menu")).to_be_visible()
+    expect(ann.bar.get_by_text("Let them eat, or refuse a card with an Ugh!")).to_be_visible()
+    expect(group.get_by_role("button")).to_have_count(0)
+    ann.page.get_by_role("region", name="Group A").get_by_role("button", name=re.compile("^Not that: ")).click()
+    ann.bar.get_by_role("button", name=re.compile("^Not that: ")).click()
+    expect(ann.page.get_by_text("2 left", exact=True)).to_be_visible()
+
+
+def test_the_doctor_has_nothing_to_say_and_the_rats_see_no_diet(arrive: Arrive):
+    """DOC-137, DOC-145"""
+    ann, ben = arrive(), arrive()
+    join(ben, sit_down(ann, [{"kind": "open"}, BOT]))
+    expect(ann.page.get_by_text("Not a word, Doctor")).to_be_visible()
+    for one in (ann, ben):
+        one.page.get_by_role("tab", name=re.compile("Phrases|Talk")).click()
+    expect(ben.page.get_by_label("Say something")).to_be_visible()
+    expect(ann.page.get_by_text("This seat listens for now.")).to_be_visible()
+    expect(ann.page.get_by_label("Say something")).to_be_hidden()
+    expect(ann.page.get_by_role("region", name="Group A").locator(".diet")).to_be_visible()
+    expect(ben.page.get_by_role("region", name="Group A")).to_be_visible()
+    expect(ben.page.locator(".diet")).to_have_count(0)
+    expect(ben.page.get_by_role("region", name="Reserve")).to_be_hidden()
+
+
+def test_the_notebook_counts_on_demand_and_keeps_pencil_marks(arrive: Arrive):
+    """DOC-147"""
+    ann = arrive()
+    sit_down(ann, [BOT, BOT], doctor_seat=1)
+    book = ann.page.get_by_role("region", name="Notebook")
+    expect(book.get_by_text("still possible", exact=False).first).to_be_visible()
+    expect(book.locator(".diets")).to_be_hidden()
+    book.get_by_role("button", name="Show what is still possible").click()
+    expect(book.locator(".diets li")).to_have_count(6)
+    expect(book).to_contain_text(re.compile(r"\d+ diets still possible"))
+    book.get_by_role("button", name="cheese: no mark").click()
+    book.get_by_role("button", name="cheese: yes").click()
+    ann.page.reload()
+    expect(book.get_by_role("button", name="cheese: no", exact=True)).to_be_visible()
+    book.get_by_role("button", name="Group B").click()
+    expect(book.get_by_role("button", name="cheese: no mark")).to_be_visible()
+
+
+def test_a_table_without_a_notebook_has_pencil_marks_only(arrive: Arrive):
+    ann = arrive()
+    sit_down(ann, [BOT, BOT], doctor_seat=1, notebook=False)
+    book = ann.page.get_by_role("region", name="Notebook")
+    expect(book.get_by_role("button", name="cheese: no mark")).to_be_visible()
+    expect(book.get_by_role("button", name="Show what is still possible")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (4, {"complications": True, "doctor_seat": 2}),
+        (2, {"variant": "colleagues", "diets": "choose"}),
+        (2, {"diets": "choose", "groups": 2}),
+    ],
+)
+def test_every_way_to_play_comes_to_its_end(arrive: Arrive, seats: int, options: dict[str, object]):
+    ann = arrive(PHONE)
+    sit_down(ann, [BOT] * (seats - 1), **options)
+    play_to_the_end(ann)
+    story(ann)
+
+
+@pytest.mark.parametrize(
+    ("theme", "size", "doctor"), [("dusk", DESK, 0), ("light", DESK, 1), ("dark", PHONE, 0), ("light", PHONE, 1)]
+)
+def test_neither_screen_has_a_serious_fault(arrive: Arrive, axe: str, theme: str, size: tuple[int, int], doctor: int):
+    ann = arrive(size, theme=theme)
+    sit_down(ann, [BOT, BOT], doctor_seat=doctor)
+    expect(ann.page.locator("button.card.lit").first).to_be_visible()
+    found = looked_at(ann, axe)
+    for _ in range(12):
+        step(ann)
+    found += looked_at(ann, axe)
+    if doctor and size == PHONE:
+        ann.page.get_by_role("button", name="Notebook").click()
+        ann.page.get_by_role("button", name="Show what is still possible").click()
+        found += looked_at(ann, axe)
+    assert not found, "\n".join(dict.fromkeys(found))
+
+
+def test_the_desk_speaks_four_languages(arrive: Arrive):
+    ann = arrive()
+    sit_down(ann, [BOT, BOT])
+    for language, said in WORDS:
+        settings = json.dumps({"language": language, "speed": 0, "sound": False})
+        ann.page.evaluate("(settings) => localStorage.setItem('cheeseboard.settings', settings)", settings)
+        ann.page.reload()
+        expect(ann.page.get_by_text(said)).to_be_visible()
