@@ -191,13 +191,17 @@ def page() -> int:
 
 
 def compile() -> int:
-    compiled_tree(ROOT, HOME.python)
+    tree_for_tests()
     return 0
+
+
+def tree_for_tests() -> Path:
+    return compiled_tree(ROOT, HOME.python, level=0)
 
 
 def same_games() -> int:
     """The seeded games of both builds have the same checksum; the two run side by side."""
-    builds = {"interpreted": None, "compiled": compiled_tree(ROOT, HOME.python)}
+    builds = {"interpreted": None, "compiled": tree_for_tests()}
     runs = {name: checksum(build) for name, build in builds.items()}
     sums = {name: run.communicate()[0].strip() for name, run in runs.items()}
     for name, line in sums.items():
@@ -211,7 +215,7 @@ def checksum(tree: Path | None) -> subprocess.Popen[str]:
 
 
 def rules_compiled() -> int:
-    return run("-m", "pytest", *WORKERS, *COMPILED_TESTS, tree=compiled_tree(ROOT, HOME.python))
+    return run("-m", "pytest", *WORKERS, *COMPILED_TESTS, tree=tree_for_tests())
 
 
 def run(*arguments: str, tree: Path | None = None) -> int:

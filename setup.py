@@ -2,6 +2,7 @@
 
 CHEESEBOARD_COMPILE=no    compiles nothing: a wheel for every machine
 CHEESEBOARD_COMPILE=must  fails where a build otherwise goes on without the compiled part (no mypyc, no C compiler)
+CHEESEBOARD_LEVEL=0       the C compiler hurries instead of its code, which is enough for tests
 """
 
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 WISH = os.environ.get("CHEESEBOARD_COMPILE", "")
+LEVEL = os.environ.get("CHEESEBOARD_LEVEL", "1")
 PACKAGE = Path("src/cheeseboard")
 TABLE = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["cheeseboard"]
 
@@ -31,7 +33,7 @@ def extensions() -> list[Extension]:
             raise
         return []
     os.environ.setdefault("MYPYPATH", "src")
-    found: list[Extension] = mypycify(["--strict", *files()], opt_level="1", debug_level="0")
+    found: list[Extension] = mypycify(["--strict", *files()], opt_level=LEVEL, debug_level="0")
     for extension in found:
         if os.name != "nt":
             extension.extra_compile_args.append("-fvisibility=hidden")  # calls within the library become direct ones

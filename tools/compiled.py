@@ -33,13 +33,13 @@ def why_not() -> str | None:
     return None
 
 
-def compiled_tree(root: Path, python: Path) -> Path:
-    """A folder for PYTHONPATH that holds the package as it is now, compiled."""
+def compiled_tree(root: Path, python: Path, level: int = 1) -> Path:
+    """A folder for PYTHONPATH that holds the package as it is now, compiled; level 0 builds quickly, for tests."""
     (root / "build").mkdir(exist_ok=True)
     with alone(root / "build" / "compile.lock"), snapshot(root) as project:
-        tree = root / "build" / "compiled" / hash_of(all_files(project), project, versions(root))
+        tree = root / "build" / "compiled" / hash_of(all_files(project), project, f"{versions(root)}{level}")
         if not tree.exists():
-            objects = compiled_objects(root, project, python)
+            objects = compiled_objects(root, project, python, level)
             shutil.copytree(objects, project / "src", dirs_exist_ok=True)
             quietly([python, "-c", LOADED], "the compiled package does not load", env=environment(project / "src"))
             keep(project / "src", tree)
@@ -47,13 +47,13 @@ def compiled_tree(root: Path, python: Path) -> Path:
         return tree
 
 
-def compiled_objects(root: Path, project: Path, python: Path) -> Path:
+def compiled_objects(root: Path, project: Path, python: Path, level: int) -> Path:
     """The shared libraries alone, laid out as the package is."""
-    objects = root / "build" / "objects" / hash_of(compiled_files(project), project, versions(root))
+    objects = root / "build" / "objects" / hash_of(compiled_files(project), project, f"{versions(root)}{level}")
     if not objects.exists():
         say("compiling engine, games and bots (a minute or so; remembered until they change)")
         command: Command = [python, "setup.py", "-q", "build_ext", "--build-lib", "objects", "--build-temp", "scratch"]
-        env = os.environ | {"CHEESEBOARD_COMPILE": "must", "MYPYPATH": "src"}
+        env = os.environ | {"CHEESEBOARD_COMPILE": "must", "CHEESEBOARD_LEVEL": str(level), "MYPYPATH": "src"}
         quietly(command, "mypyc could not compile the package", cwd=project, env=env)
         keep(project / "objects", objects)
     os.utime(objects)

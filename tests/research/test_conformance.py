@@ -8,6 +8,8 @@ from cheeseboard.research import conformance
 from cheeseboard.terminal.cli import main
 from tests.research.setups import GAMES, SETUPS, TINY, Setup
 
+ONE_EACH = list({setup.game.name: setup for setup in reversed(TINY)}.values())  # `conformance` takes them all
+
 
 @pytest.mark.parametrize("suite", [suite for suite in conformance.SUITES if suite != conformance.PLAYTHROUGH])
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -15,7 +17,7 @@ def test_the_suite_passes(setup: Setup, suite: str):
     assert conformance.run_suite(setup, suite, 1).trouble == ""
 
 
-@pytest.mark.parametrize("setup", TINY, ids=str)
+@pytest.mark.parametrize("setup", ONE_EACH, ids=str)
 def test_a_playthrough_replays_to_the_same_text(setup: Setup):
     assert conformance.run_suite(setup, conformance.PLAYTHROUGH, 1).trouble == ""
 
