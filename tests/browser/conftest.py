@@ -19,7 +19,7 @@ from tools.page import BROWSERS
 MORE_PATIENCE = 15_000  # ms; two cores may be busy
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
     assert built_page(), "the page is not built: python3 dev.py test, or: cd web && npx vite build"
@@ -36,7 +36,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server.terminate()
 
 
-@pytest.fixture(scope="package")  # its loop must not run on under the tests that come after
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     assert program, "the browser tests need Chromium: python3 dev.py test installs it where it can"

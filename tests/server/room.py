@@ -5,6 +5,7 @@ import json
 import random
 import secrets
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -33,9 +34,15 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
     @wraps(test)
     def run(*args: Any, **named: Any) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **named), 120))
+        finished(asyncio.wait_for(test(*args, **named), 120))
 
     return run
+
+
+def finished(work: Coroutine[Any, Any, Any]) -> Any:
+    """In a thread of its own: the browser of other tests may have left a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Client:

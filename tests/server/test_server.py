@@ -1,6 +1,5 @@
 """The server as a process: kills, endings, limits, headers, addresses."""
 
-import asyncio
 import json
 import secrets
 import signal
@@ -19,7 +18,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bench import kills
-from tests.server.room import CARDS
+from tests.server.room import CARDS, finished
 
 ROOT = Path(__file__).parents[2]
 
@@ -93,7 +92,7 @@ def play_out(ws: Any, table: str) -> None:
 
 
 def test_five_kills_lose_nothing(tmp_path):
-    found = asyncio.run(kills.run(5, 3, 1, tmp_path / "tables.sqlite", CARDS, between=20))
+    found = finished(kills.run(5, 3, 1, tmp_path / "tables.sqlite", CARDS, between=20))
     assert (found["lost"], found["doubled"]) == (0, 0)
     assert found["moves acknowledged"] > 5
 
