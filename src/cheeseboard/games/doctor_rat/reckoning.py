@@ -26,7 +26,7 @@ from cheeseboard.games.doctor_rat.state import AteBadly, AteWell, Clinic, MealBe
 Weights = list[tuple[Diet, float]]
 REFUSED: Final = 0.02  # a refused card is bad, but for a slip
 HANDED: Final = 0.03  # a Strict Menu is good, but for a slip
-LEFT_TO_LOSE: Final = (0.9, 0.65, 0.0)  # what a bad meal still leaves, by crosses
+LEFT_TO_LOSE: Final[list[float]] = [0.9, 0.65, 0.0]  # what a bad meal still leaves, by crosses
 SMALL_MEMORY: Final = 4  # foods
 
 

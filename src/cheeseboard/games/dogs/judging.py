@@ -10,8 +10,8 @@ from cheeseboard.games.dogs.kennel import breed_counts
 from cheeseboard.games.dogs.scoring import ONE_AREA_ONLY, pack_points, points
 from cheeseboard.games.dogs.state import DogTable
 
-GROUP: Final = (0.0, 0.0, 2.5, 8.0, 12.0)  # points of so many dogs of a breed, in rows of their own
-GROWING: Final = (0.0, 0.2, 0.6, 1.3, 0.0)  # what they may become
+GROUP: Final[list[float]] = [0.0, 0.0, 2.5, 8.0, 12.0]  # points of so many dogs of a breed, in rows of their own
+GROWING: Final[list[float]] = [0.0, 0.2, 0.6, 1.3, 0.0]  # what they may become
 DOGS_A_ROUND: Final = 2.2  # that a pick-up takes off the map
 
 
