@@ -10,8 +10,8 @@ from tests.games.dogs.table import started, table
 LEVELS = levels(GAME)
 
 
-def test_there_are_random_easy_and_normal():
-    assert list(LEVELS) == ["random", "easy", "normal"]
+def test_there_are_four_levels():
+    assert list(LEVELS) == ["random", "easy", "normal", "hard"]
 
 
 @pytest.mark.parametrize("seed", range(2))

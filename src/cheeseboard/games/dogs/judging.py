@@ -5,112 +5,286 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.dogs.components import AREAS, BAY_POINTS, BAY_SIZE, BREED_COUNT, HEALTHY, ROWS, SICK
-from cheeseboard.games.dogs.kennel import breed_counts
-from cheeseboard.games.dogs.scoring import ONE_AREA_ONLY, pack_points, points
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.components import (
+    AREAS,
+    ASSISTANT_CARD,
+    BAY_POINTS,
+    BAYS,
+    BREED_COUNT,
+    FIRST_SPECIAL,
+    HEALTHY,
+    ROWS,
+    VET_CARD,
+    WELL,
+    Dog,
+)
+from cheeseboard.games.dogs.kennel import has_room
+from cheeseboard.games.dogs.rules.driving import empty_spaces
+from cheeseboard.games.dogs.scoring import ONE_AREA_ONLY, SICK_DOG, pack_points, points
+from cheeseboard.games.dogs.state import DogTable, Pack
 
-GROUP: Final[list[float]] = [0.0, 0.0, 2.5, 8.0, 12.0]  # points of so many dogs of a breed, in rows of their own
-GROWING: Final[list[float]] = [0.0, 0.2, 0.6, 1.3, 0.0]  # what they may become
-DOGS_A_ROUND: Final = 2.2  # that a pick-up takes off the map
+# points of so many dogs of a breed, however they are housed: a pair counts half of a bay of two pairs
+GROUP: Final[list[float]] = [0.0, 0.0, 2.5, 8.0, 12.0, 12.0, 14.5, 20.0]
+A_TOKEN: Final = 1.0 / 3.0  # DOG-189
+MOST_ROWS: Final = ROWS * len(BAYS)
+LONG: Final = 3.0  # rounds: what is farther off does not matter now
+MOST_COINS: Final = 6  # that are well spent
 
 
 @final
-class Judge:
-    """Weights in points."""
+class Weights:
+    """All in points.  Lists are by number: of dogs of a breed, of free rows, of meeples still to be placed."""
 
-    __slots__ = ("card", "coin", "food", "gas", "hunger", "medicine", "no_room", "ready_bay", "recovery")
+    __slots__ = ("assistant", "bay", "cards", "coin", "coin_more", "crowded", "cure_later", "cure_ready", "cured",
+                 "first_coin", "food", "gas", "growing", "hunger", "medicine", "pace", "room")  # fmt: skip
 
     def __init__(self) -> None:
-        self.coin = 1.0
-        self.gas = 0.07
-        self.food = 0.4
+        self.growing: list[float] = [0.0, 0.6, 1.6, 2.0, 0.0, 0.0, 0.0, 0.0]
+        self.first_coin = 2.0
+        self.coin = 1.1
+        self.coin_more = 0.5
+        self.gas = 0.3
+        self.food = 0.45
         self.medicine = 0.35
-        self.card = 0.4
-        self.hunger = 2.2
-        self.no_room = 0.4
-        self.ready_bay = 0.7
-        self.recovery = 1.7
-
-    def value(self, t: DogTable, seat: int) -> float:
-        if t.phase is OVER:
-            return float(points(t, seat))
-        soon = 0.0 if t.last_round else min(1.0, rounds_left(t))
-        aboard = [dog.breed for dog in t.tiles[seat] if dog.face == HEALTHY]
-        if t.turn == seat:
-            aboard += [dog.breed for dog in t.placing]
-        return (
-            self.kennel(t, seat, aboard, soon)
-            + self.supplies(t, seat, soon)
-            + self.sick(t, seat, soon)
-            + soon * self.card * float(min(4, len(t.hands[seat])))
-        )
-
-    def kennel(self, t: DogTable, seat: int, aboard: list[int], soon: float) -> float:
-        bays = t.bays[seat]
-        counts = breed_counts(bays)
-        found = 0.0
-        if aboard:
-            for breed in aboard:
-                counts[breed] += 1
-            found = self.housed(counts, ROWS * t.built[seat])
-        else:
-            for pack in bays:
-                found += float(pack_points(pack))
-        seen = [False] * len(AREAS)
-        for breed in range(BREED_COUNT):
-            if counts[breed]:
-                found += float(t.options.variety) + soon * GROWING[min(4, counts[breed])]
-                for area in AREAS:
-                    if t.options.box.area_of_breed[breed] is area:
-                        seen[area.number] = True
-        if t.seats == 2 and not all(seen):
-            found += float(ONE_AREA_ONLY)
-        for bay in range(len(BAY_POINTS)):
-            if bay < t.built[seat]:
-                found += float(BAY_POINTS[bay]) * (1.0 if bays[bay] else self.ready_bay * soon) + 0.5 * soon
-        return found
-
-    def housed(self, counts: list[int], rows: int) -> float:
-        """The largest groups first, as far as the rows go; `counts` becomes what is kept."""
-        found = 0.0
-        for size in range(max(counts), 0, -1):
-            for breed in [breed for breed in range(BREED_COUNT) if counts[breed] == size]:
-                kept = min(size, BAY_SIZE, 2 * rows)
-                rows -= (kept + 1) // 2
-                found += GROUP[kept] - self.no_room * float(size - kept)
-                counts[breed] = -kept  # done with
-        for breed in range(BREED_COUNT):
-            counts[breed] = -counts[breed]
-        return found
-
-    def supplies(self, t: DogTable, seat: int, soon: float) -> float:
-        gas, food, medicine = t.gas[seat], t.food[seat], t.medicine[seat]
-        due = 0
-        for bay in t.bays[seat]:
-            if bay:
-                due += 1
-        found = float(gas + food + medicine) / 3.0
-        found += soon * (self.coin * float(min(8, t.coins[seat])) + self.gas * float(gas))
-        found += soon * (self.food * float(min(6, food)) + self.medicine * float(min(4, medicine)))
-        found -= self.hunger * float(max(0, due - food))
-        if t.assistants[seat]:
-            found += 2.0 + 1.3 * soon if t.coins[seat] else 1.0 * soon
-        return found
-
-    def sick(self, t: DogTable, seat: int, soon: float) -> float:
-        dogs = len(t.infirmaries[seat])
-        for dog in t.tiles[seat]:
-            if dog.face == SICK:
-                dogs += 1
-        cured = float(min(dogs, t.medicine[seat]))
-        return -2.0 * float(dogs) + soon * self.recovery * cured
+        self.hunger: list[float] = [4.5, 1.5, 0.9]
+        self.room: list[float] = [0.0, 1.0, 1.8, 2.3, 2.6, 2.8, 2.9, 2.9, 2.9, 2.9, 2.9]
+        self.bay = 0.85
+        self.crowded = -0.3
+        self.cure_ready = 0.75
+        self.cure_later = 0.4
+        self.cured = 0.6
+        self.assistant = 1.3
+        # receive_dog, trained_dog, prize_dog, vet_card, swap_dogs, discount, assistant_card, free_entry
+        self.cards: list[float] = [1.5, 0.6, 1.0, 1.2, 0.3, 0.8, 1.1, 0.3]
+        self.pace = 1.2
 
 
-def rounds_left(t: DogTable) -> float:
-    """By the reserve that runs out first."""
+def rounds_after(t: DogTable, pace: float) -> float:
+    """How many rounds will follow this one, by the reserve that runs out first."""
+    if t.last_round:
+        return 0.0
     least = 99.0
     for area in AREAS:
         if t.options.box.spaces_in(area):
-            least = min(least, float(len(t.reserve(area))))
-    return least / (DOGS_A_ROUND * float(t.seats))
+            least = min(least, float(len(t.reserve(area)) - empty_spaces(t, area)))
+    more = max(0.0, least) / (pace * float(t.seats))
+    if t.options.last_round is not None:
+        more = min(more, float(t.options.last_round - t.round))
+    return more + 1.0 if t.lap else more  # once all are home it is known that another follows
+
+
+@final
+class Books:
+    """What a seat has and may come to, counted once for a decision."""
+
+    __slots__ = ("counts", "due", "free", "is_last", "left", "long", "rows", "seat", "sick", "soon", "t", "variety",
+                 "w")  # fmt: skip
+
+    def __init__(self, w: Weights, t: DogTable, seat: int) -> None:
+        self.w = w
+        self.t = t
+        self.seat = seat
+        self.is_last = t.last_round
+        more = rounds_after(t, w.pace)
+        self.soon = min(1.0, more)
+        self.long = min(LONG, more) / LONG
+        self.variety = float(t.options.variety)
+        counts = [0] * BREED_COUNT
+        due = 0
+        for pack in t.bays[seat]:
+            if pack:
+                due += 1
+                for dog in pack:
+                    counts[dog.breed] += 1
+        sick = len(t.infirmaries[seat])
+        for dog in t.tiles[seat]:
+            if dog.face == HEALTHY:
+                counts[dog.breed] += 1
+            else:
+                sick += 1
+        if t.turn == seat:
+            for dog in t.placing:
+                counts[dog.breed] += 1
+        rows = 0
+        for count in counts:
+            rows += (count + 1) // 2
+        self.counts = counts
+        self.rows = rows
+        self.free = ROWS * t.built[seat] - rows
+        self.sick = sick
+        helpers = 1 if t.assistants[seat] else 0
+        if t.lap:
+            self.due = due
+            self.left = helpers if t.lap == 1 else 0
+        else:
+            self.due = min(t.built[seat], (rows + 1) // 2)
+            self.left = 1 + helpers
+
+    # ---- dogs ----
+
+    def add(self, breed: int, number: int) -> None:
+        count = self.counts[breed]
+        rows = (count + number + 1) // 2 - (count + 1) // 2
+        self.counts[breed] = count + number
+        self.rows += rows
+        self.free -= rows
+
+    def of_breed(self, count: int) -> float:
+        """What so many dogs of a breed are worth."""
+        if count == 0:
+            return 0.0
+        return GROUP[min(7, count)] + self.long * self.w.growing[min(7, count)] + self.variety
+
+    def gain(self, breed: int) -> float:
+        """One more healthy dog of this breed, if need be in the place of others."""
+        count = self.counts[breed]
+        found = self.of_breed(count + 1) - self.of_breed(count)
+        if count % 2:
+            return found
+        if self.free <= 0:
+            return max(self.w.crowded, found - self.cheapest_row())
+        found -= self.room(self.free) - self.room(self.free - 1)
+        if self.rows % 2 == 0:
+            found -= A_TOKEN + self.soon * self.w.food * self.long
+        return found
+
+    def loss(self, breed: int) -> float:
+        """One dog of this breed less."""
+        count = self.counts[breed]
+        found = self.of_breed(count) - self.of_breed(count - 1)
+        if count % 2:
+            found -= self.room(self.free + 1) - self.room(self.free)
+        return found
+
+    def row_loss(self, breed: int) -> float:
+        """The last row of this breed: one dog of an odd number, two of an even one."""
+        count = self.counts[breed]
+        return self.of_breed(count) - self.of_breed(count - 2 + count % 2)
+
+    def cheapest_row(self) -> float:
+        least = 99.0
+        for breed in range(BREED_COUNT):
+            if self.counts[breed]:
+                least = min(least, self.row_loss(breed))
+        return least
+
+    def sick_gain(self, breed: int) -> float:
+        """A sick dog more: it may be cured, or not."""
+        w, t, seat = self.w, self.t, self.seat
+        if VET_CARD in t.hands[seat] and not t.lap:
+            return self.gain(breed) - 0.3
+        if self.sick >= t.options.box.most_sick:
+            return w.crowded
+        chance = w.cure_ready if t.medicine[seat] > self.sick else w.cure_later
+        chance *= 0.5 + 0.5 * self.soon if self.left else self.soon
+        return chance * (self.gain(breed) - A_TOKEN - self.soon * w.medicine) + (1.0 - chance) * float(SICK_DOG)
+
+    def cure_gain(self, breed: int) -> float:
+        """One dog less that is sick: now rather than later."""
+        gain = self.room_gain(breed)
+        return (1.0 - self.w.cured * self.soon) * (gain - float(SICK_DOG)) if gain > -50.0 else gain
+
+    # ---- dogs in their bays ----
+
+    def room_gain(self, breed: int) -> float:
+        """One more dog, into a bay that has room for it as the bays are now; hopeless where none has."""
+        most = -99.0
+        bays = self.t.bays[self.seat]
+        dog = WELL[breed]
+        for bay in range(self.t.built[self.seat]):
+            if has_room(bays[bay], dog):
+                most = max(most, self.place_gain(bays[bay], bay, dog))
+        if most > -50.0 and not self.is_last:
+            most += self.gain(breed)
+        return most
+
+    def place_gain(self, pack: Pack, bay: int, dog: Dog) -> float:
+        """In the last round dogs stay where they are; before that a place is only more or less handy."""
+        found = float(pack_points((*pack, dog)))
+        found -= float(pack_points(pack))
+        if not pack:
+            found += float(BAY_POINTS[bay]) + self.supplies_with(self.due + 1) - self.supplies_with(self.due)
+        if not self.is_last:
+            return 0.1 * found
+        return found + self.variety if self.counts[dog.breed] == 0 else found
+
+    def leave_loss(self, pack: Pack, bay: int, dog: Dog) -> float:
+        """A dog less in a bay."""
+        place = pack.index(dog)
+        rest = pack[:place] + pack[place + 1 :]
+        found = float(pack_points(pack)) - float(pack_points(rest))
+        if not rest:
+            found += float(BAY_POINTS[bay]) - self.supplies_with(self.due - 1) + self.supplies_with(self.due)
+        if not self.is_last:
+            return 0.1 * found + self.loss(dog.breed)
+        return found + self.variety if self.counts[dog.breed] == 1 else found
+
+    # ---- money and supplies ----
+
+    def supplies_with(self, due: int) -> float:
+        t, seat = self.t, self.seat
+        return self.supplies(t.coins[seat], t.gas[seat], t.food[seat], t.medicine[seat], due)
+
+    def supplies(self, coins: int, gas: int, food: int, medicine: int, due: int) -> float:
+        """`due`: bays that want food."""
+        w, t, seat = self.w, self.t, self.seat
+        found = A_TOKEN * float(gas + food + medicine)
+        if food < due:
+            found -= (w.hunger[self.left] + A_TOKEN) * float(due - food)
+            food = due
+        if coins or (t.assistants[seat] and ASSISTANT_CARD in t.hands[seat]):
+            found += 2.0 + self.soon * (w.assistant if t.assistants[seat] else 0.5 * w.assistant)
+        if self.is_last:
+            if self.left:
+                found += 0.4 * float(min(4, max(0, coins - 1)))
+            return found
+        if coins:
+            found += self.soon * (w.first_coin + w.coin * float(min(MOST_COINS, coins) - 1))
+            found += self.soon * w.coin_more * float(max(0, coins - MOST_COINS))
+        found += self.soon * w.gas * float(gas)
+        found += self.soon * w.food * float(min(food - due, due + 2))
+        return found + self.soon * w.medicine * float(min(medicine, self.sick + 2))
+
+    def card(self, number: int) -> float:
+        """A special card in hand."""
+        return self.soon * self.w.cards[number - FIRST_SPECIAL]
+
+    # ---- room ----
+
+    def room(self, free: int) -> float:
+        """Free rows, for dogs to come."""
+        return self.long * self.w.room[min(MOST_ROWS, max(0, free))]
+
+    def built_gain(self) -> float:
+        """One more bay, in Phase 2: in the last round dogs do not move into it any more."""
+        if self.is_last:
+            return 0.0
+        points = self.w.bay * float(BAY_POINTS[self.t.built[self.seat]])
+        return points + self.room(self.free + ROWS) - self.room(self.free)
+
+
+def kennel_value(w: Weights, t: DogTable, seat: int) -> list[float]:
+    """At the beginning of a round, or at the end: dogs, supplies and the sick, in points."""
+    if t.phase is OVER:
+        return [float(points(t, seat)), 0.0, 0.0]
+    books = Books(w, t, seat)
+    dogs = books.room(books.free)
+    for bay in range(t.built[seat]):
+        dogs += w.bay * float(BAY_POINTS[bay])
+    seen = [False] * len(AREAS)
+    for breed in range(BREED_COUNT):
+        if books.counts[breed]:
+            dogs += books.of_breed(books.counts[breed])
+            area = t.options.box.area_of_breed[breed]
+            if area is not None:
+                seen[area.number] = True
+    if t.seats == 2 and not all(seen):
+        dogs += (1.0 - 0.7 * books.long) * float(ONE_AREA_ONLY)
+    supplies = books.supplies_with(books.due)
+    for card in t.hands[seat]:
+        supplies += books.card(card.number)
+    sick = 0.0
+    for dog in t.infirmaries[seat]:
+        books.sick -= 1
+        sick += books.sick_gain(dog.breed)
+    return [dogs, supplies, sick]

@@ -95,7 +95,11 @@ def places_for(t: DogTable, seat: int) -> list[int]:
 
     Equal dogs go into bays from `lowest` on, so that no arrangement is offered twice.
     """
-    bays, built, lowest, queue = t.bays[seat], t.built[seat], t.lowest, t.placing
+    return rooms_for(t.bays[seat], t.built[seat], t.placing, t.lowest)
+
+
+def rooms_for(bays: list[Pack], built: int, queue: Pack, lowest: int) -> list[int]:
+    """The same for any bays and dogs."""
     dog = queue[0]
     rest = 0  # of the same breed, behind it
     while rest + 1 < len(queue) and queue[rest + 1] is dog:

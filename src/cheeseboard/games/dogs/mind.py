@@ -1,0 +1,151 @@
+"""What the search needs to know about DOGS."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from cheeseboard.bots.mind import Mind
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.match import Ask
+from cheeseboard.engine.move import Move
+from cheeseboard.games.dogs import Dogs
+from cheeseboard.games.dogs.components import FAR, LOST
+from cheeseboard.games.dogs.habits import Habits, Manner, Menu, dog_gains
+from cheeseboard.games.dogs.judging import A_TOKEN, Books, Weights, kennel_value
+from cheeseboard.games.dogs.rules.boxes import BUILDING, SHOPPING, TRADING
+from cheeseboard.games.dogs.rules.donating import ANSWERING
+from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
+from cheeseboard.games.dogs.rules.fair import DEALING
+from cheeseboard.games.dogs.rules.housing import CHOOSING_HEALTHY, TREATING
+from cheeseboard.games.dogs.rules.opening import REFUELLING
+from cheeseboard.games.dogs.rules.placing import SENDING
+from cheeseboard.games.dogs.state import DRIVES, GOES, POINTS, SWAP_MAP, TAKES, DogTable, Go
+
+MOST_PLANS: Final = 8
+RIVALS: Final = 0.5  # what a point of the others' mean counts beside one's own
+
+
+@final
+class DogMind(Mind[DogTable]):
+    """Tries the moves that look best, to the end of the next round, by everybody's habits."""
+
+    def __init__(self, game: Dogs) -> None:
+        super().__init__(game)
+        self.habits = Habits(Manner(Weights()))
+        self.weights = self.habits.w
+        self.rounds = 1  # beyond this one
+        self.most = MOST_PLANS
+        self.rivals = RIVALS
+
+    def policy(self, t: DogTable, seat: int, so_far: list[Move], luck: Luck) -> Move:
+        return self.habits.move(t, seat, luck)
+
+    # What can be tried
+
+    def candidates(self, view: DogTable, ask: Ask) -> list[list[Move]]:
+        """What habit would do comes first."""
+        phase = view.phase
+        seat = ask.seat
+        if phase is SENDING:
+            return self.errands(view, seat)
+        menu = self.habits.menu(view, seat)
+        if phase is AT_THE_WHEEL:
+            plans = best_of(menu, self.most)
+            if SWAP_MAP in ask.moves:
+                plans.append(self.map_swap(view, seat))
+            return plans
+        if (
+            phase is REFUELLING
+            or phase is DEALING
+            or phase is BUILDING
+            or phase is SHOPPING
+            or phase is TRADING
+            or phase is ANSWERING
+            or phase is CHOOSING_HEALTHY
+            or phase is TREATING
+        ):
+            return best_of(menu, self.most)
+        return best_of(menu, 1)
+
+    def errands(self, view: DogTable, seat: int) -> list[list[Move]]:
+        """A box and a card."""
+        menu = self.habits.menu(view, seat)
+        books = Books(self.weights, view, seat)
+        plans: list[list[Move]] = []
+        values: list[float] = []
+        for place in range(len(menu.moves)):
+            move = menu.moves[place]
+            cards = view.offers[move.box.number] if isinstance(move, Go) else ()
+            if isinstance(move, Go) and cards[0] is not cards[-1]:
+                for card in cards:
+                    plans.append([GOES[move.box.number], TAKES[card.number]])
+                    values.append(self.habits.card_and_action(books, card, move.box.number))
+            else:
+                plans.append([move])
+                values.append(menu.values[place])
+        order = [(-values[place], place) for place in range(len(plans))]
+        order.sort()
+        return [plans[place] for _, place in order[: self.most]]
+
+    def map_swap(self, view: DogTable, seat: int) -> list[Move]:
+        """Swap Dogs: the dog that is worth most, onto the space where it is cheapest to fetch or pays best."""
+        books = Books(self.weights, view, seat)
+        gains = dog_gains(books)
+        box = view.options.box
+        at = view.pickups[seat]
+        assert at is not None
+        costs = box.costs(at, blocked_bits(view))
+        price = A_TOKEN + books.soon * self.weights.gas
+        spaces = [space for space in box.spaces if gains[space] > -50.0]
+        most = -1e9
+        found: list[Move] = []
+        for to in spaces:
+            cost = costs[to]
+            if cost == FAR or cost >= view.gas[seat]:
+                continue
+            for source in spaces:
+                if source == to:
+                    continue
+                dog = view.spaces[source]
+                assert dog is not None
+                gain = gains[source]
+                if dog.face == LOST:
+                    gain = books.w.coin * float(box.rewards[to])
+                value = gain - price * float(cost)
+                if value > most:
+                    most = value
+                    found = [SWAP_MAP, POINTS[min(source, to)], POINTS[max(source, to)], DRIVES[to]]
+        return found
+
+    # How far, and what it is worth
+
+    def horizon(self, t: DogTable, root: DogTable) -> bool:
+        return t.round > root.round + self.rounds
+
+    def evaluate(self, t: DogTable, seat: int) -> float:
+        return self.own(t, seat) - self.rivals * self.others(t, seat)
+
+    def own(self, t: DogTable, seat: int) -> float:
+        return sum(kennel_value(self.weights, t, seat))
+
+    def others(self, t: DogTable, seat: int) -> float:
+        """Their mean."""
+        total = 0.0
+        for other in range(t.seats):
+            if other != seat:
+                total += self.own(t, other)
+        return total / float(t.seats - 1)
+
+    def terms(self, t: DogTable, seat: int) -> dict[str, float]:
+        dogs, supplies, sick = kennel_value(self.weights, t, seat)
+        return {"dogs": dogs, "supplies": supplies, "sick": sick, "rivals": -self.rivals * self.others(t, seat)}
+
+    def epsilon(self, view: DogTable, ask: Ask) -> float:
+        return 0.1
+
+
+def best_of(menu: Menu, most: int) -> list[list[Move]]:
+    """So many moves of a menu, the best first."""
+    order = [(-menu.values[place], place) for place in range(len(menu.moves))]
+    order.sort()
+    return [[menu.moves[place]] for _, place in order[:most]]
