@@ -36,7 +36,10 @@ def extensions() -> list[Extension]:
     found: list[Extension] = mypycify(["--strict", *files()], opt_level=LEVEL, debug_level="0")
     for extension in found:
         if os.name != "nt":
-            extension.extra_compile_args.append("-fvisibility=hidden")  # calls within the library become direct ones
+            extension.extra_compile_args += [
+                "-fvisibility=hidden",       # calls within the library become direct ones
+                "-Wno-all",                    # to gcc, looking for faults in generated code is five times the work
+            ]
         extension.optional = WISH != "must"      # no C compiler: a warning, and the .py files go in alone
     return found
 

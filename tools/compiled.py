@@ -52,7 +52,8 @@ def compiled_objects(root: Path, project: Path, python: Path, level: int) -> Pat
     objects = root / "build" / "objects" / hash_of(compiled_files(project), project, f"{versions(root)}{level}")
     if not objects.exists():
         say("compiling engine, games and bots (a minute or so; remembered until they change)")
-        command: Command = [python, "setup.py", "-q", "build_ext", "--build-lib", "objects", "--build-temp", "scratch"]
+        command: Command = [python, "setup.py", "-q", "build_ext", "--parallel", "2"]
+        command += ["--build-lib", "objects", "--build-temp", "scratch"]
         env = os.environ | {"CHEESEBOARD_COMPILE": "must", "CHEESEBOARD_LEVEL": str(level), "MYPYPATH": "src"}
         quietly(command, "mypyc could not compile the package", cwd=project, env=env)
         keep(project / "objects", objects)
