@@ -8,7 +8,7 @@ from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.bots import matched
+from cheeseboard.games.doctor_rat.player import matched
 from cheeseboard.games.doctor_rat.reckoning import best_picks, chance, hints, weights
 from cheeseboard.games.doctor_rat.state import WON
 from cheeseboard.games.doctor_rat.statistics import collect
@@ -41,7 +41,7 @@ def wins(names: list[str], games: int, **options: object) -> int:
 
 
 def test_levels_are_named_weakest_first():
-    assert list(levels(GAME)) == ["random", "easy", "normal"]
+    assert list(levels(GAME)) == ["random", "easy", "normal", "hard"]
 
 
 @pytest.mark.parametrize("level", ["easy", "normal"])

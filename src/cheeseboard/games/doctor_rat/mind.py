@@ -14,8 +14,8 @@ from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import moves_of
 from cheeseboard.games.doctor_rat import DoctorRat
 from cheeseboard.games.doctor_rat.belief import imagined_cards, lay_imagined
-from cheeseboard.games.doctor_rat.bots import Player, known
 from cheeseboard.games.doctor_rat.diets import Diet, Lot, fit_together
+from cheeseboard.games.doctor_rat.player import Player, known
 from cheeseboard.games.doctor_rat.reckoning import hints, weights
 from cheeseboard.games.doctor_rat.rules import OFFERING
 from cheeseboard.games.doctor_rat.state import SERVES, UGH, Clinic

@@ -1,0 +1,196 @@
+"""The hard player: rats with the exact posterior, a Doctor who looks ahead through it, and colleagues."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final, final
+
+from cheeseboard.bots.bot import Bot
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.match import Ask
+from cheeseboard.engine.move import Move
+from cheeseboard.games.doctor_rat.components import PARANOIA
+from cheeseboard.games.doctor_rat.foresight import SAME, Outlook, Scales, Table, beliefs
+from cheeseboard.games.doctor_rat.player import Player, any_of, cures, is_worth_refusing
+from cheeseboard.games.doctor_rat.rules import DECIDING, OFFERING, PICKING, PICKING_FIRST, REFUSING, SERVING
+from cheeseboard.games.doctor_rat.state import DINNER, ENJOY, SERVES, TAKES, UGH, Clinic, Cover, Menu, Refuse, Serve
+
+TRIED_WITH_MENU: Final = 6  # offers
+FIRST_MENU: Final = 3  # meal
+EXTRAS: Final = 5  # cards tried for the random one of meal 3
+BETTER: Final = 0.1  # by which new cards must be expected to be
+
+
+@final
+class Expert(Bot[Clinic]):
+    def __init__(self, scales: Scales) -> None:
+        self.scales = scales
+        self.player = Player(True)
+
+    def plan(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
+        phase = view.phase
+        if view.options.colony:
+            if phase is OFFERING:
+                return self.offer(view, ask, heard, luck)
+            if phase is SERVING:
+                return [self.token(view, ask, heard)]
+            if phase is REFUSING:
+                return [self.refusal(view, ask, heard)]
+            if phase is PICKING or phase is DECIDING or phase is PICKING_FIRST:
+                return [self.pick(view, ask, heard, luck)]
+        return self.player.plan(view, ask, heard, luck)
+
+    # Rats
+
+    def pick(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> Move:
+        """The card of this group in the best allocation; ties by luck, so that no order tells (DOC-143)."""
+        groups = [group for group in range(len(view.rows)) if view.plates[group] is None]
+        cards = [food.number for food in view.offer + view.bin]
+        choice = Table(view, beliefs(view, heard), groups, cards).choose()
+        if choice.picks:
+            move = TAKES[choice.picks[luck.below(len(choice.picks))][groups.index(view.group)]]
+            if move in ask.moves:
+                return move
+        return any_of(list(ask.moves), luck)
+
+    # The Doctor
+
+    def offer(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
+        outlook = Outlook(view, heard, self.scales)
+        reserve = [card.face().number for card in view.reserve]
+        begun = [move.food.number for move in ask.so_far if isinstance(move, Serve)]
+        best = self.best_offer(outlook, reserve, begun, luck)
+        if UGH in ask.moves and self.wants_new_reserve(outlook, best.value, len(reserve), luck):
+            return [UGH]
+        return [SERVES[food] for food in best.cards[len(begun) :]]
+
+    def best_offer(self, outlook: Outlook, reserve: list[int], begun: list[int], luck: Luck) -> Offer:
+        wanted = min(outlook.groups, len(reserve))
+        extras = self.extras(outlook, luck)
+        found: list[Offer] = []
+        for chosen in combinations(reserve, wanted):
+            cards = list(chosen)
+            if cards[: len(begun)] != begun or any(cards == offer.cards for offer in found):
+                continue
+            kept = without(reserve, cards)
+            value = 0.0
+            for extra in extras:
+                value += outlook.offer(cards + extra, kept)
+            found.append(Offer(cards, kept, value / len(extras)))
+        found.sort(key=offer_value, reverse=True)
+        if outlook.view.menu_left and outlook.meal >= FIRST_MENU and not outlook.is_exam():
+            for offer in found[:TRIED_WITH_MENU]:
+                offer.value = max(offer.value, self.best_menu(outlook, offer, extras))
+            found.sort(key=offer_value, reverse=True)
+        return found[0]
+
+    def extras(self, outlook: Outlook, luck: Luck) -> list[list[int]]:
+        """DOC-071  What may join the offer: nothing, or some of the cards that may come."""
+        if not outlook.board[outlook.meal - 1].extra:
+            return [[]]
+        unseen = outlook.view.pile.numbers[:]
+        return [[unseen.pop(luck.pick(unseen))] for _ in range(min(EXTRAS, len(unseen)))] or [[]]
+
+    def best_menu(self, outlook: Outlook, offer: Offer, extras: list[list[int]]) -> float:
+        most = -1e9
+        for food in offer.cards:
+            for group in range(outlook.groups):
+                if outlook.good(group, food) and outlook.view.held[group] is None:
+                    rest = without(offer.cards, [food])
+                    value = 0.0
+                    for extra in extras:
+                        value += outlook.offer(rest + extra, offer.kept, group, food)
+                    most = max(most, value / len(extras) - self.scales.menu)
+        return most
+
+    def wants_new_reserve(self, outlook: Outlook, value: float, cards: int, luck: Luck) -> bool:
+        """What others cards would bring on average, less the token."""
+        samples = self.scales.new_reserve
+        total = 0.0
+        for n in range(samples):
+            unseen = outlook.view.pile.numbers[:]
+            fresh = sorted([unseen.pop(luck.pick(unseen)) for _ in range(cards)])
+            total += self.best_offer(outlook, fresh, [], luck).value
+            if n == 1 and total / 2 < value - 1.0:
+                return False
+        return total / samples - outlook.cost_of_ugh() > value + BETTER
+
+    def token(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
+        for move in ask.moves:
+            if isinstance(move, Cover) and cures(view, move):
+                return move
+        outlook = Outlook(view, heard, self.scales)
+        chosen = [card.face().number for card in view.chosen]
+        extra = [] if view.extra is None else [view.extra.face().number]
+        kept = [card.face().number for card in view.reserve]
+        given = -1 if view.given is None else view.given
+        plate = None if view.given is None else view.plates[view.given]
+        best: Move = DINNER
+        most = outlook.offer(chosen + extra, kept, given, -1 if plate is None else plate.number)
+        for move in ask.moves:
+            if isinstance(move, Menu) and view.meal >= FIRST_MENU and view.held[move.group] is None:
+                rest = without(chosen, [move.food.number]) + extra
+                value = outlook.offer(rest, kept, move.group, move.food.number) - self.scales.menu
+                if value > most + SAME:
+                    best, most = move, value
+        return best
+
+    def refusal(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
+        outlook = Outlook(view, heard, self.scales)
+        picks = [-1 if food is None else food.number for food in view.plates]
+        left = [food.number for food in view.offer + view.bin]
+        kept = [card.face().number for card in view.reserve]
+        believed, nobody = outlook.beliefs, [-1] * outlook.groups
+        best: Move = ENJOY
+        most = outlook.worth(picks, believed, nobody, kept + left)
+        for move in ask.moves:
+            if not isinstance(move, Refuse):
+                continue
+            if move.extra:
+                if is_worth_refusing(view, move.group, True, True):
+                    return move
+                continue
+            group, food = move.group, picks[move.group]
+            if outlook.good(group, food):
+                continue
+            among = left
+            if view.active[group] is PARANOIA:
+                among = [one.number for one in view.bin]
+            barred = [one.number for one in view.barred[group]]
+            other = outlook.repick(group, food, [one for one in among if one not in barred])
+            if other < 0 or not outlook.good(group, other):
+                continue
+            new_picks, new_left = picks[:], left[:]
+            new_picks[group] = other
+            new_left[new_left.index(other)] = food
+            new_believed, refused = believed[:], nobody[:]
+            new_believed[group] = believed[group].refused(food)
+            refused[group] = food
+            value = outlook.worth(new_picks, new_believed, refused, kept + new_left) - outlook.cost_of_ugh()
+            if value > most + SAME:
+                best, most = move, value
+        return best
+
+
+@final
+class Offer:
+    """Cards for the centre, what is kept back, and what comes of it."""
+
+    __slots__ = ("cards", "kept", "value")
+
+    def __init__(self, cards: list[int], kept: list[int], value: float) -> None:
+        self.cards = cards
+        self.kept = kept
+        self.value = value
+
+
+def offer_value(offer: Offer) -> float:
+    return offer.value
+
+
+def without(cards: list[int], taken: list[int]) -> list[int]:
+    found = cards[:]
+    for food in taken:
+        found.remove(food)
+    return found

@@ -1,0 +1,353 @@
+"""How hard players look ahead: what each group believes of itself, what it would take, and what that leads to.
+
+A Doctor who looks ahead uses the very beliefs that the rats can have from the open table (DOC-111), and of the desk
+what lies on it.  Food is its number here, and a belief is two lists, so that a whole meal is tried in little time.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Final, final
+
+from cheeseboard.engine.event import Event
+from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.components import FOOD_COUNT, PARANOIA
+from cheeseboard.games.doctor_rat.diets import Diet
+from cheeseboard.games.doctor_rat.judging import LOSING
+from cheeseboard.games.doctor_rat.reckoning import REFUSED, hints, weights
+from cheeseboard.games.doctor_rat.state import Clinic
+
+UNKNOWN: Final = -1.0
+SAME: Final = 1e-9
+LOST: Final = -10.0  # what a lost game is worth, in the scale of a judgement
+MOST_TIES: Final = 4
+
+
+@final
+class Scales:
+    """What a Doctor weighs things by."""
+
+    __slots__ = (
+        "crosses",
+        "fewer_left",
+        "menu",
+        "near",
+        "nearness",
+        "new_reserve",
+        "slips",
+        "soon",
+        "stock",
+        "ugh",
+    )
+
+    def __init__(self) -> None:
+        self.crosses: list[float] = [0.0, -0.7, -2.2]  # by number
+        self.fewer_left: list[float] = [0.0, 0.5, 0.8]  # of that, by meals before the exam; then all of it
+        self.near = 0.3  # how near the rats' idea is to the truth
+        self.nearness = 8.0  # foods
+        self.stock = 2.0  # good cards for the next meal
+        self.soon = 0.5  # of that, for the meal after it
+        self.ugh = 0.35
+        self.menu = 0.5
+        self.slips = 0.06  # how often a group takes its second choice
+        self.new_reserve = 6  # samples
+
+
+@final
+class Belief:
+    """What a group thinks of its own diet as it chooses."""
+
+    __slots__ = ("at", "diets", "likely", "refusals", "total", "weights")
+
+    def __init__(self, diets: list[Diet], weights: list[float], at: int) -> None:
+        self.diets = diets
+        self.weights = weights
+        self.at = at  # which list of accepted food: parity of the meal, and the previous card
+        self.total = 0.0
+        for weight in weights:
+            self.total += weight
+        self.likely = [UNKNOWN] * FOOD_COUNT
+        self.refusals: dict[int, Belief] = {}
+
+    def chance(self, food: int) -> float:
+        """That this food is good."""
+        found = self.likely[food]
+        if found < 0.0:
+            found = self.likely[food] = self.chance_at(self.at, food)
+        return found
+
+    def chance_at(self, at: int, food: int) -> float:
+        good = 0.0
+        weights = self.weights
+        for place, diet in enumerate(self.diets):
+            if diet.accepts[at] >> food & 1:
+                good += weights[place]
+        return good / self.total if self.total > 0.0 else 0.5
+
+    def refused(self, food: int) -> Belief:
+        """After an Ugh! on this food."""
+        found = self.refusals.get(food)
+        if found is None:
+            weights = [
+                weight * REFUSED if diet.accepts[self.at] >> food & 1 else weight
+                for diet, weight in zip(self.diets, self.weights)
+            ]
+            found = self.refusals[food] = Belief(self.diets, weights, self.at)
+        return found
+
+
+def parity_and_card(meal: int, previous: int) -> int:
+    return (meal & 1) * FOOD_COUNT + previous
+
+
+def beliefs(view: Clinic, heard: list[Event]) -> list[Belief]:
+    """Of every group, from verdicts and from what tokens told."""
+    told = hints(view, heard)
+    found: list[Belief] = []
+    for group in range(len(view.rows)):
+        mine = weights(view, group, told)
+        at = parity_and_card(view.meal, view.previous(group).number)
+        found.append(Belief([diet for diet, _ in mine], [weight for _, weight in mine], at))
+    return found
+
+
+# ---- what rats take ----
+
+
+@final
+class Choice:
+    """Allocations that are equally good to the rats, and what they are worth to them."""
+
+    __slots__ = ("picks", "value")
+
+    def __init__(self) -> None:
+        self.picks: list[list[int]] = []
+        self.value = UNKNOWN
+
+
+LEFT: Final[list[float]] = [0.9, 0.65, 0.0]  # what a bad meal still leaves, by crosses
+
+
+@final
+class Table:
+    """The cards to choose from and the groups that choose."""
+
+    __slots__ = ("cards", "groups", "values")
+
+    def __init__(self, view: Clinic, believed: list[Belief], groups: list[int], cards: list[int]) -> None:
+        self.groups = groups
+        self.cards = cards
+        is_exam = view.options.board[view.meal - 1].is_exam
+        bin_ = [food.number for food in view.bin]
+        self.values: list[list[float]] = []  # by group and card; below zero where it may not take it
+        for group in groups:
+            left = 0.0 if is_exam else LEFT[min(view.crosses(group), 2)]
+            barred = [food.number for food in view.barred[group]]
+            mine: list[float] = []
+            for card in cards:
+                if card in barred or (view.active[group] is PARANOIA and card not in bin_):
+                    mine.append(UNKNOWN)
+                else:
+                    good = believed[group].chance(card)
+                    mine.append(good + (1.0 - good) * left)
+            self.values.append(mine)
+
+    def choose(self) -> Choice:
+        found = Choice()
+        self.extend(found, [], 1.0)
+        return found
+
+    def extend(self, found: Choice, places: list[int], value: float) -> None:
+        at = len(places)
+        if at == len(self.groups):
+            picks = [self.cards[place] for place in places]
+            if value > found.value + SAME:
+                found.value = value
+                found.picks = [picks]
+            elif len(found.picks) < MOST_TIES and picks not in found.picks:
+                found.picks.append(picks)
+            return
+        mine = self.values[at]
+        for place in range(len(self.cards)):
+            if mine[place] >= 0.0 and place not in places and value * mine[place] >= found.value - SAME:
+                self.extend(found, [*places, place], value * mine[place])
+
+
+# ---- what a Doctor sees coming ----
+
+
+@final
+class Outlook:
+    """From a Doctor's seat: what an offer leads to."""
+
+    __slots__ = ("beliefs", "board", "crosses", "fates", "groups", "meal", "scales", "truths", "view")
+
+    def __init__(self, view: Clinic, heard: list[Event], scales: Scales) -> None:
+        self.view = view
+        self.scales = scales
+        self.meal = view.meal
+        self.board = view.options.board
+        self.groups = len(view.rows)
+        self.beliefs = beliefs(view, heard)
+        self.truths = [diet_on_desk(view, group) for group in range(self.groups)]
+        self.crosses = [view.crosses(group) for group in range(self.groups)]
+        self.fates: dict[int, float] = {}
+
+    def is_exam(self) -> bool:
+        return self.board[self.meal - 1].is_exam
+
+    def good(self, group: int, food: int) -> bool:
+        return self.truths[group].accepts[self.beliefs[group].at] >> food & 1 != 0
+
+    # One group
+
+    def fate(self, group: int, belief: Belief, refused: int, food: int) -> float:
+        """What eating this does to a group: its crosses, and how near it then is to the truth."""
+        key = (group * (FOOD_COUNT + 1) + refused + 1) * FOOD_COUNT + food
+        found = self.fates.get(key)
+        if found is None:
+            found = self.fates[key] = self.worked_out(group, belief, food)
+        return found
+
+    def worked_out(self, group: int, belief: Belief, food: int) -> float:
+        good = self.good(group, food)
+        if self.is_exam():
+            return 0.0 if good else LOST
+        crosses = self.crosses[group] + int(not good)
+        if crosses >= LOSING:
+            return LOST
+        scales = self.scales
+        meals = len(self.board) - 1 - self.meal  # before the exam
+        part = scales.fewer_left[meals] if meals < len(scales.fewer_left) else 1.0
+        return scales.crosses[crosses] * part + scales.near * self.log_near(group, belief, food, good)
+
+    def log_near(self, group: int, belief: Belief, food: int, good: bool) -> float:
+        """Of the diets that explain this verdict too, how many foods they take otherwise than the true one does."""
+        truth = self.truths[group]
+        here = belief.at
+        one, two = parity_and_card(self.meal + 1, food), parity_and_card(self.meal, food)
+        truth_one, truth_two = truth.accepts[one], truth.accepts[two]
+        total = 0.0
+        near = 0.0
+        for place, diet in enumerate(belief.diets):
+            accepts = diet.accepts
+            if (accepts[here] >> food & 1 != 0) == good:
+                weight = belief.weights[place]
+                total += weight
+                apart = (accepts[one] ^ truth_one).bit_count() + (accepts[two] ^ truth_two).bit_count()
+                near += weight * exp(-0.5 * apart / self.scales.nearness)
+        return log(near / total) if near > 0.0 else -5.0
+
+    def stock(self, group: int, eaten: int, kept: list[int]) -> float:
+        """What is kept for this group: for the next meal and the one after it."""
+        if self.is_exam():
+            return 0.0
+        truth = self.truths[group]
+        soon = truth.accepts[parity_and_card(self.meal + 1, eaten)]
+        later = truth.accepts[parity_and_card(self.meal, eaten)]
+        good_soon = 0
+        good_later = 0
+        for food in kept:
+            good_soon += soon >> food & 1
+            good_later += later >> food & 1
+        space = self.board[self.meal]
+        value = (1.0 - 0.5**good_soon) * (2.0 if space.is_exam or not space.draws else 1.0)
+        if self.meal + 1 < len(self.board):
+            value += self.scales.soon * (1.0 - 0.6**good_later)
+        return self.scales.stock * value
+
+    # All of them
+
+    def worth(self, picks: list[int], believed: list[Belief], refused: list[int], kept: list[int]) -> float:
+        value = 0.0
+        for group in range(self.groups):
+            food = picks[group]
+            if food >= 0:
+                value += self.fate(group, believed[group], refused[group], food) + self.stock(group, food, kept)
+        return value
+
+    def after_refusals(self, picks: list[int], left: list[int], kept: list[int], ugh: int, given: int) -> float:
+        """With such Ugh!s as are worth it; at most one for each group."""
+        believed = self.beliefs
+        refused = [-1] * self.groups
+        value = self.worth(picks, believed, refused, kept + left)
+        if not ugh or self.is_exam():
+            return value
+        for group in range(self.groups):
+            if group == given or picks[group] < 0 or self.good(group, picks[group]) or not ugh:
+                continue
+            other = self.repick(group, picks[group], left)
+            if other < 0 or not self.good(group, other):
+                continue
+            new_picks, new_left = picks[:], left[:]
+            new_picks[group] = other
+            new_left[new_left.index(other)] = picks[group]
+            new_believed, new_refused = believed[:], refused[:]
+            new_believed[group] = self.beliefs[group].refused(picks[group])
+            new_refused[group] = picks[group]
+            new = self.worth(new_picks, new_believed, new_refused, kept + new_left) - self.cost_of_ugh()
+            if new > value:
+                picks, left, believed, refused, value = new_picks, new_left, new_believed, new_refused, new
+                ugh -= 1
+        return value
+
+    def repick(self, group: int, refused: int, left: list[int]) -> int:
+        """What a group takes when its card is refused."""
+        belief = self.beliefs[group].refused(refused)
+        best, most = -1, -1.0
+        for food in left:
+            chance = belief.chance(food)
+            if food != refused and chance > most + SAME:
+                best, most = food, chance
+        return best
+
+    def cost_of_ugh(self) -> float:
+        """Of a token that is spent: nothing when the exam is all that comes."""
+        meals = len(self.board) - 1 - self.meal
+        return self.scales.ugh * min(1.0, 0.4 * meals)
+
+    def offer(self, cards: list[int], kept: list[int], given: int = -1, menu: int = -1) -> float:
+        """What comes of these cards in the centre beside the bin; `given`: the group that has `menu` to eat."""
+        pool = cards + [food.number for food in self.view.bin]
+        open_ = [group for group in range(self.groups) if group != given]
+        table = Table(self.view, self.beliefs, open_, pool)
+        choice = table.choose()
+        if not choice.picks:
+            return LOST
+        total = 0.0
+        slips = self.scales.slips
+        sure = 1.0 - slips * len(open_)
+        for picks in choice.picks:
+            total += sure / len(choice.picks) * self.outcome(open_, picks, pool, kept, given, menu)
+        if slips > 0.0:
+            for at in range(len(open_)):
+                other = second_choice(table, choice.picks[0], at)
+                total += slips * self.outcome(open_, other, pool, kept, given, menu)
+        return total
+
+    def outcome(
+        self, open_: list[int], picks: list[int], pool: list[int], kept: list[int], given: int, menu: int
+    ) -> float:
+        by_group = [-1] * self.groups
+        left = pool[:]
+        for at, group in enumerate(open_):
+            by_group[group] = picks[at]
+            left.remove(picks[at])
+        if given >= 0:
+            by_group[given] = menu
+        return self.after_refusals(by_group, left, kept, self.view.ugh_left, given)
+
+
+def second_choice(table: Table, picks: list[int], at: int) -> list[int]:
+    """As these, but for one group that takes the next best of what is left."""
+    best, most = picks[at], UNKNOWN
+    left = table.cards[:]
+    for food in picks:
+        left.remove(food)
+    for food in left:
+        value = table.values[at][table.cards.index(food)]
+        if value > most and food != picks[at]:
+            best, most = food, value
+    found = picks[:]
+    found[at] = best
+    return found
