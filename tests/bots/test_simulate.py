@@ -6,7 +6,7 @@ import json
 import pytest
 
 from cheeseboard.bots.bot import levels
-from cheeseboard.bots.simulate import Programme, quantile, simulate
+from cheeseboard.bots.simulate import Programme, charts_of, quantile, simulate
 from cheeseboard.terminal.charts import Bar, bars, histogram, step_size
 from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
@@ -60,7 +60,7 @@ def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
     assert (two["seats"], three["seats"]) == (2, 3)
     assert two["by_level"]["random"]["wins"]["mean"] == pytest.approx(0.5)
     page = report.read_text(encoding="utf-8")
-    assert page.count("<svg") == 8 + len(two["maps"]) + len(three["maps"])
+    assert page.count("<svg") == 8 + len(two["maps"]) + len(three["maps"]) + 2 * len(charts_of(game))
     assert "prefers-color-scheme: dark" in page
     assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', ""), "a report needs nothing else"
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))

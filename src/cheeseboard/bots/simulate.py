@@ -157,6 +157,12 @@ def statistics_of(game: Game[Any], match: Match[Any]) -> tuple[Statistics, Maps]
     return module.collect(match), module.maps(match) if hasattr(module, "maps") else {}
 
 
+def charts_of(game: Game[Any]) -> dict[str, str]:
+    """What a report draws of it, `CHARTS` in the same file: a title, and how the names begin."""
+    name = type(game).__module__ + ".statistics"
+    return getattr(import_module(name), "CHARTS", {}) if find_spec(name) is not None else {}
+
+
 def quantile(values: list[float], part: float) -> float:
     """The value below which this part of them lies."""
     ordered = sorted(values)

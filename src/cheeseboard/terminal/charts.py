@@ -51,23 +51,26 @@ class Picture:
 
 
 def bars(title: str, data: list[Bar], fair: float | None = None) -> Picture:
-    """A bar a line, its interval on top; a dashed line where all would be alike."""
-    most = max([bar.value + min(bar.half, bar.value + 1) for bar in data] + [fair or 0.0, 1e-9])
-    scale = (WIDTH - LEFT - RIGHT) / most
+    """A bar a line, its interval on top; a dashed line where all would be alike.  Below nothing it goes to the left."""
+    most = max([bar.value + min(bar.half, abs(bar.value) + 1) for bar in data] + [fair or 0.0, 1e-9])
+    least = min([bar.value - min(bar.half, abs(bar.value) + 1) for bar in data if bar.value < 0] + [0.0])
+    scale = (WIDTH - LEFT - RIGHT) / (most - least)
+    zero = LEFT - scale * least
     parts = [text(0, 18, title, "name")]
     for number, bar in enumerate(data):
         top = 32 + ROW * number
         middle = top + ROW / 2 - 3
-        end = LEFT + scale * max(0.0, bar.value)
+        end = zero + scale * bar.value
+        start, wide = min(zero, end), abs(end - zero)
         parts.append(text(LEFT - 10, middle + 5, bar.label, anchor="end"))
-        parts.append(f'<rect class="bar" x="{LEFT}" y="{top}" width="{end - LEFT:.1f}" height="{ROW - 8}" rx="3"/>')
+        parts.append(f'<rect class="bar" x="{start:.1f}" y="{top}" width="{wide:.1f}" height="{ROW - 8}" rx="3"/>')
         low = max(LEFT, end - scale * bar.half) if bar.half < 1e9 else LEFT
         high = min(WIDTH - RIGHT, end + scale * bar.half) if bar.half < 1e9 else WIDTH - RIGHT
         parts.append(interval(low, high, middle))
         parts.append(text(WIDTH - RIGHT + 10, middle + 5, bar.note, "soft"))
     height = 32 + ROW * len(data) + 6
     if fair is not None:
-        at = LEFT + scale * fair
+        at = zero + scale * fair
         parts.append(f'<line class="fair" x1="{at:.1f}" y1="28" x2="{at:.1f}" y2="{height - 8}"/>')
     return Picture(parts, height)
 

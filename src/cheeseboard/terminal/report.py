@@ -6,8 +6,8 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from cheeseboard.bots.evidence import Estimate
-from cheeseboard.bots.simulate import Tally, quantile
+from cheeseboard.bots.evidence import Estimate, estimate
+from cheeseboard.bots.simulate import Tally, charts_of, quantile
 from cheeseboard.engine.errors import Problem
 from cheeseboard.terminal.charts import STYLE, Bar, Picture, bars, heat_map, histogram, one_above_the_other
 from cheeseboard.terminal.raster import png
@@ -69,7 +69,24 @@ def pictures(tally: Tally) -> list[Picture]:
         histogram("Scores", tally.scores(), "points"),
         histogram("Length of a game", tally.lengths(), "decisions"),
         *[heat_map(name, counts, len(tally.games)) for name, counts in tally.maps().items()],
+        *charts(tally),
     ]
+
+
+def charts(tally: Tally) -> list[Picture]:
+    """What a game wants to see drawn of what it counts: means, a bar for each name that begins alike."""
+    found = tally.statistics()
+    drawn: list[Picture] = []
+    for title, start in charts_of(tally.programme.game).items():
+        means = {name.removeprefix(start): estimate(found[name]) for name in found if name.startswith(start)}
+        if means:
+            drawn.append(bars(title, [mean_bar(label, mean) for label, mean in means.items()]))
+    return drawn
+
+
+def mean_bar(label: str, mean: Estimate) -> Bar:
+    half = f" ± {mean.half:.1f}" if mean.units > 1 else ""
+    return Bar(label, mean.mean, mean.half, f"{mean.mean:.1f}{half}")
 
 
 def share_bar(label: str, share: Estimate) -> Bar:
