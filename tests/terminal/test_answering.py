@@ -30,6 +30,22 @@ def test_a_move_by_its_number_its_notation_or_the_beginning_of_its_label(keyboar
         assert choices(keyboard)[0] == [0, "exchange"]
 
 
+def test_several_answers_in_a_line_are_taken_one_by_one(keyboard: Keyboard) -> None:
+    """RatLand asks for seven places; a practised hand answers them together."""
+    seats = ("play", "ratland", "--seats", "ann,random", "--seed", 5)
+    assert keyboard.run(*seats, typed=["dump 1, 2, city 9, 1"]).status == 0
+    assert choices(keyboard)[-2:] == [[0, "dump 1"], [0, "city 1"]]  # what follows a refusal is forgotten
+    shown = keyboard.run(*seats, typed=["dump 1,2,field 0,"])
+    assert choices(keyboard)[-3:] == [[0, "dump 1"], [0, "city 1"], [0, "field 0"]]
+    assert shown.out.count(" city") < shown.out.count(" left pipe")  # only the question that is open is shown
+
+
+def test_what_others_do_ends_a_line_of_answers(keyboard: Keyboard) -> None:
+    typed(keyboard, "1, 1, 1, 1, 1, 1, 1, 1")
+    own = [choice for choice in choices(keyboard) if choice[0] == 0]
+    assert len(own) == 1
+
+
 def test_what_is_not_understood_changes_nothing(keyboard: Keyboard) -> None:
     shown = typed(keyboard, "", "0", "99", "9" * 5000, "xyzzy", "\x1b[31m", "?", "? 99", "? xyzzy")
     assert choices(keyboard) == []

@@ -45,11 +45,16 @@ class Answering:
         """What the person chooses; None when they took something back, and must be asked anew."""
         message: RenderableType | None = None
         while not self.changed:
-            self.show(message, with_table)
-            with_table = False
-            move, message = self.understood(self.screen.ask("> "))
+            ahead = bool(self.sitting.ahead)
+            if not ahead:
+                self.show(message, with_table)
+                with_table = False
+            move, message = self.understood(self.typed())
             if move is not None:
                 return move
+            self.sitting.ahead = []
+            if ahead and not self.screen.whole:  # the question was answered unseen
+                self.show(None, with_table)
             if message is not None and self.screen.whole and self.screen.lines(message) > LONG:
                 self.show_page(message)
                 message = None
@@ -92,6 +97,21 @@ class Answering:
         return self.say("tip_one" if len(self.ask.moves) == 1 else "tip", orders=" · ".join(orders))
 
     # What was typed
+
+    def typed(self) -> str:
+        """One answer.  With commas several were given in a line: the rest waits for the questions that follow."""
+        if self.sitting.ahead:
+            return self.sitting.ahead.pop(0)
+        line = self.screen.ask("> ")
+        parts = [part.strip() for part in line.split(",") if part.strip()]
+        if len(parts) < 2 or line.startswith("?") or self.moved(line) or find_order(line, self.teller.words(self.seat)):
+            return line
+        self.sitting.ahead = parts[1:]
+        return parts[0]
+
+    def moved(self, typed: str) -> Move | None:
+        """By number, notation or label."""
+        return self.numbered(typed) or self.game.by_notation.get(plainly(typed)) or self.labelled(typed)
 
     def understood(self, typed: str) -> tuple[Move | None, RenderableType | None]:
         """A move, or else what there is to say."""
@@ -138,7 +158,7 @@ class Answering:
             return self.explained(list(self.ask.moves))
         if f"clause.{about.upper()}" in words.texts:
             return Text(reason(about.upper(), words))
-        move = self.numbered(about) or self.game.by_notation.get(plainly(about)) or self.labelled(about)
+        move = self.moved(about)
         if move is None:
             return Text(self.say("unknown", typed=about[:40]), style=ACCENT)
         return self.explained([move]) if move in self.ask.moves else self.refusal(move)

@@ -54,6 +54,7 @@ class Sitting:
         self.looked = [0] * len(chairs)  # events that each seat has been shown its private part of
         self.last_seat: int | None = None
         self.asked_at: dict[int, int] = {}  # events when each seat was last asked
+        self.ahead: list[str] = []  # answers typed before their questions came
         self.trouble = False  # what was last to be kept is not on disk
 
     def is_alone(self) -> bool:
@@ -149,6 +150,8 @@ class Sitting:
     def person_answers(self, ask: Ask) -> None:
         """One question, until it is answered or something was taken back."""
         seat = ask.seat
+        if seat != self.last_seat:
+            self.ahead = []
         self.hand_to(seat)
         assert self.holder is not None
         self.teller.tell_missed(self.holder, seat)
@@ -157,6 +160,8 @@ class Sitting:
         if move is None:
             return
         self.submit(seat, move)
+        if self.match.steps[-1].reveals:  # something new on the table: think again
+            self.ahead = []
         self.teller.tell(self.holder, seat)
         if not self.is_alone():
             self.teller.heard[None] = len(self.match.dealer.told)

@@ -44,7 +44,8 @@ def plain(line: Text) -> str:
 def table_lines(view: Sewers, words: Speaker) -> list[Text]:
     if not view.round:
         return []
-    facts = [words.say("board.round", {"round": view.round}), words.say("board.ties", {"seat": view.active})]
+    ties = "board.ties_you" if view.active == words.reader else "board.ties"
+    facts = [words.say("board.round", {"round": view.round}), words.say(ties, {"seat": view.active})]
     if view.phase is not OVER:
         facts.append(end_words(view, words))
     lines = [Text(" · ".join(facts), style="bold")]
