@@ -1,6 +1,8 @@
 """Those who look ahead see what the rules do, and take what is there to take."""
 
 import json
+import struct
+from hashlib import sha256
 
 import pytest
 
@@ -10,7 +12,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import ask_of
 from cheeseboard.engine.phase import Turn
 from cheeseboard.games.chop_chop import GAME
-from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE
+from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE, SQUARES
 from cheeseboard.games.chop_chop.learned import Learned, nets
 from cheeseboard.games.chop_chop.looking import Searching, ThisTile, choices
 from cheeseboard.games.chop_chop.outlook import NOBODY, Outlook, outlook
@@ -110,6 +112,31 @@ def test_what_was_learned_fits_what_is_seen():
         assert {len(row) for row in read[side]["rows"]} == {len(seen) + 1}
         assert len(read[side]["out"]) == len(read[side]["rows"]) + 1
         assert len(read[side]["rows"]) % 4 == 0
+
+
+def test_what_is_seen_is_to_the_bit_what_the_network_learned_from():
+    """In a rulebook game with loot to bring home and with swapped dice; other numbers would have to be learned anew."""
+    digest = sha256()
+    endings = 0
+    for seed, options in ((75, {}), (76, {"preset": "even"})):
+        learned = searching(**options).learned
+        for match in played(2, seed, **options):
+            if match.table.cat is not None:
+                seen = learned.seen(outlook(match.table))
+                digest.update(struct.pack(f"<{len(seen)}d", *seen))
+                endings += match.table.cheeses == GAME.box.cheeses
+    assert endings > 40
+    assert digest.hexdigest() == "2c8c81839322e7ebe822bd1268762a64aeec3bf31bca0ed8d568858011804887"
+
+
+def test_a_normal_mouse_does_not_wait_under_the_table_for_the_stop():
+    """CHO-144: the cat guards the last tile; a mouse hides from it at first, but not when hiding has nearly lost."""
+    bare = [square for square in SQUARES if square != "f5"]
+    lines = ("mice d4 caught caught caught", "cat g6", "cheeses 9", "bag cheese*1", "home none", "roll 2",
+             f"empty {' '.join(bare)}")  # fmt: skip
+    under = {"go c3", "go e3"}
+    assert plan(mice_to_move(*lines, "stalled 10"), "normal")[-1] in under
+    assert plan(mice_to_move(*lines, "stalled 120"), "normal")[-1] not in under
 
 
 def test_more_cheese_and_more_mice_are_better_for_the_mice():

@@ -114,17 +114,15 @@ class Judge:
             return WON if t.winner == MICE else -WON if t.winner == CAT else 0.0
         weights = self.weights
         living = [node for node in t.mice if node is not None]
-        loss = weights.alive[len(living)] - weights.alive[len(living) - 1]  # of the next mouse
-        limit = t.options.no_progress_limit
-        if weights.nerve and limit:
-            loss *= max(0.0, 1.0 - 2.0 * float(t.stalled) / float(limit))
+        fear = self.fear(t)
+        loss = fear * (weights.alive[len(living)] - weights.alive[len(living) - 1])  # of the next mouse
         worth = float(t.cheeses) + weights.alive[len(living)]
         worth += weights.card * float(sum(t.cards_turned))
         visible = t.visible_bits()
         if visible:
             worth += weights.visible * float(len(nodes_of(visible & ~self.cat_bit(t))))
         worth -= loss * self.danger(t, living)
-        worth += self.places(t, living, self.hidden_bits(t) | visible)
+        worth += self.places(t, living, self.hidden_bits(t) | visible, fear)
         worth -= weights.pressure * float(t.stalled)
         if weights.guard:
             worth -= weights.guard * self.guarded(t)
@@ -142,6 +140,13 @@ class Judge:
         return found
 
     # Danger
+
+    def fear(self, t: Kitchen) -> float:
+        """Of the cat: all of it, or none from half-way to the stop, where hiding loses for sure (CHO-144)."""
+        limit = t.options.no_progress_limit
+        if not self.weights.nerve or not limit:
+            return 1.0
+        return max(0.0, 1.0 - 2.0 * float(t.stalled) / float(limit))
 
     def danger(self, t: Kitchen, living: list[int]) -> float:
         """Mice expected to be hit by the cat's next roll, less when the mice can run first; and nearness."""
@@ -180,8 +185,8 @@ class Judge:
 
     # Places
 
-    def places(self, t: Kitchen, living: list[int], tiles: int) -> float:
-        """Under the table, near a tile or, with all cheeses won, near a hole."""
+    def places(self, t: Kitchen, living: list[int], tiles: int, fear: float) -> float:
+        """Under the table, for those who fear the cat; near a tile or, with all cheeses won, near a hole."""
         weights = self.weights
         found = 0.0
         home = t.cheeses == self.box.cheeses and not t.deposited
@@ -191,7 +196,7 @@ class Judge:
         nearest_home = FAR
         for node in living:
             if self.under_bits >> node & 1:
-                found += weights.under
+                found += fear * weights.under
             if home:
                 nearest_home = min(nearest_home, nearest(self.mouse_rings[node], holes))
             elif tiles:

@@ -117,42 +117,94 @@ class Learned:
 
     def seen(self, o: Outlook) -> list[float]:
         """In the order in which the network learned them, each about 0 to 1."""
-        box = self.box
-        mice = o.mice_bits()
-        living = [at for at in o.mice if at != CAUGHT]
-        alive = len(living)
-        cat_bit = o.cat_bit()
-        exposed = mice & box.floor_bits & ~box.hole_bits
-        left = box.cheeses - o.cheeses
+        now = Glance(self, o)
+        ways = self.ways_of_mice(o, now)
+        to_hole = ways[-1]
+        return (
+            self.progress(o, now)
+            + self.tiles_left(o, now)
+            + self.turn(o)
+            + self.threat(o, now)
+            + ways
+            + self.distance(o, now)
+            + self.ending(now, to_hole)
+        )
 
-        # what the cat can do with its next roll
-        no_pass = o.visible | mice & box.floor_bits
-        no_stop = o.visible | o.last_mouse_bits(box, mice)
-        zone, threatened, hit = 0, 0, 0.0
-        ways = box.cat_ways[o.cat]
-        for steps in range(1, len(self.cat_chances)):
-            if self.cat_chances[steps] > 0.0:
-                ends = open_ends(ways[steps], no_pass, no_stop)
-                zone |= ends
-                if ends & exposed:
-                    hit += self.cat_chances[steps]
-                    threatened |= ends & exposed
+    def progress(self, o: Outlook, now: Glance) -> list[float]:
+        """Mice alive, cheeses to win, cheeses that lie open."""
+        alive = len(now.living)
+        return [
+            float(alive == 1),
+            float(alive == 2),
+            float(alive == 3),
+            float(now.left) / 10.0,
+            float(now.left == 0),
+            float(now.left == 1),
+            float(now.left == 2),
+            float(count(now.free_cheese)) / 4.0,
+            float(o.visible & o.cat_bit() != 0),
+        ]
 
-        # what the mice can do with theirs
-        free_cheese = o.visible & ~cat_bit
-        tiles = o.hidden | free_cheese
-        safe_tiles = tiles & ~zone
-        holes = box.hole_bits & ~mice
-        shelter = holes | self.table_bits & ~mice
-        open_squares = ~(mice | cat_bit)
+    def tiles_left(self, o: Outlook, now: Glance) -> list[float]:
+        """Hidden tiles, and what share of them is of each kind."""
+        bag = o.bag
+        share = 1.0 / float(max(1, now.tile_count))
+        extra = bag[PLUS_ONE.number] + bag[PLUS_TWO.number] + bag[ARROW.number]
+        return [
+            float(now.tile_count) / 38.0,
+            float(bag[CHEESE.number]) * share,
+            float(count(o.hidden & self.table_bits)) / 6.0,
+            float(bag[KNIFE.number]) * share * 5.0,
+            float(extra) * share * 2.0,
+            float(bag[FORK.number]) * share * 5.0,
+        ]
+
+    def turn(self, o: Outlook) -> list[float]:
+        """Cards not turned, loot at home, a double turn, rolls without progress."""
+        stalled = min(1.0, float(o.stalled) / float(self.hurry))
+        return [
+            float(count(o.home)) / 4.0,
+            float(o.deposited),
+            float(o.rolls == 2),
+            stalled,
+            stalled * stalled * stalled,
+        ]
+
+    def threat(self, o: Outlook, now: Glance) -> list[float]:
+        """Where cat and mice stand, and whom the cat can hit with its next roll."""
+        ring = self.cat_rings[o.cat]
+        exposed, targets = now.exposed, count(now.threatened)
+        return [
+            float(o.cat >= FLOOR),
+            float(count(now.zone)) / 20.0,
+            float(count(now.mice & self.box.hole_bits)) / 4.0,
+            float(count(now.mice & self.table_bits)) / 4.0,
+            float(count(exposed)) / 4.0,
+            float(count(exposed & ring[1])) / 2.0,
+            float(count(exposed & ring[2])) / 2.0,
+            float(count(exposed & ring[3])) / 2.0,
+            float(count(exposed & ring[4])) / 2.0,
+            float(count(exposed & ring[5])) / 2.0,
+            float(count(exposed & (ring[6] | ring[7] | ring[8] | ring[FAR]))) / 2.0,
+            now.hit,
+            float(targets >= 1),
+            float(targets >= 2),
+            float(targets >= 3),
+        ]
+
+    def ways_of_mice(self, o: Outlook, now: Glance) -> list[float]:
+        """What the mice can reach with their next roll; last, an empty hole."""
+        tiles, holes, shelter, exposed = now.tiles, now.holes, now.shelter, now.exposed
+        safe_tiles = tiles & ~now.zone
+        open_squares = ~(now.mice | o.cat_bit())
         to_tile, to_safe_tile, to_cheese, to_hole, to_shelter = 0.0, 0.0, 0.0, 0.0, 0.0
         safe = 0
         for steps in range(1, len(self.mouse_chances)):
             chance = self.mouse_chances[steps]
             if chance > 0.0:
                 reach = 0
-                for at in living:
-                    ends = box.mouse_ways[at][steps].ends
+                for at in now.living:
+                    ends = self.box.mouse_ways[at][steps].ends
                     reach |= ends
                     if exposed >> at & 1 and ends & shelter:
                         to_shelter += chance
@@ -162,84 +214,42 @@ class Learned:
                     if reach & safe_tiles:
                         to_safe_tile += chance
                         safe |= reach & safe_tiles
-                    if reach & free_cheese:
+                    if reach & now.free_cheese:
                         to_cheese += chance
                 if reach & holes:
                     to_hole += chance
+        return [float(count(safe)) / 10.0, to_shelter / 2.0, to_tile, to_safe_tile, to_cheese, to_hole]
 
-        # how far it is
-        ring = self.cat_rings[o.cat]
+    def distance(self, o: Outlook, now: Glance) -> list[float]:
+        """From mice to tiles and shelter, from the cat to tiles, and home once all cheeses are won."""
         tile_steps, shelter_steps = 0, 0
-        for at in living:
-            tile_steps += min(FAR_TILE, nearest(self.mouse_rings[at], tiles))
-            if exposed >> at & 1:
-                shelter_steps += min(FAR_TILE, nearest(self.mouse_rings[at], shelter))
-        open_tiles = o.hidden & box.floor_bits
+        for at in now.living:
+            tile_steps += min(FAR_TILE, nearest(self.mouse_rings[at], now.tiles))
+            if now.exposed >> at & 1:
+                shelter_steps += min(FAR_TILE, nearest(self.mouse_rings[at], now.shelter))
+        ring = self.cat_rings[o.cat]
+        open_tiles = o.hidden & self.box.floor_bits
         near = count(open_tiles & (ring[0] | ring[1] | ring[2]))
         middle = count(open_tiles & ring[3])
-        tile_count = count(o.hidden)
-        bag = o.bag
-        share = 1.0 / float(max(1, tile_count))
-        stalled = min(1.0, float(o.stalled) / float(self.hurry))
-        targets = count(threatened)
-        to_the_end = left == 0
-        home_steps, cat_steps = self.way_home(o, living, holes) if to_the_end else (0, 0)
-        in_holes = mice & box.hole_bits
-        extra = bag[PLUS_ONE.number] + bag[PLUS_TWO.number] + bag[ARROW.number]
+        home_steps, cat_steps = (0, 0) if now.left else self.way_home(o, now.living, now.holes)
         return [
-            float(alive == 1),
-            float(alive == 2),
-            float(alive == 3),
-            float(left) / 10.0,
-            float(to_the_end),
-            float(left == 1),
-            float(left == 2),
-            float(count(free_cheese)) / 4.0,
-            float(o.visible & cat_bit != 0),
-            float(tile_count) / 38.0,
-            float(bag[CHEESE.number]) * share,
-            float(count(o.hidden & self.table_bits)) / 6.0,
-            float(bag[KNIFE.number]) * share * 5.0,
-            float(extra) * share * 2.0,
-            float(bag[FORK.number]) * share * 5.0,
-            float(count(o.home)) / 4.0,
-            float(o.deposited),
-            float(o.rolls == 2),
-            stalled,
-            stalled * stalled * stalled,
-            float(o.cat >= FLOOR),
-            float(count(zone)) / 20.0,
-            float(count(in_holes)) / 4.0,
-            float(count(mice & self.table_bits)) / 4.0,
-            float(count(exposed)) / 4.0,
-            float(count(exposed & ring[1])) / 2.0,
-            float(count(exposed & ring[2])) / 2.0,
-            float(count(exposed & ring[3])) / 2.0,
-            float(count(exposed & ring[4])) / 2.0,
-            float(count(exposed & ring[5])) / 2.0,
-            float(count(exposed & (ring[6] | ring[7] | ring[8] | ring[FAR]))) / 2.0,
-            hit,
-            float(targets >= 1),
-            float(targets >= 2),
-            float(targets >= 3),
-            float(count(safe)) / 10.0,
-            to_shelter / 2.0,
-            to_tile,
-            to_safe_tile,
-            to_cheese,
-            to_hole,
-            float(tile_steps) / (8.0 * float(max(1, alive))),
+            float(tile_steps) / (8.0 * float(max(1, len(now.living)))),
             float(shelter_steps) / 8.0,
             float(near) / 6.0,
             float(middle) / 6.0,
-            float(tile_count - near - middle) / 20.0,
+            float(now.tile_count - near - middle) / 20.0,
             float(home_steps) / 8.0,
             float(cat_steps) / 8.0,
-            to_hole if to_the_end else 0.0,
-            hit if to_the_end else 0.0,
+        ]
+
+    def ending(self, now: Glance, to_hole: float) -> list[float]:
+        """With all cheeses won; die and stop; the last mouse in a hole."""
+        return [
+            0.0 if now.left else to_hole,
+            0.0 if now.left else now.hit,
             self.die_seen,
             float(HURRY - self.hurry) / float(HURRY),
-            float(alive == 1 and in_holes != 0),
+            float(len(now.living) == 1 and now.mice & self.box.hole_bits != 0),
         ]
 
     def way_home(self, o: Outlook, living: list[int], holes: int) -> tuple[int, int]:
@@ -253,6 +263,52 @@ class Learned:
                     if 0 < steps < best or (steps == best and cat > cat_best):
                         best, cat_best = steps, cat
         return best, cat_best
+
+
+@final
+class Glance:
+    """What several of the numbers are made of: squares as bits, and what the cat can do with its next roll."""
+
+    __slots__ = (
+        "exposed",
+        "free_cheese",
+        "hit",
+        "holes",
+        "left",
+        "living",
+        "mice",
+        "shelter",
+        "threatened",
+        "tile_count",
+        "tiles",
+        "zone",
+    )
+
+    def __init__(self, learned: Learned, o: Outlook) -> None:
+        box = learned.box
+        mice = o.mice_bits()
+        self.mice = mice
+        self.living = [at for at in o.mice if at != CAUGHT]
+        self.exposed = mice & box.floor_bits & ~box.hole_bits
+        self.left = box.cheeses - o.cheeses
+        self.free_cheese = o.visible & ~o.cat_bit()
+        self.tiles = o.hidden | self.free_cheese
+        self.tile_count = count(o.hidden)
+        self.holes = box.hole_bits & ~mice
+        self.shelter = self.holes | learned.table_bits & ~mice
+
+        no_pass = o.visible | mice & box.floor_bits
+        no_stop = o.visible | o.last_mouse_bits(box, mice)
+        self.zone, self.threatened, self.hit = 0, 0, 0.0
+        ways = box.cat_ways[o.cat]
+        for steps in range(1, len(learned.cat_chances)):
+            chance = learned.cat_chances[steps]
+            if chance > 0.0:
+                ends = open_ends(ways[steps], no_pass, no_stop)
+                self.zone |= ends
+                if ends & self.exposed:
+                    self.hit += chance
+                    self.threatened |= ends & self.exposed
 
 
 def count(bits: int) -> int:

@@ -223,26 +223,33 @@ class Searching(Looker):
     def replied(self, o: Outlook) -> float:
         """The best reply to every roll of the side that is to roll."""
         chances = self.learned.cat_chances if o.is_cats else self.learned.mouse_chances
+        known: dict[int, float] = {}  # several rolls lead to the same square
         found = 0.0
         for steps in range(1, len(chances)):
             if chances[steps] > 0.0:
-                found += chances[steps] * self.best_reply(o, steps)
+                found += chances[steps] * self.best_reply(o, steps, known)
         return found
 
-    def best_reply(self, o: Outlook, steps: int) -> float:
+    def best_reply(self, o: Outlook, steps: int, known: dict[int, float]) -> float:
         box = self.learned.box
         values: list[float] = []
         if o.is_cats:
             for floor in nodes_of(o.cat_ends(box, steps)):
-                values.append(self.arrival(o, NOBODY, floor))
+                values.append(self.known_arrival(o, NOBODY, floor, known))
         else:
             for mouse in range(len(o.mice)):
                 if o.mice[mouse] != CAUGHT and o.locked in (NOBODY, mouse):
                     for floor in nodes_of(o.mouse_ends(box, mouse, steps)):
-                        values.append(self.arrival(o, mouse, floor))
+                        values.append(self.known_arrival(o, mouse, floor, known))
         if not values:
             return self.rolled(o.copy(), NOBODY, False)
         return min(values) if o.is_cats else max(values)
+
+    def known_arrival(self, o: Outlook, mouse: int, floor: int, known: dict[int, float]) -> float:
+        key = mouse * FLOOR + floor
+        if key not in known:
+            known[key] = self.arrival(o, mouse, floor)
+        return known[key]
 
     def moved(self, o: Outlook, mouse: int, floor: int) -> Outlook:
         box = self.learned.box
