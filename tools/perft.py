@@ -32,13 +32,13 @@ Layer = dict[Any, tuple[Any, int]]  # by key: a table, and in how many ways it w
 
 
 def key(value: Any) -> Any:
-    """Something hashable that is equal just when the values are."""
+    """Something hashable that is equal just when the values are; of tables of one agreement, which is left out."""
+    if isinstance(value, Table):
+        return tuple([key(getattr(value, name)) for name in value.fields() if name != "options"])
     if isinstance(value, list):
-        return tuple([key(part) for part in value])
+        return tuple([key(part) if isinstance(part, list | Bag) else part for part in value])
     if isinstance(value, Bag):
         return (tuple(value.numbers), value.unsure)
-    if isinstance(value, Table):
-        return tuple([key(getattr(value, name)) for name in value.fields()])
     return value
 
 

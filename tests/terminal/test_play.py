@@ -2,6 +2,7 @@
 
 import json
 import signal
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,7 @@ ALWAYS_THE_FIRST = "1\n" * 3000
 QUICK = ["--seed", "1", "--preset", "quick"]
 
 
-@pytest.mark.parametrize("name", folders())
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "language"), list(zip(folders(), cycle(LANGUAGES))))
 def test_a_whole_game_by_numbers(keyboard: Keyboard, name: str, language: str) -> None:
     seats = find(name).seats[0]
     shown = keyboard.run("play", name, "--players", seats, "--language", language, "--seed", 1, typed=ALWAYS_THE_FIRST)
@@ -30,10 +30,15 @@ def test_a_whole_game_by_numbers(keyboard: Keyboard, name: str, language: str) -
     assert keyboard.run("replay", game).status == 0
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_in_every_language(keyboard: Keyboard, language: str) -> None:
+    shown = keyboard.run("play", GAME.name, "--language", language, *QUICK, "--players", 2, typed=ALWAYS_THE_FIRST)
+    assert (shown.status, shown.err) == (0, "")
+
+
 @pytest.mark.parametrize("name", folders())
-@pytest.mark.parametrize("flags", [[], ["--plain"], ["--memory-aid"]])
-def test_every_number_of_seats_can_be_played_and_watched(keyboard: Keyboard, name: str, flags: list[str]) -> None:
-    for seats in find(name).seats:
+def test_every_number_of_seats_can_be_played_and_watched(keyboard: Keyboard, name: str) -> None:
+    for seats, flags in zip(find(name).seats, cycle([[], ["--plain"], ["--memory-aid"]])):
         bots = ",".join(["random"] * seats)
         shown = keyboard.run("play", name, "--seats", bots, "--seed", 1, "--preset", "quick", *flags)
         assert (shown.status, shown.err) == (0, "")
