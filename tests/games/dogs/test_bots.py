@@ -5,9 +5,20 @@ import pytest
 from cheeseboard.bots.bot import levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.games.dogs import GAME
-from tests.games.dogs.table import started, table
+from cheeseboard.games.dogs.habits import arranging
+from cheeseboard.games.dogs.mind import DogMind
+from cheeseboard.games.dogs.scoring import points
+from cheeseboard.testing import Scene
+from tests.games.dogs.table import played, started, table
+from tests.games.dogs.test_texts import TEXTS
 
 LEVELS = levels(GAME)
+MIND = DogMind(GAME)
+
+
+def choice(t: Scene, level: str = "normal", name: str = "ann") -> str:
+    [ask] = t.match.asks()
+    return LEVELS[level].plan(t.view(name).table, ask, [], Quick(1))[0].notation
 
 
 def test_there_are_four_levels():
@@ -25,22 +36,67 @@ def test_normal_is_far_ahead_of_easy_and_easy_of_random(seed):
     assert scores["normal"] > scores["easy"] > scores["random"]
 
 
-def test_a_third_poodle_is_worth_a_detour():
-    t = table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO")
-    [ask] = t.match.asks()
-    [move] = LEVELS["normal"].plan(t.view("ann").table, ask, [], Quick(1))
-    assert move.notation == "drive f3"
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_third_poodle_is_worth_a_detour(level):
+    assert choice(table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO"), level) == "drive f3"
 
 
-def test_a_bay_that_would_starve_is_fed():
-    t = table(3, "ann coins 2 food 0", "ann.bays B1 PO PO PO", "phase shopping", "action pet_shop")
-    [ask] = t.match.asks()
-    [move] = LEVELS["normal"].plan(t.view("ann").table, ask, [], Quick(1))
-    assert move.notation.startswith("shop food")
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_a_bay_that_would_starve_is_fed(level):
+    t = table(3, "ann coins 2 food 0", "ann.bays B1 PO PO PO", "phase shopping", "action pet_shop", "lap 2")
+    assert choice(t, level).startswith("shop food")
 
 
 def test_equal_dogs_are_housed_together():
-    t = table(3, "ann.bays B1 MU B2 PO PO", "ann.tile PO", "phase coming_home")
+    assert choice(table(3, "ann.bays B1 MU B2 PO PO", "ann.tile PO", "phase coming_home")) == "put b2"
+
+
+def test_dogs_of_a_breed_that_stand_apart_are_brought_together():
+    assert choice(table(3, "ann.bays B1 MU PO B2 PO PO", "ann.tile GS", "phase coming_home")) == "rearrange"
+    assert choice(table(3, "ann.bays B1 MU B2 PO PO", "phase coming_home")) == "keep"
+
+
+def test_in_the_last_round_dogs_move_into_bays_that_count():
+    standing = ("ann food 5", "ann.bays B1 PO PO PO B2 MU GS X2 X3 X5", "phase coming_home")
+    assert choice(table(3, *standing, "last_round yes")) == "rearrange"
+    assert choice(table(3, *standing)) == "keep"
+
+
+def test_whoever_is_not_ahead_drives_even_for_a_poor_dog_rather_than_let_the_game_end():
+    poor = ("ann gas 4 medicine 0", "map C5 sick:RO")
+    assert choice(table(3, *poor, "bob.bays B1 PO PO PO PO")) == "drive c5"
+    assert choice(table(3, *poor, "ann.bays B1 PO PO PO PO")) == "stay"
+
+
+def test_swap_dogs_is_tried_as_one_whole_move():
+    t = table(3, "ann gas 3", "ann.cards swap_dogs", "map C1 lost:RO C2 MU F8 PO", "ann.bays B1 PO PO PO")
     [ask] = t.match.asks()
-    [move] = LEVELS["normal"].plan(t.view("ann").table, ask, [], Quick(1))
-    assert move.notation == "put b2"
+    plans = [[move.notation for move in plan] for plan in MIND.candidates(t.view("ann").table, ask)]
+    [swap] = [plan for plan in plans if plan[0] == "swapmap"]
+    t.ann(*swap)
+    assert t == "ann.tile PO"
+
+
+def test_what_the_search_tries_first_is_what_habit_would_do():
+    for number, match in enumerate(played(3, 9)):
+        if number % 7 == 0 and (asks := match.asks()):
+            view = match.view(asks[0].seat)
+            assert MIND.candidates(view, asks[0])[0][0] is MIND.policy(view, asks[0].seat, [], Quick(0))
+
+
+def test_at_the_end_a_kennel_is_worth_its_points():
+    *_, match = played(3, 11)
+    for seat in range(3):
+        assert MIND.own(match.table, seat) == points(match.table, seat)
+        assert MIND.evaluate(match.table, seat) == pytest.approx(sum(MIND.terms(match.table, seat).values()))
+
+
+def test_the_reasons_of_a_hint_have_sentences():
+    assert set(TEXTS["en"]["hint"]) == set(MIND.terms(started(3).table, 0))
+
+
+def test_every_arrangement_by_habit_is_legal_and_ends():
+    for match in played(4, 12):
+        asks = match.asks()
+        if asks and asks[0].moves[-1].notation == "rearrange":
+            assert arranging(match.view(asks[0].seat), asks[0].seat) in asks[0].moves

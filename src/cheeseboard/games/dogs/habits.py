@@ -374,6 +374,8 @@ def arranging(t: DogTable, seat: int) -> Move:
     """Where the next dog goes; all anew only if that makes better groups."""
     bays = t.bays[seat]
     if t.phase is ARRANGING:
+        if not t.placing and not t.last_round and not is_torn(bays):
+            return KEEP
         counts = breed_counts([*bays, t.placing])
         as_it_is = bays[:]
         house(t, seat, as_it_is, t.placing, 0)
@@ -384,6 +386,19 @@ def arranging(t: DogTable, seat: int) -> Move:
         if not t.placing:
             return KEEP
     return PUTS[best_bay(t, seat, bays, t.placing, t.lowest)]
+
+
+def is_torn(bays: list[Pack]) -> bool:
+    """Whether dogs of a breed stand in two bays, as cures and deals may leave them."""
+    seen = 0
+    for pack in bays:
+        here = 0
+        for dog in pack:
+            here |= 1 << dog.breed
+        if seen & here:
+            return True
+        seen |= here
+    return False
 
 
 def house(t: DogTable, seat: int, bays: list[Pack], queue: Pack, lowest: int) -> None:

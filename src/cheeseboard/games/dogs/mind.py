@@ -11,7 +11,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.components import FAR, LOST
 from cheeseboard.games.dogs.habits import Habits, Manner, Menu, dog_gains
-from cheeseboard.games.dogs.judging import A_TOKEN, Books, Weights, kennel_value
+from cheeseboard.games.dogs.judging import A_TOKEN, Books, kennel_value, sharp
 from cheeseboard.games.dogs.rules.boxes import BUILDING, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.donating import ANSWERING
 from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
@@ -31,7 +31,7 @@ class DogMind(Mind[DogTable]):
 
     def __init__(self, game: Dogs) -> None:
         super().__init__(game)
-        self.habits = Habits(Manner(Weights()))
+        self.habits = Habits(Manner(sharp()))
         self.weights = self.habits.w
         self.rounds = 1  # beyond this one
         self.most = MOST_PLANS
