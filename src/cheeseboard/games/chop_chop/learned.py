@@ -23,34 +23,49 @@ BLUE_MEAN: Final = 11.0 / 6.0
 
 
 @final
+class Four:
+    """What one number weighs in four units."""
+
+    __slots__ = ("four", "one", "three", "two")
+
+    def __init__(self, one: float, two: float, three: float, four: float) -> None:
+        self.one = one
+        self.two = two
+        self.three = three
+        self.four = four
+
+
+@final
 class Net:
-    """One hidden layer of a multiple of four units, which are worked out four at a time.
+    """One hidden layer of a multiple of four units, which are worked out four at a time: compiled, it is quicker.
 
     A row is a unit: its weights of what is seen, and last what is added in any case; `out` is the same for the answer.
     """
 
-    __slots__ = ("always", "out", "units", "weights")
+    __slots__ = ("out", "weights")
 
     def __init__(self, rows: list[list[float]], out: list[float]) -> None:
-        self.units = len(rows)
         self.out = out
-        self.always = [row[-1] for row in rows]
-        self.weights = [row[place] for place in range(len(rows[0]) - 1) for row in rows]
+        self.weights: list[list[Four]] = []
+        for unit in range(0, len(rows), 4):
+            one, two, three, four = rows[unit : unit + 4]
+            self.weights.append([Four(one[at], two[at], three[at], four[at]) for at in range(len(one))])
 
     def chance(self, seen: list[float]) -> float:
-        weights, units, out = self.weights, self.units, self.out
+        out = self.out
         places = [place for place in range(len(seen)) if seen[place] != 0.0]
-        found = out[units]
-        for unit in range(0, units, 4):
-            one, two = self.always[unit], self.always[unit + 1]
-            three, four = self.always[unit + 2], self.always[unit + 3]
+        found = out[-1]
+        unit = 0
+        for weights in self.weights:
+            always = weights[-1]
+            one, two, three, four = always.one, always.two, always.three, always.four
             for place in places:
                 value = seen[place]
-                at = place * units + unit
-                one += weights[at] * value
-                two += weights[at + 1] * value
-                three += weights[at + 2] * value
-                four += weights[at + 3] * value
+                weight = weights[place]
+                one += weight.one * value
+                two += weight.two * value
+                three += weight.three * value
+                four += weight.four * value
             if one > 0.0:
                 found += out[unit] * one
             if two > 0.0:
@@ -59,6 +74,7 @@ class Net:
                 found += out[unit + 2] * three
             if four > 0.0:
                 found += out[unit + 3] * four
+            unit += 4
         return 1.0 / (1.0 + exp(-found)) if found > -50.0 else 0.0
 
 
