@@ -143,10 +143,9 @@ class Match(Generic[S]):
         return found
 
     def ask(self, seat: int) -> Ask | None:
-        for ask in self.asks():
-            if ask.seat == seat:
-                return ask
-        return None
+        """The open question to this seat: one of `asks`, without asking the others."""
+        so_far = self.answers.get(seat, [])
+        return ask_of(self.table, seat, so_far[:]) if moves_of(self.table, seat, so_far) else None
 
     def view(self, seat: int | None) -> S:
         """The table as a seat may know it; None is a spectator."""
