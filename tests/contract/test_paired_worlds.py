@@ -50,12 +50,8 @@ def play_both(setup: Setup, truth: Any, world: Any, seat: int | None, choose: Ra
     for _ in range(STEPS):
         assert_alike(one, other, seat, choose)
         assert asked(one.table) == asked(other.table), "who is asked gives something away"
-        answers = [
-            (ask.seat, move)
-            for ask in one.asks()
-            for move in ask.moves
-            if (also := other.ask(ask.seat)) is not None and move in also.moves
-        ]
+        also = {ask.seat: set(ask.moves) for ask in other.asks()}
+        answers = [(ask.seat, move) for ask in one.asks() for move in ask.moves if move in also.get(ask.seat, ())]
         if not answers:
             return
         who, move = choose.choice(answers)

@@ -52,8 +52,9 @@ def test_every_game_can_be_drawn(game: Any) -> None:
     assert match.outcome is not None
     words = speaker(game, "en", names)
     for board in boards:
-        assert all(name in printed(board.draw(match.view(None), words, None, False, 24)) for name in names)
-        assert all(name in printed(board.result(match.view(None), words)) for name in names)
+        for end in (board.draw(match.view(None), words, None, False, 24), board.result(match.view(None), words)):
+            shown = printed(end)
+            assert all(name in shown for name in names)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
