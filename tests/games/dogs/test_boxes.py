@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cheeseboard.games.dogs.state import BayFull, CardUsed, DogBought, MeeplePlaced
+from cheeseboard.games.dogs.events import BayFull, CardUsed, DogBought, MeeplePlaced
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, table
 from tests.rules import rule

@@ -3,9 +3,7 @@
 import pytest
 
 from cheeseboard.games.dogs.components import CARDS, DOGS
-from cheeseboard.games.dogs.scene import pack_of
-from cheeseboard.games.dogs.scoring import Score, pack_points
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.events import (
     AssistantLeft,
     CardsDealt,
     CardUsed,
@@ -21,6 +19,8 @@ from cheeseboard.games.dogs.state import (
     RoundBegan,
     WagePaid,
 )
+from cheeseboard.games.dogs.scene import pack_of
+from cheeseboard.games.dogs.scoring import Score, pack_points
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, started, table
 from tests.rules import rule

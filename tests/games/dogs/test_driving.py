@@ -7,8 +7,7 @@ import pytest
 from cheeseboard.engine.play import outcomes
 from cheeseboard.games.dogs import GAME
 from cheeseboard.games.dogs.components import DOGS
-from cheeseboard.games.dogs.state import (
-    RECEIVES,
+from cheeseboard.games.dogs.events import (
     CardUsed,
     DogReceived,
     IncomePaid,
@@ -18,6 +17,7 @@ from cheeseboard.games.dogs.state import (
     Returned,
     Stayed,
 )
+from cheeseboard.games.dogs.moves import RECEIVES
 from tests.games.dogs.table import drives, played, started, table
 from tests.rules import rule
 

@@ -5,8 +5,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from cheeseboard.games.dogs.components import WELL
-from cheeseboard.games.dogs.kennel import has_room, places_for, rows_of, with_dog
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.events import (
     BayFull,
     DogOffered,
     DogsMoved,
@@ -14,6 +13,7 @@ from cheeseboard.games.dogs.state import (
     DonationAccepted,
     DonationRefused,
 )
+from cheeseboard.games.dogs.kennel import has_room, places_for, rows_of, with_dog
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, table
 from tests.rules import rule

@@ -10,7 +10,8 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import redact
 from cheeseboard.games.dogs import GAME
 from cheeseboard.games.dogs.components import BREEDS, CARDS, CITY, COUNTRY, DOGS, LOST, NODES, SPACES, WELL
-from cheeseboard.games.dogs.state import DRIVES, FairCardTurned, LostDogTakenOut, MapFilled
+from cheeseboard.games.dogs.events import FairCardTurned, LostDogTakenOut, MapFilled
+from cheeseboard.games.dogs.moves import DRIVES
 from tests.games.dogs.table import FOUR, played, scene, started, table
 from tests.rules import rule
 

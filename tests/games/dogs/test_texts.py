@@ -13,7 +13,7 @@ from cheeseboard import Match, find
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.text import Speaker
-from cheeseboard.games.dogs import state
+from cheeseboard.games.dogs import events
 from cheeseboard.games.dogs.components import DOGS, WELL
 
 GAME = Path(__file__).parents[3] / "src" / "cheeseboard" / "games" / "dogs"
@@ -216,8 +216,8 @@ def test_the_players_page_names_clauses_that_exist(language: str) -> None:
 # ---- a game, told ----
 
 DOGS_GAME = find("dogs")
-EVENTS = [found for found in vars(state).values() if isinstance(found, type) and Event in found.__mro__[1:]]
-EVENTS = [found for found in EVENTS if found.__module__ == state.__name__]
+EVENTS = [found for found in vars(events).values() if isinstance(found, type) and Event in found.__mro__[1:]]
+EVENTS = [found for found in EVENTS if found.__module__ == events.__name__]
 
 
 @every_language
@@ -238,14 +238,14 @@ def test_a_whole_game_is_told_and_asked(language: str, reader: int | None) -> No
 
 def test_dogs_spaces_and_bays_are_told_as_people_write_them() -> None:
     words = Speaker([DOGS_GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
-    assert words.event(state.DogTaken(1, DOGS[31])) == "You take a sick Poodle aboard."
-    assert words.event(state.Drove(0, "F7", 4)) == "Tom drives to F7 for 4 gas."
-    assert words.event(state.LostDogDelivered(0, DOGS[5], 1)) == "Tom brings a lost Mutt to the Fair: 1 coin."
+    assert words.event(events.DogTaken(1, DOGS[31])) == "You take a sick Poodle aboard."
+    assert words.event(events.Drove(0, "F7", 4)) == "Tom drives to F7 for 4 gas."
+    assert words.event(events.LostDogDelivered(0, DOGS[5], 1)) == "Tom brings a lost Mutt to the Fair: 1 coin."
     french = Speaker([DOGS_GAME.folder / "texts"], "fr", ["Tom", "Léa"], 0)
-    assert french.event(state.DogHoused(1, WELL[10], "X2")) == "Léa loge un Caniche dans X2."
+    assert french.event(events.DogHoused(1, WELL[10], "X2")) == "Léa loge un Caniche dans X2."
 
 
 def test_every_event_has_a_clause_for_the_log() -> None:
-    assert set(EVENTS) == set(state.CLAUSES)
-    assert set(state.CLAUSES.values()) <= {clause for clause, _ in HEADINGS}
-    assert DOGS_GAME.event_clause(state.BayFull(0, "B1")) == "DOG-107"
+    assert set(EVENTS) == set(events.CLAUSES)
+    assert set(events.CLAUSES.values()) <= {clause for clause, _ in HEADINGS}
+    assert DOGS_GAME.event_clause(events.BayFull(0, "B1")) == "DOG-107"

@@ -31,12 +31,14 @@ from cheeseboard.games.dogs.components import (
     WELL,
     Box,
 )
+from cheeseboard.games.dogs.events import CLAUSES
 from cheeseboard.games.dogs.facts import board_facts, move_facts
 from cheeseboard.games.dogs.kennel import rows_of
+from cheeseboard.games.dogs.moves import MOVES
 from cheeseboard.games.dogs.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.dogs.rules import housing as housing  # with all chapters behind it
 from cheeseboard.games.dogs.rules.opening import SETTING_UP
-from cheeseboard.games.dogs.state import CLAUSES, MOVES, DogTable
+from cheeseboard.games.dogs.state import DogTable
 from cheeseboard.games.dogs.tiny import tiny_editions
 
 RULES_VERSION: Final = "1"

@@ -15,14 +15,11 @@ from cheeseboard.games.dogs.components import (
     SPACES,
     WELL,
 )
-from cheeseboard.games.dogs.rules.driving import blocked_bits, empty_spaces, ways
-from cheeseboard.games.dogs.scoring import Score
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.moves import (
     BUILD,
     BUILD_CHEAP,
     Buy,
     Cure,
-    DogTable,
     Drive,
     Enter,
     Feed,
@@ -43,6 +40,9 @@ from cheeseboard.games.dogs.state import (
     Treat,
     Weaken,
 )
+from cheeseboard.games.dogs.rules.driving import blocked_bits, empty_spaces, ways
+from cheeseboard.games.dogs.scoring import Score
+from cheeseboard.games.dogs.state import DogTable
 
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
 

@@ -31,14 +31,7 @@ from cheeseboard.games.dogs.components import (
 )
 from cheeseboard.games.dogs.judging import Books, Weights
 from cheeseboard.games.dogs.kennel import breed_counts, different, in_line, is_quartet, rooms_for, with_dog
-from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, LOW_PRICE, PRICE, SHOPPING, TRADING, is_offered
-from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
-from cheeseboard.games.dogs.rules.fair import DEALING, EXTRA, FETCHING, SALE
-from cheeseboard.games.dogs.rules.housing import ARRANGING, CHOOSING_HEALTHY, PUTTING
-from cheeseboard.games.dogs.rules.opening import REFUELLING, most_coins
-from cheeseboard.games.dogs.rules.placing import CHOOSING_CARD, SENDING
-from cheeseboard.games.dogs.scoring import pack_points, points
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.moves import (
     ACCEPT,
     BUILD_CHEAP,
     DONE,
@@ -56,14 +49,12 @@ from cheeseboard.games.dogs.state import (
     TRADES,
     Buy,
     Cure,
-    DogTable,
     Drive,
     Enter,
     Feed,
     Fetch,
     Give,
     Go,
-    Pack,
     Pick,
     Play,
     Receive,
@@ -74,6 +65,14 @@ from cheeseboard.games.dogs.state import (
     Treat,
     Weaken,
 )
+from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, LOW_PRICE, PRICE, SHOPPING, TRADING, is_offered
+from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
+from cheeseboard.games.dogs.rules.fair import DEALING, EXTRA, FETCHING, SALE
+from cheeseboard.games.dogs.rules.housing import ARRANGING, CHOOSING_HEALTHY, PUTTING
+from cheeseboard.games.dogs.rules.opening import REFUELLING, most_coins
+from cheeseboard.games.dogs.rules.placing import CHOOSING_CARD, SENDING
+from cheeseboard.games.dogs.scoring import pack_points, points
+from cheeseboard.games.dogs.state import DogTable, Pack
 
 NEVER: Final = -99.0
 

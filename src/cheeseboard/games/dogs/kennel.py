@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.games.dogs.components import BAY_SIZE, BAYS, BREED_COUNT, ROWS, WELL, Card, Dog
-from cheeseboard.games.dogs.state import BayFull, DogTable, Pack
+from cheeseboard.games.dogs.events import BayFull
+from cheeseboard.games.dogs.state import DogTable, Pack
 
 
 def number_of(dog: Dog) -> int:

@@ -12,6 +12,7 @@ from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.components import FAR, LOST
 from cheeseboard.games.dogs.habits import Habits, Manner, Menu, dog_gains
 from cheeseboard.games.dogs.judging import A_TOKEN, Books, kennel_value, sharp
+from cheeseboard.games.dogs.moves import DRIVES, GOES, POINTS, SWAP_MAP, TAKES, Go
 from cheeseboard.games.dogs.rules.boxes import BUILDING, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.donating import ANSWERING
 from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
@@ -19,7 +20,7 @@ from cheeseboard.games.dogs.rules.fair import DEALING
 from cheeseboard.games.dogs.rules.housing import CHOOSING_HEALTHY, TREATING
 from cheeseboard.games.dogs.rules.opening import REFUELLING
 from cheeseboard.games.dogs.rules.placing import SENDING
-from cheeseboard.games.dogs.state import DRIVES, GOES, POINTS, SWAP_MAP, TAKES, DogTable, Go
+from cheeseboard.games.dogs.state import DogTable
 
 MOST_PLANS: Final = 8
 RIVALS: Final = 0.5  # what a point of the others' mean counts beside one's own

@@ -51,8 +51,9 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
+from cheeseboard.games.dogs.moves import TRADES
 from cheeseboard.games.dogs.options import OPTIONS
-from cheeseboard.games.dogs.state import TRADES, DogTable, Pack
+from cheeseboard.games.dogs.state import DogTable, Pack
 
 NONE: Final = "none"
 YES: Final = "yes"

@@ -7,7 +7,7 @@ from typing import final
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.games.dogs.components import ASSISTANT_CARD, BOXES, CARDS, PRIZE_DOG, TRAINED_DOG
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.events import (
     AssistantHired,
     BayBuilt,
     BayFed,
@@ -20,7 +20,6 @@ from cheeseboard.games.dogs.state import (
     DogFetched,
     DogGivenUp,
     DogSold,
-    DogTable,
     Drove,
     Fed,
     IncomePaid,
@@ -36,6 +35,7 @@ from cheeseboard.games.dogs.state import (
     Traded,
     WagePaid,
 )
+from cheeseboard.games.dogs.state import DogTable
 
 CATEGORIES = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas")
 SUPPLIES = ("coins", "gas", "food", "medicine")

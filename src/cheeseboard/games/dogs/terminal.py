@@ -27,9 +27,10 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
+from cheeseboard.games.dogs.moves import Drive
 from cheeseboard.games.dogs.rules.driving import empty_spaces, ways
 from cheeseboard.games.dogs.scoring import Score, outcome
-from cheeseboard.games.dogs.state import DogTable, Drive, Pack
+from cheeseboard.games.dogs.state import DogTable, Pack
 
 CELL: Final = 8
 LABEL: Final = 9

@@ -8,26 +8,23 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, WELL, Resource
+from cheeseboard.games.dogs.events import BayBuilt, DogCured, Shopped, Traded
 from cheeseboard.games.dogs.kennel import different, has_room, put_in_bay, without_dog
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
-from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.moves import (
     BUILD,
     BUILD_CHEAP,
     CURES,
     DONE,
     SHOPS,
     TRADES,
-    BayBuilt,
     Cure,
-    DogCured,
-    DogTable,
     Shop,
-    Shopped,
     Trade,
-    Traded,
 )
+from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
+from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
+from cheeseboard.games.dogs.state import DogTable
 
 PRICE: Final = 2  # DOG-121
 LOW_PRICE: Final = 1  # DOG-223, DOG-224

@@ -8,7 +8,18 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import ASSISTANT_CARD, BAYS, ILL, WELL
+from cheeseboard.games.dogs.events import (
+    AssistantHired,
+    AssistantLeft,
+    BayFed,
+    DogFellIll,
+    DogLeft,
+    Fed,
+    RoadworkEverywhere,
+    WagePaid,
+)
 from cheeseboard.games.dogs.kennel import different, with_dog, without_dog
+from cheeseboard.games.dogs.moves import DONE, FEEDS, HIRE, PAY, PAY_BY_CARD, WEAKENS, Feed, Weaken
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, ROUND, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.rules.opening import (
@@ -19,25 +30,7 @@ from cheeseboard.games.dogs.rules.opening import (
     turn_fair_card,
 )
 from cheeseboard.games.dogs.scoring import end_game
-from cheeseboard.games.dogs.state import (
-    DONE,
-    FEEDS,
-    HIRE,
-    PAY,
-    PAY_BY_CARD,
-    WEAKENS,
-    AssistantHired,
-    AssistantLeft,
-    BayFed,
-    DogFellIll,
-    DogLeft,
-    DogTable,
-    Fed,
-    Feed,
-    RoadworkEverywhere,
-    WagePaid,
-    Weaken,
-)
+from cheeseboard.games.dogs.state import DogTable
 
 WAGE: Final = 1  # DOG-164, DOG-167
 

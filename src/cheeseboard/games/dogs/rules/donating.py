@@ -8,21 +8,17 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import SICK, WELL, Dog
-from cheeseboard.games.dogs.kennel import different, fits, with_dog, without_dog
-from cheeseboard.games.dogs.rules.circle import ARRANGING, ENTRANCE, OfTheTurn
-from cheeseboard.games.dogs.rules.placing import begin_actions
-from cheeseboard.games.dogs.state import (
-    ACCEPT,
-    GIVES,
-    GIVES_SICK,
-    REFUSE,
+from cheeseboard.games.dogs.events import (
     DogOffered,
-    DogTable,
     DonatedToFair,
     DonationAccepted,
     DonationRefused,
-    Give,
 )
+from cheeseboard.games.dogs.kennel import different, fits, with_dog, without_dog
+from cheeseboard.games.dogs.moves import ACCEPT, GIVES, GIVES_SICK, REFUSE, Give
+from cheeseboard.games.dogs.rules.circle import ARRANGING, ENTRANCE, OfTheTurn
+from cheeseboard.games.dogs.rules.placing import begin_actions
+from cheeseboard.games.dogs.state import DogTable
 
 
 @final

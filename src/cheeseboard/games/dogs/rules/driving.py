@@ -22,9 +22,22 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
+from cheeseboard.games.dogs.events import (
+    BonusPicked,
+    CardUsed,
+    DogPointedAt,
+    DogReceived,
+    DogTaken,
+    Drove,
+    LostDogDelivered,
+    MapSwapped,
+    NobodyDrove,
+    ReserveShort,
+    Returned,
+    Stayed,
+)
 from cheeseboard.games.dogs.kennel import with_dog, without_card
-from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, HOUSING, OfTheTurn
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.moves import (
     DRIVES,
     PICKS,
     POINTS,
@@ -32,24 +45,13 @@ from cheeseboard.games.dogs.state import (
     RETURN,
     STAY,
     SWAP_MAP,
-    BonusPicked,
-    CardUsed,
-    DogPointedAt,
-    DogReceived,
-    DogTable,
-    DogTaken,
     Drive,
-    Drove,
-    LostDogDelivered,
-    MapSwapped,
-    NobodyDrove,
     Pick,
     Point,
     Receive,
-    ReserveShort,
-    Returned,
-    Stayed,
 )
+from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, HOUSING, OfTheTurn
+from cheeseboard.games.dogs.state import DogTable
 
 # ---- whose turn ----
 

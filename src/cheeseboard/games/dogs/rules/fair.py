@@ -8,10 +8,9 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.games.dogs.components import BAYS, PRIZE_DOG, TRAINED_DOG, WELL, Dog
+from cheeseboard.games.dogs.events import DogBought, DogFetched, DogSold, SwapBegan
 from cheeseboard.games.dogs.kennel import different, has_room, put_in_bay, with_dog, without_dog
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
-from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.moves import (
     BUYS,
     DONE,
     FETCHES,
@@ -19,17 +18,14 @@ from cheeseboard.games.dogs.state import (
     SELLS,
     SWAPS,
     Buy,
-    DogBought,
-    DogFetched,
-    DogSold,
-    DogTable,
     Fetch,
-    Pack,
     Play,
     Sell,
     Swap,
-    SwapBegan,
 )
+from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
+from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.state import DogTable, Pack
 
 SALE: Final = 2  # DOG-140
 EXTRA: Final = (1, 2)  # DOG-141, DOG-210, DOG-211  for a Trained Dog and for a Prize Dog

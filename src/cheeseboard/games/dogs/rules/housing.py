@@ -18,6 +18,7 @@ from cheeseboard.games.dogs.components import (
     WELL,
     Dog,
 )
+from cheeseboard.games.dogs.events import DogGivenUp, DogHoused, DogsMoved, DogTreated
 from cheeseboard.games.dogs.kennel import (
     breed_counts,
     different,
@@ -30,11 +31,7 @@ from cheeseboard.games.dogs.kennel import (
     with_dog,
     without_dog,
 )
-from cheeseboard.games.dogs.rules.circle import ARRANGING as ARRANGEMENT
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, HOUSING, OfTheTurn
-from cheeseboard.games.dogs.rules.donating import DONATIONS, next_dog
-from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import (
+from cheeseboard.games.dogs.moves import (
     DONE,
     GIVES,
     GIVES_SICK,
@@ -42,16 +39,15 @@ from cheeseboard.games.dogs.state import (
     PUTS,
     REARRANGE,
     TREATS,
-    DogGivenUp,
-    DogHoused,
-    DogsMoved,
-    DogTable,
-    DogTreated,
     Give,
-    Pack,
     Put,
     Treat,
 )
+from cheeseboard.games.dogs.rules.circle import ARRANGING as ARRANGEMENT
+from cheeseboard.games.dogs.rules.circle import ENTRANCE, HOUSING, OfTheTurn
+from cheeseboard.games.dogs.rules.donating import DONATIONS, next_dog
+from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.state import DogTable, Pack
 
 # ---- each seat in turn: DOG-088 ----
 

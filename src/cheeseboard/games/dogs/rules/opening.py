@@ -21,21 +21,20 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
-from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, ROUND, OfTheTurn
-from cheeseboard.games.dogs.state import (
-    REFUELS,
+from cheeseboard.games.dogs.events import (
     CardsDealt,
-    DogTable,
     FairCardTurned,
     IncomePaid,
     LastRoundAgreed,
     LostDogTakenOut,
     MapFilled,
     PileShuffled,
-    Refuel,
     Refuelled,
     RoundBegan,
 )
+from cheeseboard.games.dogs.moves import REFUELS, Refuel
+from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, ROUND, OfTheTurn
+from cheeseboard.games.dogs.state import DogTable
 
 # ---- set-up ----
 

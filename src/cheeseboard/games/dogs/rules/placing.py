@@ -8,21 +8,13 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import BOXES, FREE_ENTRY, Card
+from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
+from cheeseboard.games.dogs.moves import ENTERS, GOES, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.closing import begin_feeding
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import (
-    ENTERS,
-    GOES,
-    TAKES,
-    CardTaken,
-    DogTable,
-    Enter,
-    Go,
-    MeeplePlaced,
-    Take,
-)
+from cheeseboard.games.dogs.state import DogTable
 
 LAPS: Final = 2
 
