@@ -30,6 +30,8 @@ SEED = sha256(b"a golden playthrough").digest()  # not by name: the copy of a ga
 EVERY = 25  # decisions between two looks at the table
 WHIMS = 400
 LONGEST = 150  # decisions
+RECORD = "record: "
+Choice = tuple[int, str]
 
 
 def plain(value: Any) -> str:
@@ -117,7 +119,7 @@ def begun(game: Game[Any]) -> Match[Any]:
     return Match(game.edition(edition), edition.seats, edition.options, SEED)
 
 
-def telling(game: Game[Any], whim: int) -> int:
+def telling(game: Game[Any], whim: int) -> tuple[int, list[Choice]]:
     """How many kinds of things happen in a game with these whims; nothing, when it is too long to read."""
     match, whims = begun(game), Whims(game.moves, whim)
     asked: set[str] = set()
@@ -126,11 +128,21 @@ def telling(game: Game[Any], whim: int) -> int:
         asked.add(ask.prompt)
         match.submit(ask.seat, whims.choose(ask.moves))
         if len(match.steps) > LONGEST:
-            return 0
-    return len(asked) + len({type(event) for event in match.dealer.told})
+            return 0, []
+    return len(asked) + len({type(event) for event in match.dealer.told}), match.choices
 
 
-def playthrough(game: Game[Any]) -> str:
+def most_telling(game: Game[Any]) -> list[Choice]:
+    return max([telling(game, whim) for whim in range(WHIMS)], key=lambda told: told[0])[1]
+
+
+def choices_in(page: str) -> list[Choice]:
+    """Who chose what in the game that a page is about."""
+    [line] = [line for line in page.splitlines() if line.startswith(RECORD)]
+    return [(seat, notation) for seat, notation in json.loads(line.removeprefix(RECORD))["choices"]]
+
+
+def playthrough(game: Game[Any], choices: list[Choice]) -> str:
     match = begun(game)
     page = Page(match)
     page.say(f"{game.title}, rules version {game.version}, {match.seats} seats")
@@ -139,21 +151,18 @@ def playthrough(game: Game[Any]) -> str:
     page.say("3<ab> is a 3 that a and b have seen, ? one that the reader has not; * is whoever only watches")
     page.say()
     page.events()
-    whims = Whims(game.moves, max(range(WHIMS), key=lambda whim: telling(game, whim)))
-    while asks := match.asks():
-        ask = asks[whims.luck.below(len(asks))]
+    for seat, notation in choices:
         if len(match.steps) % EVERY == 0:
             page.table(f"the table after {len(match.steps)} answers", match.table)
-            page.table(f"as {seat_name(ask.seat)} sees it", match.view(ask.seat))
-        for one in asks:
-            page.say(ask_line(one))
-        move = whims.choose(ask.moves)
-        match.submit(ask.seat, move)
-        page.say(f"{seat_name(ask.seat)} answers {move.notation}", 1)
+            page.table(f"as {seat_name(seat)} sees it", match.view(seat))
+        for ask in match.asks():
+            page.say(ask_line(ask))
+        match.submit(seat, notation)
+        page.say(f"{seat_name(seat)} answers {notation}", 1)
         page.events()
     page.table("the end", match.table)
     page.say(f"{match.outcome!r}")
-    page.say("record: " + json.dumps(match.record().to_data()))
+    page.say(RECORD + json.dumps(match.record().to_data()))
     return "\n".join(page.lines) + "\n"
 
 
@@ -166,7 +175,7 @@ def main(words: list[str]) -> int:
     names = [word for word in words if word != "--write"] or list(folders())
     changed = False
     for game in [find(name) for name in names]:
-        text = playthrough(game)
+        text = playthrough(game, most_telling(game))
         before = golden(game).read_text(encoding="utf-8") if golden(game).exists() else ""
         sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), text.splitlines(True), "golden", "now"))
         changed |= before != text

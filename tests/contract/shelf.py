@@ -66,18 +66,32 @@ def played(setup: Setup, seed: int) -> Match[Any]:
     return match
 
 
+CHOICES: dict[tuple[str, int], list[tuple[int, Move]]] = {}  # of the games that `moments` stops
+
+
 def moments(setup: Setup, seed: int, most: int) -> Iterator[Match[Any]]:
     """The same match, stopped at up to `most` decisions of a random game, spread over all of it."""
-    length = len(played(setup, seed).steps)
+    about = (str(setup), seed)
+    if about not in CHOICES:
+        CHOICES[about] = [(seat, setup.game.move(notation)) for seat, notation in played(setup, seed).choices]
+    length = len(CHOICES[about])
     chosen = set(Random(seed).sample(range(length), min(most, length)))
     match = setup.match(seed)
-    for number, _ in enumerate(decisions(match, Random(seed))):
+    for number, (seat, move) in enumerate(CHOICES[about][: max(chosen) + 1]):
         if number in chosen:
             yield match
+        match.submit(seat, move)
 
 
 def seats_and_spectator(match: Match[Any]) -> list[int | None]:
     return [*range(match.seats), None]
+
+
+def eyes(match: Match[Any], most: int = 5) -> list[int | None]:
+    """The seats and the spectator; of a large table a few, others at each moment."""
+    everybody = seats_and_spectator(match)
+    first = most * len(match.steps) % len(everybody)
+    return [*everybody[first:], *everybody[:first]][:most]
 
 
 def some(moves: list[Move], choose: Random, most: int = 60) -> list[Move]:

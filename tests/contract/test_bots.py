@@ -89,7 +89,7 @@ def test_the_same_view_question_events_and_luck_give_the_same_plan(setup: Setup,
 @players
 def test_a_bot_leaves_what_it_is_shown_as_it_was(setup: Setup, level: str):
     bot = bot_of(setup, level)
-    for match in moments(setup, 54, most=3):
+    for match in moments(setup, 53, most=3):
         ask = match.asks()[0]
         view, heard = match.view(ask.seat), match.heard(ask.seat)
         before = (to_json(view), to_json(ask), [to_json(event) for event in heard])

@@ -14,7 +14,7 @@ from cheeseboard.engine.errors import Illegal
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import asked
-from tests.contract.shelf import EVERYTHING, Setup, moments, seats_and_spectator, some
+from tests.contract.shelf import EVERYTHING, Setup, eyes, moments, some
 
 STEPS = 12
 
@@ -38,7 +38,7 @@ class Same(Luck):
 def test_a_seat_cannot_tell_two_worlds_apart_that_look_the_same_to_it(setup: Setup):
     choose = Random(41)
     for reached in moments(setup, 41, most=14):
-        for seat in seats_and_spectator(reached):
+        for seat in eyes(reached):
             world = setup.game.imagine(reached.view(seat), Quick(choose.randrange(10**9)))
             play_both(setup, reached.table, world, seat, choose)
 

@@ -76,7 +76,7 @@ def table_after(match: Match[Any], seat: int, so_far: list[Move], move: Move, lu
 @pytest.mark.parametrize("setup", EVERYTHING, ids=str)
 def test_every_other_move_is_refused_with_seat_move_and_clause_and_changes_nothing(setup: Setup):
     choose = Random(11)
-    for match in moments(setup, 11, most=60):
+    for match in moments(setup, 11, most=30):
         asks = match.asks()
         before = (match.table.copy(), match.record(), match.heard(None), asks)
         asked = {ask.seat: ask.moves for ask in asks}

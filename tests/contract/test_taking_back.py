@@ -8,7 +8,7 @@ import pytest
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Revelation
 from cheeseboard.engine.match import Match
-from tests.contract.shelf import EVERYTHING, Setup, played, seats_and_spectator
+from tests.contract.shelf import EVERYTHING, Setup, eyes, played
 
 everything = pytest.mark.parametrize("setup", EVERYTHING, ids=str)
 
@@ -19,7 +19,7 @@ def everything_about(match: Match[Any]) -> tuple[Any, ...]:
         match.asks(),
         {seat: answer[:] for seat, answer in match.answers.items() if answer},
         match.record(),
-        [match.heard(seat) for seat in seats_and_spectator(match)],
+        [match.heard(seat) for seat in eyes(match)],
     )
 
 
@@ -27,7 +27,7 @@ def everything_about(match: Match[Any]) -> tuple[Any, ...]:
 def test_taking_back_restores_everything(setup: Setup):
     match = setup.match(61)
     choose = Random(61)
-    for _ in range(80):
+    for _ in range(50):
         asks = match.asks()
         if not asks:
             return
@@ -48,7 +48,7 @@ def test_only_ones_own_choice_and_only_while_nothing_was_revealed(setup: Setup):
     match = setup.match(62)
     choose = Random(62)
     assert not any(match.can_take_back(seat) for seat in range(match.seats))
-    for _ in range(80):
+    for _ in range(50):
         asks = match.asks()
         if not asks:
             return
@@ -68,7 +68,7 @@ def test_a_sealed_answer_is_taken_back_as_if_it_had_never_been_given(setup: Setu
     """Also when others have answered since: nothing is left of it, and nothing of theirs is lost."""
     match = setup.match(64)
     choose = Random(64)
-    for _ in range(80):
+    for _ in range(50):
         asks = match.asks()
         if not asks:
             return

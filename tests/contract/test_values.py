@@ -16,15 +16,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import PHASES, Together
 from cheeseboard.engine.play import play_together, play_turn
-from tests.contract.shelf import (
-    EVERYTHING,
-    GAMES,
-    Setup,
-    answers_of_all,
-    moments,
-    played,
-    seats_and_spectator,
-)
+from tests.contract.shelf import EVERYTHING, GAMES, Setup, answers_of_all, eyes, moments, played
 
 everything = pytest.mark.parametrize("setup", EVERYTHING, ids=str)
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -32,7 +24,7 @@ games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 def values(match: Match[Any]) -> list[Any]:
     """All that a table shows or holds at this moment."""
-    seats = seats_and_spectator(match)
+    seats = eyes(match)
     latest = [event for seat in seats for event in match.heard(seat, since=max(0, len(match.dealer.told) - 5))]
     return [match.table, *[match.view(seat) for seat in seats], *match.asks(), *latest, *match.dealer.told[-5:]]
 
@@ -47,7 +39,7 @@ def test_pickles_are_equal(setup: Setup):
 
 @everything
 def test_copies_are_equal(setup: Setup):
-    for match in moments(setup, 22, most=12):
+    for match in moments(setup, 21, most=12):
         for value in values(match):
             assert copy.copy(value) == value
             assert copy.deepcopy(value) == value
@@ -55,7 +47,7 @@ def test_copies_are_equal(setup: Setup):
 
 @everything
 def test_data_and_json_are_equal_and_stable(setup: Setup):
-    for match in moments(setup, 23, most=12):
+    for match in moments(setup, 21, most=12):
         for value in values(match):
             data = json.loads(json.dumps(to_data(value)))
             assert from_data(data, setup.game) == value
@@ -74,7 +66,7 @@ def test_the_outcome_survives_too(setup: Setup):
 
 @everything
 def test_all_tables_of_a_game_share_what_never_changes(setup: Setup):
-    for match in moments(setup, 25, most=6):
+    for match in moments(setup, 21, most=6):
         table = match.table
         for other in (
             table.copy(),
@@ -93,7 +85,7 @@ def test_all_tables_of_a_game_share_what_never_changes(setup: Setup):
 @everything
 def test_playing_on_a_copy_leaves_the_original_alone(setup: Setup):
     """However the copy was made: nothing that changes is shared."""
-    for match in moments(setup, 26, most=12):
+    for match in moments(setup, 21, most=12):
         table = match.table
         before = to_json(table)
         answers = answers_of_all(table, Quick(26))
@@ -117,7 +109,7 @@ def test_playing_on_a_copy_leaves_the_original_alone(setup: Setup):
 
 @everything
 def test_looking_changes_nothing_and_callers_get_values_of_their_own(setup: Setup):
-    for match in moments(setup, 28, most=4):
+    for match in moments(setup, 21, most=4):
         before, asks = to_json(match.table), match.asks()
         view = match.view(0)
         for name in view.fields():

@@ -10,7 +10,7 @@ from cheeseboard.engine.event import shown_to
 from cheeseboard.engine.luck import Committed, Noted, Quick, Retold
 from cheeseboard.engine.match import ask_of
 from cheeseboard.engine.phase import Together, Turn, redact
-from tests.contract.shelf import EVERYTHING, Setup, decisions, moments, played, seats_and_spectator
+from tests.contract.shelf import EVERYTHING, Setup, decisions, eyes, moments, played
 
 everything = pytest.mark.parametrize("setup", EVERYTHING, ids=str)
 
@@ -25,9 +25,9 @@ def test_a_seats_question_can_be_computed_from_its_view(setup: Setup):
 
 @everything
 def test_who_is_asked_can_be_told_from_any_view(setup: Setup):
-    for match in moments(setup, 32, most=60):
+    for match in moments(setup, 32, most=30):
         phase = match.table.phase
-        for seat in seats_and_spectator(match):
+        for seat in eyes(match):
             if isinstance(phase, Turn):
                 assert phase.seat(match.view(seat)) == phase.seat(match.table)
             elif isinstance(phase, Together):
@@ -37,8 +37,8 @@ def test_who_is_asked_can_be_told_from_any_view(setup: Setup):
 @everything
 def test_what_is_imagined_from_a_view_looks_just_like_it(setup: Setup):
     luck = Quick(33)
-    for match in moments(setup, 33, most=40):
-        for seat in seats_and_spectator(match):
+    for match in moments(setup, 32, most=20):
+        for seat in eyes(match):
             view = match.view(seat)
             before = to_json(view)
             for _ in range(3):
@@ -51,7 +51,7 @@ def test_what_is_imagined_from_a_view_looks_just_like_it(setup: Setup):
 @everything
 def test_the_end_of_a_game_can_be_imagined_too(setup: Setup):
     match = played(setup, 34)
-    for seat in seats_and_spectator(match):
+    for seat in eyes(match):
         view = match.view(seat)
         world = setup.game.imagine(view, Quick(34))
         assert redact(world, seat) == view
@@ -60,8 +60,8 @@ def test_the_end_of_a_game_can_be_imagined_too(setup: Setup):
 
 @everything
 def test_imagining_takes_all_its_luck_from_the_luck_it_is_given(setup: Setup):
-    for match in moments(setup, 35, most=10):
-        for seat in seats_and_spectator(match):
+    for match in moments(setup, 32, most=10):
+        for seat in eyes(match):
             view = match.view(seat)
             noted = Noted(Committed(bytes(32)))
             world = setup.game.imagine(view, noted)
@@ -72,8 +72,8 @@ def test_imagining_takes_all_its_luck_from_the_luck_it_is_given(setup: Setup):
 
 @everything
 def test_looking_twice_shows_no_more_and_no_less(setup: Setup):
-    for match in moments(setup, 36, most=20):
-        for seat in seats_and_spectator(match):
+    for match in moments(setup, 32, most=15):
+        for seat in eyes(match):
             view = match.view(seat)
             assert redact(view, seat) == view
             heard = match.heard(seat)
@@ -82,8 +82,8 @@ def test_looking_twice_shows_no_more_and_no_less(setup: Setup):
 
 @everything
 def test_the_size_of_a_pile_is_the_same_in_every_view(setup: Setup):
-    for match in moments(setup, 37, most=20):
-        for seat in seats_and_spectator(match):
+    for match in moments(setup, 32, most=15):
+        for seat in eyes(match):
             view = match.view(seat)
             for name in view.fields():
                 bag = getattr(match.table, name)
