@@ -12,7 +12,7 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.habits import Habits, Manner
-from cheeseboard.games.dogs.judging import Weights
+from cheeseboard.games.dogs.judging import Weights, careless
 from cheeseboard.games.dogs.mind import DogMind
 from cheeseboard.games.dogs.state import DogTable
 
@@ -35,7 +35,7 @@ class Keeper(Bot[DogTable]):
 def characters(game: Dogs) -> dict[str, Bot[DogTable]]:
     """Weakest first."""
     return {
-        "easy": Keeper(Manner(Weights(), 4.0)),
+        "easy": Keeper(Manner(careless(), 3.0)),
         "normal": Keeper(Manner(Weights(), 0.5)),
         "hard": Thinker(DogMind(game), HARD_SAMPLES),
     }

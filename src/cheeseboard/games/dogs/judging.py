@@ -59,6 +59,17 @@ class Weights:
         self.pace = 1.2
 
 
+def careless() -> Weights:
+    """Takes what is near, makes no plans for breeds, thinks of food too late and builds late."""
+    w = Weights()
+    w.gas = 0.9
+    w.growing = [0.0] * len(w.growing)
+    w.hunger = [3.0, 0.3, 0.0]
+    w.bay = 0.4
+    w.room = [0.0, 0.5, *[0.8] * (len(w.room) - 2)]
+    return w
+
+
 def sharp() -> Weights:
     """Climbed to from the sound ones by some thousands of games between nearby weights."""
     w = Weights()
