@@ -10,11 +10,34 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
-from cheeseboard.games.doctor_rat.components import PARANOIA
-from cheeseboard.games.doctor_rat.foresight import SAME, Outlook, Scales, Table, beliefs
+from cheeseboard.games.doctor_rat.colleague import Pair
+from cheeseboard.games.doctor_rat.foresight import SAME, Outlook, Scales, Table, beliefs, cost_of_ugh
 from cheeseboard.games.doctor_rat.player import Player, any_of, cures, is_worth_refusing
-from cheeseboard.games.doctor_rat.rules import DECIDING, OFFERING, PICKING, PICKING_FIRST, REFUSING, SERVING
-from cheeseboard.games.doctor_rat.state import DINNER, ENJOY, SERVES, TAKES, UGH, Clinic, Cover, Menu, Refuse, Serve
+from cheeseboard.games.doctor_rat.reckoning import cards_for
+from cheeseboard.games.doctor_rat.rules import (
+    DECIDING,
+    OFFERING,
+    PICKING,
+    PICKING_FIRST,
+    REFUSING,
+    REJECTING,
+    SERVING,
+    SWAPPING_TABLE,
+)
+from cheeseboard.games.doctor_rat.state import (
+    DINNER,
+    ENJOY,
+    PASS,
+    SERVES,
+    TAKES,
+    UGH,
+    Clinic,
+    Cover,
+    Menu,
+    Refuse,
+    Serve,
+    Take,
+)
 
 TRIED_WITH_MENU: Final = 6  # offers
 FIRST_MENU: Final = 3  # meal
@@ -39,6 +62,12 @@ class Expert(Bot[Clinic]):
                 return [self.refusal(view, ask, heard)]
             if phase is PICKING or phase is DECIDING or phase is PICKING_FIRST:
                 return [self.pick(view, ask, heard, luck)]
+        elif phase is SWAPPING_TABLE:
+            return [self.new_table(view, heard, luck)]
+        elif phase is PICKING or phase is DECIDING:
+            return [self.own_pick(view, ask, heard, luck)]
+        elif phase is REJECTING:
+            return [self.rejection(view, ask, heard)]
         return self.player.plan(view, ask, heard, luck)
 
     # Rats
@@ -53,6 +82,38 @@ class Expert(Bot[Clinic]):
             if move in ask.moves:
                 return move
         return any_of(list(ask.moves), luck)
+
+    # Colleagues
+
+    def new_table(self, view: Clinic, heard: list[Event], luck: Luck) -> Move:
+        pair = Pair(view, view.asker, heard, self.scales)
+        cards = [food.number for food in view.offer + view.bin]
+        return UGH if pair.new_table(len(cards), luck) > pair.table(cards) + BETTER else PASS
+
+    def own_pick(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> Move:
+        pair = Pair(view, view.group, heard, self.scales)
+        cards = [food.number for food in view.offer + view.bin]
+        plate = view.plates[pair.other]
+        best: list[Move] = []
+        most = -1e9
+        for move in ask.moves:
+            assert isinstance(move, Take)
+            value = pair.taking(move.food.number, cards, -1 if plate is None else plate.number)
+            if value > most + SAME:
+                best, most = [move], value
+            elif value > most - SAME:
+                best.append(move)
+        return any_of(best, luck)
+
+    def rejection(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
+        pair = Pair(view, view.asker, heard, self.scales)
+        plate, own = view.plates[pair.other], view.plates[pair.mine]
+        assert plate is not None
+        left = [food.number for food in view.offer + view.bin]
+        mine = -1 if own is None else own.number
+        value = pair.others_fate(pair.others, plate.number, left) + (pair.own_fate(mine, left) if mine >= 0 else 0.0)
+        barred = [food.number for food in view.barred[pair.other]]
+        return ask.moves[0] if pair.refused(plate.number, mine, left, barred) > value else PASS
 
     # The Doctor
 
@@ -114,7 +175,7 @@ class Expert(Bot[Clinic]):
             total += self.best_offer(outlook, fresh, [], luck).value
             if n == 1 and total / 2 < value - 1.0:
                 return False
-        return total / samples - outlook.cost_of_ugh() > value + BETTER
+        return total / samples - cost_of_ugh(outlook.view, self.scales) > value + BETTER
 
     def token(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
         for move in ask.moves:
@@ -141,9 +202,9 @@ class Expert(Bot[Clinic]):
         picks = [-1 if food is None else food.number for food in view.plates]
         left = [food.number for food in view.offer + view.bin]
         kept = [card.face().number for card in view.reserve]
-        believed, nobody = outlook.beliefs, [-1] * outlook.groups
+        course = outlook.course(picks, left)
         best: Move = ENJOY
-        most = outlook.worth(picks, believed, nobody, kept + left)
+        most = outlook.worth(course, kept)
         for move in ask.moves:
             if not isinstance(move, Refuse):
                 continue
@@ -151,25 +212,12 @@ class Expert(Bot[Clinic]):
                 if is_worth_refusing(view, move.group, True, True):
                     return move
                 continue
-            group, food = move.group, picks[move.group]
-            if outlook.good(group, food):
-                continue
-            among = left
-            if view.active[group] is PARANOIA:
-                among = [one.number for one in view.bin]
-            barred = [one.number for one in view.barred[group]]
-            other = outlook.repick(group, food, [one for one in among if one not in barred])
-            if other < 0 or not outlook.good(group, other):
-                continue
-            new_picks, new_left = picks[:], left[:]
-            new_picks[group] = other
-            new_left[new_left.index(other)] = food
-            new_believed, refused = believed[:], nobody[:]
-            new_believed[group] = believed[group].refused(food)
-            refused[group] = food
-            value = outlook.worth(new_picks, new_believed, refused, kept + new_left) - outlook.cost_of_ugh()
-            if value > most + SAME:
-                best, most = move, value
+            among = [food.number for food in cards_for(view, move.group, view.offer + view.bin)]
+            new = outlook.refusing(course, move.group, among)
+            if new is not None:
+                value = outlook.worth(new, kept) - cost_of_ugh(view, self.scales)
+                if value > most + SAME:
+                    best, most = move, value
         return best
 
 

@@ -173,7 +173,64 @@ class Table:
                 self.extend(found, [*places, place], value * mine[place])
 
 
+# ---- what things are worth ----
+
+
+def cost_of_crosses(view: Clinic, scales: Scales, crosses: int, good: bool) -> float:
+    """With so many, after this meal: the nearer the exam, the less they matter, for there a first one loses."""
+    if crosses >= LOSING:
+        return LOST
+    meals = len(view.options.board) - 1 - view.meal  # before the exam
+    if meals < 0:
+        return 0.0 if good else LOST
+    return scales.crosses[crosses] * (scales.fewer_left[meals] if meals < len(scales.fewer_left) else 1.0)
+
+
+def log_near(truth: Diet, belief: Belief, meal: int, food: int, good: bool, scales: Scales) -> float:
+    """Of the diets that explain this verdict too, how many foods they take otherwise than the true one does."""
+    here = belief.at
+    one, two = parity_and_card(meal + 1, food), parity_and_card(meal, food)
+    truth_one, truth_two = truth.accepts[one], truth.accepts[two]
+    total = 0.0
+    near = 0.0
+    for place, diet in enumerate(belief.diets):
+        accepts = diet.accepts
+        if (accepts[here] >> food & 1 != 0) == good:
+            weight = belief.weights[place]
+            total += weight
+            apart = (accepts[one] ^ truth_one).bit_count() + (accepts[two] ^ truth_two).bit_count()
+            near += weight * exp(-0.5 * apart / scales.nearness)
+    return log(near / total) if near > 0.0 else -5.0
+
+
+def worth_of_stock(view: Clinic, scales: Scales, soon: float, later: float) -> float:
+    """Of so many good cards for the next meal, which count double before meals 5 and 8, and for the one after."""
+    space = view.options.board[view.meal]
+    value = (1.0 - exp(soon * log(0.5))) * (2.0 if space.is_exam or not space.draws else 1.0)
+    if view.meal + 1 < len(view.options.board):
+        value += scales.soon * (1.0 - exp(later * log(0.6)))
+    return scales.stock * value
+
+
+def cost_of_ugh(view: Clinic, scales: Scales) -> float:
+    """Of a token that is spent: nothing when the exam is all that comes."""
+    return scales.ugh * min(1.0, 0.4 * (len(view.options.board) - 1 - view.meal))
+
+
 # ---- what a Doctor sees coming ----
+
+
+@final
+class Course:
+    """Who has which card (-1: none), what is left, and what the groups believe after refusals of which cards."""
+
+    __slots__ = ("believed", "left", "picks", "refused")
+
+    def __init__(self, picks: list[int], left: list[int], believed: list[Belief], refused: list[int]) -> None:
+        self.picks = picks
+        self.left = left
+        self.believed = believed
+        self.refused = refused
 
 
 @final
@@ -211,32 +268,10 @@ class Outlook:
 
     def worked_out(self, group: int, belief: Belief, food: int) -> float:
         good = self.good(group, food)
-        if self.is_exam():
-            return 0.0 if good else LOST
-        crosses = self.crosses[group] + int(not good)
-        if crosses >= LOSING:
-            return LOST
-        scales = self.scales
-        meals = len(self.board) - 1 - self.meal  # before the exam
-        part = scales.fewer_left[meals] if meals < len(scales.fewer_left) else 1.0
-        return scales.crosses[crosses] * part + scales.near * self.log_near(group, belief, food, good)
-
-    def log_near(self, group: int, belief: Belief, food: int, good: bool) -> float:
-        """Of the diets that explain this verdict too, how many foods they take otherwise than the true one does."""
-        truth = self.truths[group]
-        here = belief.at
-        one, two = parity_and_card(self.meal + 1, food), parity_and_card(self.meal, food)
-        truth_one, truth_two = truth.accepts[one], truth.accepts[two]
-        total = 0.0
-        near = 0.0
-        for place, diet in enumerate(belief.diets):
-            accepts = diet.accepts
-            if (accepts[here] >> food & 1 != 0) == good:
-                weight = belief.weights[place]
-                total += weight
-                apart = (accepts[one] ^ truth_one).bit_count() + (accepts[two] ^ truth_two).bit_count()
-                near += weight * exp(-0.5 * apart / self.scales.nearness)
-        return log(near / total) if near > 0.0 else -5.0
+        value = cost_of_crosses(self.view, self.scales, self.crosses[group] + int(not good), good)
+        if value <= LOST or self.is_exam():
+            return value
+        return value + self.scales.near * log_near(self.truths[group], belief, self.meal, food, good, self.scales)
 
     def stock(self, group: int, eaten: int, kept: list[int]) -> float:
         """What is kept for this group: for the next meal and the one after it."""
@@ -250,61 +285,55 @@ class Outlook:
         for food in kept:
             good_soon += soon >> food & 1
             good_later += later >> food & 1
-        space = self.board[self.meal]
-        value = (1.0 - 0.5**good_soon) * (2.0 if space.is_exam or not space.draws else 1.0)
-        if self.meal + 1 < len(self.board):
-            value += self.scales.soon * (1.0 - 0.6**good_later)
-        return self.scales.stock * value
+        return worth_of_stock(self.view, self.scales, float(good_soon), float(good_later))
 
     # All of them
 
-    def worth(self, picks: list[int], believed: list[Belief], refused: list[int], kept: list[int]) -> float:
+    def worth(self, course: Course, kept: list[int]) -> float:
         value = 0.0
+        stock = kept + course.left
         for group in range(self.groups):
-            food = picks[group]
+            food = course.picks[group]
             if food >= 0:
-                value += self.fate(group, believed[group], refused[group], food) + self.stock(group, food, kept)
+                value += self.fate(group, course.believed[group], course.refused[group], food)
+                value += self.stock(group, food, stock)
         return value
 
-    def after_refusals(self, picks: list[int], left: list[int], kept: list[int], ugh: int, given: int) -> float:
+    def after_refusals(self, course: Course, kept: list[int], given: int) -> float:
         """With such Ugh!s as are worth it; at most one for each group."""
-        believed = self.beliefs
-        refused = [-1] * self.groups
-        value = self.worth(picks, believed, refused, kept + left)
-        if not ugh or self.is_exam():
-            return value
+        value = self.worth(course, kept)
+        ugh = 0 if self.is_exam() else self.view.ugh_left
         for group in range(self.groups):
-            if group == given or picks[group] < 0 or self.good(group, picks[group]) or not ugh:
-                continue
-            other = self.repick(group, picks[group], left)
-            if other < 0 or not self.good(group, other):
-                continue
-            new_picks, new_left = picks[:], left[:]
-            new_picks[group] = other
-            new_left[new_left.index(other)] = picks[group]
-            new_believed, new_refused = believed[:], refused[:]
-            new_believed[group] = self.beliefs[group].refused(picks[group])
-            new_refused[group] = picks[group]
-            new = self.worth(new_picks, new_believed, new_refused, kept + new_left) - self.cost_of_ugh()
-            if new > value:
-                picks, left, believed, refused, value = new_picks, new_left, new_believed, new_refused, new
-                ugh -= 1
+            new = None if group == given or not ugh else self.refusing(course, group, course.left)
+            if new is not None:
+                new_value = self.worth(new, kept) - cost_of_ugh(self.view, self.scales)
+                if new_value > value:
+                    course, value = new, new_value
+                    ugh -= 1
         return value
 
-    def repick(self, group: int, refused: int, left: list[int]) -> int:
-        """What a group takes when its card is refused."""
-        belief = self.beliefs[group].refused(refused)
+    def refusing(self, course: Course, group: int, among: list[int]) -> Course | None:
+        """What comes of an Ugh! on a bad card; None where the group would not take a good one then."""
+        food = course.picks[group]
+        if food < 0 or self.good(group, food):
+            return None
+        belief = course.believed[group].refused(food)
         best, most = -1, -1.0
-        for food in left:
-            chance = belief.chance(food)
-            if food != refused and chance > most + SAME:
-                best, most = food, chance
-        return best
+        for other in among:
+            chance = belief.chance(other)
+            if other != food and chance > most + SAME:
+                best, most = other, chance
+        if best < 0 or not self.good(group, best):
+            return None
+        new = Course(course.picks[:], course.left[:], course.believed[:], course.refused[:])
+        new.picks[group] = best
+        new.left[new.left.index(best)] = food
+        new.believed[group] = belief
+        new.refused[group] = food
+        return new
 
-    def cost_of_ugh(self) -> float:
-        """Of a token that is spent: nothing when the exam is all that comes."""
-        meals = len(self.board) - 1 - self.meal
-        return self.scales.ugh * min(1.0, 0.4 * meals)
+    def course(self, picks: list[int], left: list[int]) -> Course:
+        return Course(picks, left, self.beliefs, [-1] * self.groups)
 
     def offer(self, cards: list[int], kept: list[int], given: int = -1, menu: int = -1) -> float:
         """What comes of these cards in the centre beside the bin; `given`: the group that has `menu` to eat."""
@@ -335,7 +364,7 @@ class Outlook:
             left.remove(picks[at])
         if given >= 0:
             by_group[given] = menu
-        return self.after_refusals(by_group, left, kept, self.view.ugh_left, given)
+        return self.after_refusals(self.course(by_group, left), kept, given)
 
 
 def second_choice(table: Table, picks: list[int], at: int) -> list[int]:
