@@ -6,19 +6,23 @@ import pickle
 import pytest
 
 from cheeseboard.bots.arena import Setting, Unit, compare, margin, play_unit
-from cheeseboard.bots.bot import levels
+from cheeseboard.bots.bot import levels, win_together
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Outcome
 from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+RIVALS = [game for game in GAMES if not win_together(game, {}, game.seats[0])]
+TEAMS = [game for game in GAMES if game not in RIVALS]
+rivals = pytest.mark.parametrize("game", RIVALS, ids=lambda game: game.name)
+teams = pytest.mark.parametrize("game", TEAMS, ids=lambda game: game.name)
 
 
-@games
+@rivals
 def test_a_player_against_itself_is_exactly_fair(game):
     for seats in game.seats[:2]:
-        found = compare(Setting(game.name, "random", "random", seats), 4)
+        found = compare(Setting(game.name, "random", "random", seats), 2)
         for unit in found.units:
             assert unit.a_share == pytest.approx(1 / seats)
             assert unit.b_share == pytest.approx(1 / seats)
@@ -26,7 +30,7 @@ def test_a_player_against_itself_is_exactly_fair(game):
             assert unit.margin == pytest.approx(0.0)
 
 
-@games
+@rivals
 def test_a_unit_is_one_among_the_others_at_each_seat_both_ways_round(game):
     seats = game.seats[1]
     unit = play_unit(Setting(game.name, "random", list(levels(game))[1], seats), 3)
@@ -37,13 +41,13 @@ def test_a_unit_is_one_among_the_others_at_each_seat_both_ways_round(game):
 @games
 def test_the_same_seed_plays_the_same_games_alone_and_with_helpers(game):
     setting = Setting(game.name, list(levels(game))[1], "random", 2, samples=20)
-    alone, together = compare(setting, 6), compare(setting, 6, jobs=2)
+    alone, together = compare(setting, 3), compare(setting, 3, jobs=2)
     assert alone.units == together.units
     other = Setting(game.name, list(levels(game))[1], "random", 2, samples=20, seed="another")
-    assert compare(other, 6).units != alone.units
+    assert compare(other, 3).units != alone.units
 
 
-@games
+@rivals
 def test_one_way_plays_half_of_it_and_the_same_games(game):
     seats, level = game.seats[1], list(levels(game))[1]
     both = play_unit(Setting(game.name, level, "random", seats), 3)
@@ -51,6 +55,19 @@ def test_one_way_plays_half_of_it_and_the_same_games(game):
     assert half.games == seats
     assert half.a_share == both.a_share
     assert half.a_share + (seats - 1) * half.b_share == pytest.approx(1.0)
+
+
+@teams
+def test_where_all_win_together_a_team_is_measured_against_a_team(game, capsys):
+    level = list(levels(game))[1]
+    unit = play_unit(Setting(game.name, level, "random", 2), 3)
+    assert unit.games == 2
+    assert {unit.a_share, unit.b_share} <= {0.0, 1.0}
+    assert unit.margin == unit.a_share - unit.b_share
+    same = compare(Setting(game.name, "random", "random", 2), 4)
+    assert all(each.gain == 0.0 for each in same.units)
+    assert main(["arena", game.name, level, level, "--deals", "3"]) == 0
+    assert "a team of that level" in capsys.readouterr().out
 
 
 def test_a_unit_by_hand():
@@ -78,7 +95,7 @@ def test_a_sequential_test_stops_when_it_can_tell():
     assert len(found.units) < 400
 
 
-@games
+@rivals
 def test_the_command_prints_figures_for_machines(game, capsys):
     assert main(["arena", game.name, "random", "random", "--deals", "3", "--json"]) == 0
     [found] = json.loads(capsys.readouterr().out)
@@ -86,7 +103,7 @@ def test_the_command_prints_figures_for_machines(game, capsys):
     assert found["a_among_b"]["mean"] == pytest.approx(0.5)
 
 
-@games
+@rivals
 def test_the_command_draws_a_table(game, capsys):
     assert main(["arena", game.name, "random", "random", "--deals", "3", "--sequential"]) == 0
     out = capsys.readouterr().out

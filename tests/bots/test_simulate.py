@@ -5,16 +5,20 @@ import json
 
 import pytest
 
-from cheeseboard.bots.bot import levels
+from cheeseboard.bots.bot import levels, win_together
 from cheeseboard.bots.simulate import Programme, charts_of, quantile, simulate
 from cheeseboard.terminal.charts import Bar, bars, histogram, step_size
 from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+RIVALS = [game for game in GAMES if not win_together(game, {}, game.seats[0])]
+TEAMS = [game for game in GAMES if game not in RIVALS]
+rivals = pytest.mark.parametrize("game", RIVALS, ids=lambda game: game.name)
+teams = pytest.mark.parametrize("game", TEAMS, ids=lambda game: game.name)
 
 
-@games
+@rivals
 def test_totals_add_up(game):
     seats = game.seats[1]
     names = ["random", list(levels(game))[1]]
@@ -31,6 +35,18 @@ def test_totals_add_up(game):
     wins = {name: sum(s for g in tally.games for s, at in zip(g.shares, g.levels, strict=True) if at == name)
             for name in names}  # fmt: skip
     assert sum(wins.values()) == pytest.approx(12.0)
+
+
+@teams
+def test_where_all_win_together_a_win_is_everybodys(game, capsys):
+    tally = simulate(Programme(game.name, 2, [list(levels(game))[1]]), 8)
+    wins = [played.scores[0] for played in tally.games]
+    assert [played.shares for played in tally.games] == [[won, won] for won in wins]
+    assert [share.mean for share in tally.shares_by_level().values()] == [sum(wins) / 8]
+    assert main(["simulate", game.name, "--games", "4", "--levels", "random"]) == 0
+    out = capsys.readouterr().out
+    assert "all win or lose together" in out
+    assert "Seat effect" not in out
 
 
 def test_levels_take_turns_at_the_seats():
@@ -58,17 +74,19 @@ def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
     assert main(words) == 0
     two, three = json.loads(capsys.readouterr().out)
     assert (two["seats"], three["seats"]) == (2, 3)
-    assert two["by_level"]["random"]["wins"]["mean"] == pytest.approx(0.5)
     page = report.read_text(encoding="utf-8")
-    assert page.count("<svg") == 8 + len(two["maps"]) + len(three["maps"]) + 2 * len(charts_of(game))
+    of_all = 2 if game in TEAMS else 4  # pictures
+    assert page.count("<svg") == 2 * of_all + len(two["maps"]) + len(three["maps"]) + 2 * len(charts_of(game))
     assert "prefers-color-scheme: dark" in page
     assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', ""), "a report needs nothing else"
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
     assert len(rows) == 5 * 2 + 5 * 3
-    assert sum(float(row["share"]) for row in rows) == pytest.approx(10.0)
+    if game in RIVALS:
+        assert two["by_level"]["random"]["wins"]["mean"] == pytest.approx(0.5)
+        assert sum(float(row["share"]) for row in rows) == pytest.approx(10.0)
 
 
-@games
+@rivals
 def test_the_command_draws_tables(game, capsys):
     assert main(["simulate", game.name, "--games", "4", "--levels", "random"]) == 0
     out = capsys.readouterr().out

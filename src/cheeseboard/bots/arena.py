@@ -1,7 +1,8 @@
 """Which of two players is stronger: deals rotated through all seats, with the same luck.
 
 The unit is a deal.  One A sits among B's at each seat in turn, then one B among A's, always with the same table luck.
-Unit means are independent of each other, single games of a unit are not: intervals are over units.
+Unit means are independent of each other, single games of a unit are not: intervals are over units.  Where all seats
+win together, a unit is a game of A's alone and one of B's alone.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on
+from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on, win_together
 from cheeseboard.bots.evidence import Estimate, Verdict, estimate, sequential_test
 from cheeseboard.bots.workers import numbered_seed, spread
 from cheeseboard.engine.components import Components
@@ -41,6 +42,10 @@ class Setting:
     def game(self) -> Game[Any]:
         game = find(self.name)
         return game if self.components is None else game.with_components(self.components)
+
+    @property
+    def together(self) -> bool:
+        return win_together(self.game, self.options, self.seats)
 
 
 @dataclass
@@ -124,6 +129,8 @@ def compare(
 def play_unit(setting: Setting, number: int) -> Unit:
     """One deal, rotated."""
     hall = Hall(setting, numbered_seed(setting.seed, number))
+    if setting.together:
+        return play_teams(hall)
     seats = setting.seats
     one_a = [hall.play(setting.a, setting.b, seat) for seat in range(seats)]
     a_share = mean([result.outcome.share(result.seat) for result in one_a])
@@ -138,6 +145,14 @@ def play_unit(setting: Setting, number: int) -> Unit:
     games = one_a + one_b
     decisions = sum([result.decisions for result in games])
     return Unit(a_share, b_share, a_margin, b_margin, len(games), decisions)
+
+
+def play_teams(hall: Hall) -> Unit:
+    """One deal for a team of A's and one of B's: did they win?"""
+    setting = hall.setting
+    teams = [hall.play(level, level, 0) for level in (setting.a, setting.b)]
+    a, b = [float(result.outcome.scores[0] > 0) for result in teams]
+    return Unit(a, b, a - b, b - a, len(teams), sum([result.decisions for result in teams]))
 
 
 @dataclass

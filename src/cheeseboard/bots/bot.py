@@ -63,6 +63,11 @@ def find_bot(game: Game[Any], level: str) -> Bot[Any]:
     return known[level]
 
 
+def win_together(game: Game[Any], options: dict[str, object], seats: int) -> bool:
+    """Are all seats one team?  Then a share of a win says nothing, and the score says whether it was one."""
+    return len(set(game.teams(game.options.settle(options, seats), seats))) == 1
+
+
 def bot_luck(seed: bytes, seat: int) -> Quick:
     """Luck of its own for the bot at a seat, apart from the table's."""
     return Quick(int.from_bytes(stream(seed, f"bot {seat}")[:8], "big"))

@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from cheeseboard.bots.bot import bot_luck, find_bot, play_on
+from cheeseboard.bots.bot import bot_luck, find_bot, play_on, win_together
 from cheeseboard.bots.evidence import Z95, Estimate, estimate
 from cheeseboard.bots.workers import numbered_seed, spread
 from cheeseboard.engine.components import Components
@@ -39,13 +39,17 @@ class Programme:
         game = find(self.name)
         return game if self.components is None else game.with_components(self.components)
 
+    @property
+    def together(self) -> bool:
+        return win_together(self.game, self.options, self.seats)
+
     def seating(self, number: int) -> list[str]:
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
 
 
 @dataclass
 class Played:
-    """One game, as it is counted."""
+    """One game, as it is counted.  Where all seats win together, a win is everybody's whole share."""
 
     levels: list[str]
     shares: list[float]
@@ -110,6 +114,8 @@ class Tally:
 
     def seat_effect(self) -> float:
         """How unlikely seats are all alike, as the largest distance from a fair share in standard errors."""
+        if self.programme.together:
+            return 0.0
         fair = 1.0 / self.programme.seats
         distances = [
             abs(each.mean - fair) / (each.half / Z95) for each in self.shares_by_seat() if 0.0 < each.half < 1e9
@@ -144,6 +150,8 @@ def play_one(programme: Programme, number: int) -> Played:
     outcome = match.outcome
     assert outcome is not None
     shares = [outcome.share(seat) for seat in range(programme.seats)]
+    if programme.together:
+        shares = [float(score > 0) for score in outcome.scores]
     statistics, maps = statistics_of(game, match)
     return Played(levels, shares, outcome.places, outcome.scores, len(match.steps), statistics, maps)
 

@@ -136,7 +136,7 @@ def as_data(found: Comparison) -> dict[str, object]:
         "one_way": setting.one_way,
         "deals": len(found.units),
         "games": found.games,
-        "fair": found.fair,
+        "fair": None if setting.together else found.fair,
         "a_among_b": numbers(found.a_among_b),
         "b_among_a": numbers(found.b_among_a),
         "gain": numbers(found.gain),
@@ -155,9 +155,9 @@ def show(game: Game[Any], found: list[Comparison]) -> None:
     setting = found[0].setting
     a, b = setting.a, setting.b
     title = f"{game.title}: {a} against {b}"
-    table = Table(
-        title=title, box=box.SIMPLE_HEAD, caption="games won by one among the others; ± is a 95 % interval over deals"
-    )
+    together = setting.together
+    who = "a team of that level" if together else "one among the others"
+    table = Table(title=title, box=box.SIMPLE_HEAD, caption=f"games won by {who}; ± is a 95 % interval over deals")
     table.add_column("seats", justify="right")
     table.add_column("deals", justify="right")
     table.add_column(f"{a} %", justify="right")
@@ -168,9 +168,10 @@ def show(game: Game[Any], found: list[Comparison]) -> None:
     for column in table.columns:
         column.no_wrap = True
     for each in found:
+        fair = "" if together else f"{100 * each.fair:.1f}"
         table.add_row(
             str(each.setting.seats), str(len(each.units)), percent(each.a_among_b), percent(each.b_among_a),
-            f"{100 * each.fair:.1f}", f"{each.margin.mean:+.2f} ± {each.margin.half:.2f}", verdict(each),
+            fair, f"{each.margin.mean:+.2f} ± {each.margin.half:.2f}", verdict(each),
         )  # fmt: skip
     Console().print(table)
 

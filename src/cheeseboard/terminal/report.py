@@ -59,6 +59,21 @@ def picture(tallies: list[Tally]) -> str:
 
 
 def pictures(tally: Tally) -> list[Picture]:
+    return [
+        *(by_team(tally) if tally.programme.together else by_seats(tally)),
+        histogram("Length of a game", tally.lengths(), "decisions"),
+        *[heat_map(name, counts, len(tally.games)) for name, counts in tally.maps().items()],
+        *charts(tally),
+    ]
+
+
+def by_team(tally: Tally) -> list[Picture]:
+    """Where all win together: how often, with a level among them."""
+    by_level = [share_bar(level, share) for level, share in tally.shares_by_level().items()]
+    return [bars(f"Games won with each level, {tally.programme.seats} seats", by_level)]
+
+
+def by_seats(tally: Tally) -> list[Picture]:
     seats = tally.programme.seats
     fair = 1.0 / seats
     by_level = [share_bar(level, share) for level, share in tally.shares_by_level().items()]
@@ -67,9 +82,6 @@ def pictures(tally: Tally) -> list[Picture]:
         bars(f"Games won by one seat of each level, {seats} seats", by_level, fair),
         bars("Games won by seat", by_seat, fair),
         histogram("Scores", tally.scores(), "points"),
-        histogram("Length of a game", tally.lengths(), "decisions"),
-        *[heat_map(name, counts, len(tally.games)) for name, counts in tally.maps().items()],
-        *charts(tally),
     ]
 
 
@@ -85,8 +97,9 @@ def charts(tally: Tally) -> list[Picture]:
 
 
 def mean_bar(label: str, mean: Estimate) -> Bar:
-    half = f" ± {mean.half:.1f}" if mean.units > 1 else ""
-    return Bar(label, mean.mean, mean.half, f"{mean.mean:.1f}{half}")
+    digits = 1 if abs(mean.mean) >= 2 else 2
+    half = f" ± {mean.half:.{digits}f}" if mean.units > 1 else ""
+    return Bar(label, mean.mean, mean.half, f"{mean.mean:.{digits}f}{half}")
 
 
 def share_bar(label: str, share: Estimate) -> Bar:

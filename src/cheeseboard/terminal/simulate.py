@@ -86,9 +86,11 @@ def command(args: argparse.Namespace) -> str:
 
 def show(console: Console, game: Game[Any], tally: Tally) -> None:
     seats = tally.programme.seats
+    together = tally.programme.together
+    fair = "all win or lose together" if together else f"a fair share is {100 / seats:.1f} %"
     winners = Table(
         title=f"{game.title}, {seats} seats, {len(tally.games)} games",
-        caption=f"a fair share is {100 / seats:.1f} %; ± is a 95 % interval",
+        caption=f"{fair}; ± is a 95 % interval",
         box=box.SIMPLE_HEAD,
     )
     for column in ("", "games won %", "score"):
@@ -96,11 +98,13 @@ def show(console: Console, game: Game[Any], tally: Tally) -> None:
     scores = tally.scores_by_level()
     for level, share in tally.shares_by_level().items():
         winners.add_row(level, percent(share), plain(scores[level]))
-    winners.add_section()
-    for seat, share in enumerate(tally.shares_by_seat()):
-        winners.add_row(f"seat {seat}", percent(share), plain(tally.score_of_seat(seat)))
+    if not together:
+        winners.add_section()
+        for seat, share in enumerate(tally.shares_by_seat()):
+            winners.add_row(f"seat {seat}", percent(share), plain(tally.score_of_seat(seat)))
     console.print(winners)
-    console.print(seat_effect(tally))
+    if not together:
+        console.print(seat_effect(tally))
     console.print(lengths(tally))
 
 

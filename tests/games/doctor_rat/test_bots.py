@@ -129,5 +129,5 @@ def test_what_is_counted_of_a_game():
     )
     assert found["meals"] == [float(t.meal)]
     assert len([name for name in found if name.startswith("won with")]) in (1, 2)
-    used = found["Ugh! for new cards"][0] + found["Ugh! for a refusal"][0]
+    used = found["tokens: Ugh! for new cards"][0] + found["tokens: Ugh! for a refusal"][0]
     assert used == 3 - t.ugh_left

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
@@ -18,6 +20,15 @@ from cheeseboard.games.doctor_rat.state import (
     TableSwapped,
 )
 
+CHARTS: Final = {  # by title: how the names begin of what is drawn together
+    "Games that end so": "games ",
+    "Won, by kind of diet": "won with ",
+    "Won, by number of those who eat": "won as ",
+    "Crosses in a meal": "crosses in meal ",
+    "Crosses, by Identity": "crosses of ",
+    "Tokens used in a game": "tokens: ",
+}
+
 
 def collect(match: Match[Clinic]) -> dict[str, list[float]]:
     """Observations by name: one a game, or one a group."""
@@ -25,16 +36,19 @@ def collect(match: Match[Clinic]) -> dict[str, list[float]]:
     won = float(t.result == WON)
     found: dict[str, list[float]] = {
         "games won": [won],
-        "lost by three crosses": [float(t.result == THREE_CROSSES)],
-        "lost in the exam": [float(t.result == EXAM_FAILED)],
+        "games lost by three crosses": [float(t.result == THREE_CROSSES)],
+        "games lost in the exam": [float(t.result == EXAM_FAILED)],
         "meals": [float(t.meal)],
         "games without a cross": [float(all(all(row) for row in t.ticks))],
     }
+    found[f"won as {len(t.rows)}" + (" groups" if t.options.colony else " colleagues")] = [won]
     count_tokens(match, found)
     for group in range(len(t.rows)):
         kind = diet_on_desk(t, group).cards[0].code.replace("_", " ")
         found.setdefault(f"won with {kind}", []).append(won)
-        found.setdefault("crosses a group", []).append(float(t.ticks[group].count(False)))
+        crosses = float(t.ticks[group].count(False))
+        found.setdefault("crosses a group", []).append(crosses)
+        found.setdefault(f"crosses of {t.identities[group].code}", []).append(crosses)
     for meal, crosses in enumerate(crosses_by_meal(match), 1):
         if meal <= t.meal:
             found[f"crosses in meal {meal}"] = [float(crosses)]
@@ -43,11 +57,11 @@ def collect(match: Match[Clinic]) -> dict[str, list[float]]:
 
 def count_tokens(match: Match[Clinic], found: dict[str, list[float]]) -> None:
     t, told = match.table, match.dealer.told
-    found["Ugh! for new cards"] = [float(count(told, (ReserveSwapped, TableSwapped)))]
-    found["Ugh! for a refusal"] = [float(count(told, (Refused,)))]
+    found["tokens: Ugh! for new cards"] = [float(count(told, (ReserveSwapped, TableSwapped)))]
+    found["tokens: Ugh! for a refusal"] = [float(count(told, (Refused,)))]
     if t.options.colony:
-        found["Medicine used"] = [float(not t.medicine_left)]
-        found["Strict Menu used"] = [float(not t.menu_left)]
+        found["tokens: Medicine"] = [float(not t.medicine_left)]
+        found["tokens: Strict Menu"] = [float(not t.menu_left)]
     if t.options.complications:
         found["complications a group"] = [count(told, (ComplicationHanded,)) / len(t.rows)]
 
