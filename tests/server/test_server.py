@@ -91,10 +91,10 @@ def play_out(ws: Any, table: str) -> None:
             say(ws, "move", moves=[frame["ask"]["moves"][0]["notation"]], **fields)
 
 
-def test_five_kills_lose_nothing(tmp_path):
-    found = finished(kills.run(5, 3, 1, tmp_path / "tables.sqlite", CARDS, between=20))
+def test_twenty_kills_lose_nothing(tmp_path):
+    found = finished(kills.run(20, 3, 1, tmp_path / "tables.sqlite", CARDS, between=12))
     assert (found["lost"], found["doubled"]) == (0, 0)
-    assert found["moves acknowledged"] > 5
+    assert found["moves acknowledged"] > 20
 
 
 def test_a_polite_end_tells_everybody_and_loses_nothing(tmp_path):
