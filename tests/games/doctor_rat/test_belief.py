@@ -14,7 +14,7 @@ from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import FOODS
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, fit_together
 from cheeseboard.games.doctor_rat.state import Clinic
-from tests.games.doctor_rat.table import colony, food, pair, played
+from tests.games.doctor_rat.table import colony, food, pair, played, scene
 from tests.rules import rule
 
 
@@ -206,5 +206,18 @@ def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
     likeliest: Any = page["likeliest"]
     assert [len(group) for group in likeliest] == [8, 24]
     assert likeliest[0][0] == ["identical type", 447]
+    assert page["simplest"] == ["identical type", "mandatory liquid"]
     off = colony("A C3 ?", "B L1 ?", "offer 1BC", "options notebook=no")
-    assert GAME.board_facts(off.truth) == {}
+    assert list(GAME.board_facts(off.truth)) == ["meals", "identity_food"]
+    assert GAME.board_facts(off.truth)["identity_food"] == ["3RC", "1BL"]
+
+
+@rule("DOC-009", "DOC-183")
+def test_a_screen_is_told_which_meals_this_box_has_and_what_its_identities_show():
+    usual = GAME.board_facts(colony("A C3 ?", "B L1 ?", "offer 1BC").truth)["meals"]
+    assert usual == [[], [], ["extra"], [], ["no_draw"], [], [], ["exam"]]
+    short = {**GAME.components, "board": {"colony": ["extra", "no_draw exam"], "colleagues": ["exam"]},
+             "identities": {"L1": "1RC", "V2": "2GV", "C3": "4BL"}}  # fmt: skip
+    table = scene("doc doctor", "ann", "A L1 ?", "B C3 ?", "offer 1BC", components=short)
+    assert GAME.board_facts(table.truth)["meals"] == [["extra"], ["no_draw", "exam"]]
+    assert GAME.board_facts(table.truth)["identity_food"] == ["1RC", "4BL"]

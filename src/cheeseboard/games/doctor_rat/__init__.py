@@ -17,9 +17,10 @@ from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat import belief, scoring, silence
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, draw_open
-from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Box, Identity
+from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Box, Identity, Meal
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, diet, fit_together, joint_tickets
 from cheeseboard.games.doctor_rat.options import MOST_SEATS, OPTIONS, Options
+from cheeseboard.games.doctor_rat.reckoning import simple_weights
 from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS, MEAL_BEGINS, lay_diet
 from cheeseboard.games.doctor_rat.state import (
     CLAUSES,
@@ -142,8 +143,18 @@ class DoctorRat(Game[Clinic]):
         return {"card": move.card} if isinstance(move, Lay) else {}
 
     def board_facts(self, t: Clinic) -> Facts:
-        """DOC-147  The notebook: what is still possible, from public things alone; nothing where it is switched off."""
-        return notebook(t) if t.options.notebook else {}
+        """What this box puts on the table; DOC-147  and the notebook, unless it is switched off.
+
+        The notebook is what is still possible, from public things alone.
+        """
+        options = t.options
+        found: Facts = {
+            "meals": [meal_marks(meal) for meal in options.board],
+            "identity_food": [options.box.food_of(identity).code for identity in t.identities],
+        }
+        if options.notebook:
+            found.update(notebook(t))
+        return found
 
     def is_silent(self, t: Clinic, seat: int) -> bool:
         return silence.is_silent(t, seat)
@@ -290,10 +301,19 @@ def all_food(t: Clinic) -> list[int]:
     return sorted([food.number for food in foods] + t.pile.numbers)
 
 
+def meal_marks(meal: Meal) -> list[str]:
+    marks = [(meal.extra, "extra"), (not meal.draws, "no_draw"), (meal.is_exam, "exam")]
+    return [mark for is_there, mark in marks if is_there]
+
+
 def notebook(t: Clinic) -> Facts:
-    """By group: how many diets explain its Row, and the likeliest of them with their chances in thousandths."""
+    """By group: how many diets explain its Row, and the likeliest of them with their chances in thousandths.
+
+    `simplest` is what an easy bot makes of it, for the bots think aloud.
+    """
     possible: list[int] = []
     likeliest: list[list[list[object]]] = []
+    simplest: list[str | None] = []
     for group in range(len(t.rows)):
         weights = t.options.prior(t.identities[group]).weights
         bits = belief.possible_bits(t, group)
@@ -302,7 +322,9 @@ def notebook(t: Clinic) -> Facts:
         total = sum([weights[number] for number in numbers])
         possible.append(len(numbers))
         likeliest.append([[DIETS[n].code(), 1000 * weights[n] // total] for n in numbers[:PAGE]])
-    return {"possible": possible, "likeliest": likeliest}
+        simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
+        simplest.append(None if simple is None else simple[0].code())
+    return {"possible": possible, "likeliest": likeliest, "simplest": simplest}
 
 
 # ---- tiny editions ----

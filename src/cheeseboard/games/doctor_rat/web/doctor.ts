@@ -1,7 +1,7 @@
 // What the board reads of a view, and what whoever knows a diet can tell of a food by it.
 
 import type { View } from '$page/games/board.ts'
-import type { Told } from '$page/protocol.ts'
+import type { SeatInfo, Told } from '$page/protocol.ts'
 import type { Cue } from '$page/house/sound.svelte.ts'
 import type { Card } from '$page/speech/data.ts'
 import type { Speaker } from '$page/speech/speaker.ts'
@@ -12,13 +12,7 @@ const TYPES: Record<string, string> = { C: 'cheese', V: 'vegetable', L: 'liquid'
 export const DIET_CARDS = ['mandatory', 'forbidden', 'alternating', 'identical', 'different', 'plus_minus_one'] as const
 export const MARKABLE = ['cheese', 'vegetable', 'liquid', 'q1', 'q2', 'q3', 'q4', 'red', 'orange', 'yellow', 'green', 'blue'] as const
 
-// The board and the Identities of the usual box (DOC-009, DOC-183, DOC-195).
 type Mark = 'extra' | 'no_draw' | 'exam'
-const BOARDS: Record<string, Mark[][]> = {
-  colony: [[], [], ['extra'], [], ['no_draw'], [], [], ['exam']],
-  colleagues: [[], [], [], [], ['no_draw'], [], [], ['exam', 'no_draw']],
-}
-const IDENTITY_FOOD: Record<string, string> = { L1: '1BL', V2: '2GV', C3: '3RC' }
 
 export interface Eaten { food: string; good: boolean; meal: number; covered: boolean; broken: boolean }
 
@@ -33,13 +27,14 @@ export function read(view: View) {
   for (let n = 0; n < Math.max(rows.length, rats.length); n++) players[n % rows.length]!.push(rats[n % rats.length]!) // DOC-006, DOC-181
   const [coveredGroup, coveredPlace] = view['medicine'] as number[]
   const isCovered = (group: number, place: number) => group === coveredGroup && (place === coveredPlace || place === coveredPlace! + 1)
+  const facts = view['facts'] as Record<string, any>
   const groups = rows.map((row, group) => {
     const broken = view['broken'][group] as number[]
     const eaten: Eaten[] = row.map((food, place) => ({
       food, good: view['ticks'][group][place], meal: view['row_meals'][group][place], covered: isCovered(group, place), broken: broken.includes(place + 1),
     }))
     const papers = (view['desk'][group] as Card[]).map(({ card }) => card)
-    const identity = IDENTITY_FOOD[view['identities'][group]]!
+    const identity = facts['identity_food'][group] as string
     return {
       group,
       code: colony ? LETTERS[group]! : `D${LETTERS[group]}`,
@@ -58,13 +53,12 @@ export function read(view: View) {
       active: view['active'][group] as string | null,
     }
   })
-  const facts = (view['facts'] ?? {}) as Record<string, any>
   return {
     phase: view['phase'] as string,
     colony,
     doctor,
     meal: view['meal'] as number,
-    board: BOARDS[options['variant'] as string]!,
+    board: facts['meals'] as Mark[][],
     groups,
     offer: view['offer'] as string[],
     bin: view['bin'] as string[],
@@ -83,6 +77,7 @@ export function read(view: View) {
     marker: view['marker'] as number,
     possible: (facts['possible'] ?? null) as number[] | null,
     likeliest: (facts['likeliest'] ?? null) as [string, number][][] | null,
+    simplest: (facts['simplest'] ?? null) as (string | null)[] | null,
     result: view['result'] as string | null,
     losers: view['losers'] as number[],
   }
@@ -132,11 +127,20 @@ const ALONE = ['keeping_one', 'picking_first', 'picking_from_bin', 'taking_more'
 const CHOOSING = ['picking', 'agreeing', 'deciding']
 
 /** DOC-101, DOC-137, DOC-157, DOC-200, DOC-208  Who has no say now; the server takes no talk from them. */
-export function isSilent(view: View, seat: number): boolean {
-  const { phase, meal, colony, doctor, groups, group } = read(view)
+export function isHushed({ phase, meal, colony, doctor, groups, group }: Clinic, seat: number): boolean {
   if (meal === 0 || phase === 'over') return false
   if (colony) return seat === doctor || ALONE.includes(phase)
   return !CHOOSING.includes(phase) || !groups[group]!.players.includes(seat)
+}
+export const isSilent = (view: View, seat: number) => isHushed(read(view), seat)
+
+/** What a bot thinks of its group's diet, aloud: the likeliest, or the simplest if it is an easy one. */
+export function thoughtOf(clinic: Clinic, { group, eaten, players }: Group, seats: SeatInfo[]): { name: string; diet: string[] } | null {
+  const seat = players[(clinic.meal - 1) % players.length] // DOC-105  the one whose hand takes the card
+  const bot = seat === undefined ? undefined : seats[seat]
+  if (!bot?.level || seat === undefined || !eaten.length || clinic.result || isHushed(clinic, seat)) return null
+  const code = bot.level === 'easy' ? clinic.simplest?.[group] : clinic.likeliest?.[group]?.[0]?.[0]
+  return code && bot.level !== 'random' ? { name: bot.name, diet: code.split(' ') } : null
 }
 
 // ---- what is seen and heard of what has just happened ----
