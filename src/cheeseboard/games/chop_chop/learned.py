@@ -134,17 +134,15 @@ class Learned:
     def seen(self, o: Outlook) -> list[float]:
         """In the order in which the network learned them, each about 0 to 1."""
         now = Glance(self, o)
-        ways = self.ways_of_mice(o, now)
-        to_hole = ways[-1]
-        return (
-            self.progress(o, now)
-            + self.tiles_left(o, now)
-            + self.turn(o)
-            + self.threat(o, now)
-            + ways
-            + self.distance(o, now)
-            + self.ending(now, to_hole)
-        )
+        found = self.progress(o, now)
+        found.extend(self.tiles_left(o, now))
+        found.extend(self.turn(o))
+        found.extend(self.threat(o, now))
+        found.extend(self.ways_of_mice(o, now))
+        to_hole = found[-1]
+        found.extend(self.distance(o, now))
+        found.extend(self.ending(now, to_hole))
+        return found
 
     def progress(self, o: Outlook, now: Glance) -> list[float]:
         """Mice alive, cheeses to win, cheeses that lie open."""
