@@ -20,7 +20,8 @@ from cheeseboard.games.doctor_rat.state import Clinic
 UNKNOWN: Final = -1.0
 SAME: Final = 1e-9
 LOST: Final = -10.0  # what a lost game is worth, in the scale of a judgement
-MOST_TIES: Final = 4
+FEW_TIES: Final = 4  # that a Doctor considers
+ALL_TIES: Final = 1000
 
 
 @final
@@ -116,11 +117,12 @@ def beliefs(view: Clinic, heard: list[Event]) -> list[Belief]:
 
 @final
 class Choice:
-    """Allocations that are equally good to the rats, and what they are worth to them."""
+    """Allocations that are equally good to the rats, so many at most, and what they are worth to them."""
 
-    __slots__ = ("picks", "value")
+    __slots__ = ("most", "picks", "value")
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self.most = most
         self.picks: list[list[int]] = []
         self.value = UNKNOWN
 
@@ -152,8 +154,8 @@ class Table:
                     mine.append(good + (1.0 - good) * left)
             self.values.append(mine)
 
-    def choose(self) -> Choice:
-        found = Choice()
+    def choose(self, ties: int) -> Choice:
+        found = Choice(ties)
         self.extend(found, [], 1.0)
         return found
 
@@ -164,7 +166,7 @@ class Table:
             if value > found.value + SAME:
                 found.value = value
                 found.picks = [picks]
-            elif len(found.picks) < MOST_TIES and picks not in found.picks:
+            elif len(found.picks) < found.most and picks not in found.picks:
                 found.picks.append(picks)
             return
         mine = self.values[at]
@@ -340,7 +342,7 @@ class Outlook:
         pool = cards + [food.number for food in self.view.bin]
         open_ = [group for group in range(self.groups) if group != given]
         table = Table(self.view, self.beliefs, open_, pool)
-        choice = table.choose()
+        choice = table.choose(FEW_TIES)
         if not choice.picks:
             return LOST
         total = 0.0
