@@ -5,10 +5,12 @@ from time import process_time
 
 import pytest
 
+from cheeseboard.bots.bot import answer as answer_as
 from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
+from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.colleague import read, tables
 from cheeseboard.games.doctor_rat.foresight import beliefs
 from cheeseboard.games.doctor_rat.player import matched
@@ -179,6 +181,29 @@ def test_what_the_other_keeps_or_throws_away_is_read():
     match.submit(match.asks()[0].seat, match.asks()[0].moves[0])
     found = tables(match.view(mine), mine, match.heard(mine))
     assert [one.swapped for one in found] == [True, False]
+
+
+@rule("DOC-030")
+@pytest.mark.parametrize("options", [{}, {"variant": "colleagues"}], ids=str)
+def test_a_doctor_who_chooses_lays_diets_like_those_that_are_drawn(options):
+    seen = set()
+    for luck in range(12):
+        match = Match(GAME, 3, {"diets": "choose", **options}, bytes([luck] * 32))
+        for ask in match.asks():
+            answer_as(match, ask.seat, levels(GAME)["hard"], Quick(luck))
+        assert match.table.meal == 1
+        seen |= {diet_on_desk(match.table, group).code() for group in range(len(match.table.rows))}
+    assert len(seen) > 10
+
+
+@rule("DOC-030")
+def test_rats_expect_of_a_chosen_diet_what_could_have_been_drawn():
+    table = colony("A C3 ?", "B V2 ?", "offer 1RC 2GV", "options diets=choose groups=2")
+    found = {diet.code(): weight for diet, weight in weights(table.match.view(1), 0, [])}
+    assert len(found) == 237
+    assert sum(found.values()) == pytest.approx(1.0)
+    assert found["mandatory cheese vegetable"] == pytest.approx(0.1 / 237)
+    assert found["plus_minus_one"] == pytest.approx(0.9 / 16 + 0.1 / 237)
 
 
 def test_a_hard_player_answers_within_two_seconds():

@@ -11,12 +11,15 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.colleague import Pair
+from cheeseboard.games.doctor_rat.diets import fit_together
 from cheeseboard.games.doctor_rat.foresight import ALL_TIES, SAME, Outlook, Scales, Table, beliefs, cost_of_ugh
 from cheeseboard.games.doctor_rat.player import Player, any_of, cures, is_worth_refusing
 from cheeseboard.games.doctor_rat.reckoning import cards_for
 from cheeseboard.games.doctor_rat.rules import (
+    CHOOSING_DIETS,
     DECIDING,
     OFFERING,
+    PATHS,
     PICKING,
     PICKING_FIRST,
     REFUSING,
@@ -42,6 +45,7 @@ from cheeseboard.games.doctor_rat.state import (
 TRIED_WITH_MENU: Final = 6  # offers
 FIRST_MENU: Final = 3  # meal
 EXTRAS: Final = 5  # cards tried for the random one of meal 3
+TRIES: Final = 40  # to draw diets that can lie together
 BETTER: Final = 0.1  # by which new cards must be expected to be
 
 
@@ -53,6 +57,8 @@ class Expert(Bot[Clinic]):
 
     def plan(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         phase = view.phase
+        if phase is CHOOSING_DIETS:
+            return self.diets(view, ask, luck)
         if view.options.colony:
             if phase is OFFERING:
                 return self.offer(view, ask, heard, luck)
@@ -69,6 +75,18 @@ class Expert(Bot[Clinic]):
         elif phase is REJECTING:
             return [self.rejection(view, ask, heard)]
         return self.player.plan(view, ask, heard, luck)
+
+    def diets(self, view: Clinic, ask: Ask, luck: Luck) -> list[Move]:
+        """DOC-030  As if they were drawn: no diet is expected more than another."""
+        options = view.options
+        groups = CHOOSING_DIETS.groups(view, ask.seat)
+        for _ in range(TRIES):
+            found = [options.likely_choice(view.identities[group]).draw(luck) for group in groups]
+            if fit_together(options.box, found, options.apart, options.supply):
+                path = [move for diet in found for move in PATHS[diet.number]]
+                if path[: len(ask.so_far)] == ask.so_far and path[len(ask.so_far)] in ask.moves:
+                    return path[len(ask.so_far) :]
+        return [any_of(list(ask.moves), luck)]
 
     # Rats
 

@@ -66,6 +66,7 @@ class Options(Agreement):
         "apart",
         "board",
         "box",
+        "choices",
         "choose",
         "colony",
         "complications",
@@ -112,6 +113,7 @@ class Options(Agreement):
         self.talks = number(settings, "talks")
         self.notebook = settings["notebook"] is True
         self.priors: dict[int, Prior] = {}
+        self.choices: dict[int, Prior] = {}
         self.check_food()
 
     def check_food(self) -> None:
@@ -129,6 +131,14 @@ class Options(Agreement):
         if found is None:
             found = Prior(self.box, self.box.food_of(identity), self.level, not self.choose)
             self.priors[identity.number] = found
+        return found
+
+    def likely_choice(self, identity: Identity) -> Prior:
+        """What a Doctor who chooses is likely to choose from: the diets that could be drawn."""
+        found = self.choices.get(identity.number)
+        if found is None:
+            found = Prior(self.box, self.box.food_of(identity), STANDARD, True)
+            self.choices[identity.number] = found
         return found
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -67,9 +67,14 @@ def hints(t: Clinic, heard: list[Event]) -> list[Hint]:
 def weights(t: Clinic, group: int, told: list[Hint]) -> Weights:
     """The exact posterior of a group, and what tokens told."""
     mine = [hint for hint in told if hint.group == group]
+    identity = t.identities[group]
+    drawn = t.options.likely_choice(identity) if t.options.choose else None
+    total = 0 if drawn is None else sum(drawn.weights)
     found: Weights = []
-    for diet, prior in t.options.prior(t.identities[group]).lot(possible_bits(t, group)).weighted:
+    for diet, prior in t.options.prior(identity).lot(possible_bits(t, group)).weighted:
         weight = float(prior)
+        if drawn is not None:  # section 2.1: a choice is like a draw, nine times of ten
+            weight = 0.9 * drawn.weights[diet.number] / total + 0.1 / len(t.options.prior(identity).diets)
         for hint in mine:
             if diet.is_good(hint.meal, hint.previous, hint.food) != hint.good:
                 weight *= HANDED if hint.good else REFUSED
