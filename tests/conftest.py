@@ -6,19 +6,17 @@ from typing import Any
 
 import pytest
 
-ONE_BY_ONE = ("browser",)  # rooms in which every test is long
-LONG = (  # files, the longest first; the tests of each share what they set up, and stay together
+ONE_BY_ONE = "browser/"  # every test is long
+LONG = (  # rooms and files, the longest first; the tests of each share what they set up, and stay together
+    "research/",
     "contract/test_tiny.py",
     "server/test_server.py",
     "contract/test_paired_worlds.py",
-    "research/test_conformance.py",
     "contract/test_texts.py",
-    "page/test_speech.py",
-    "page/test_types.py",
+    "page/",
     "contract/test_perft.py",
     "terminal/test_play.py",
-    "research/test_examples.py",
-    "house/test_sixth_game.py",
+    "house/",
 )
 TESTS = Path(__file__).parent
 
@@ -43,4 +41,4 @@ def rank(item: pytest.Item) -> tuple[Any, ...]:
     file = item.path.relative_to(TESTS).as_posix()
     if file.startswith(ONE_BY_ONE):
         return (0, item.nodeid)
-    return (1, LONG.index(file)) if file in LONG else ()
+    return next(((1, place) for place, long in enumerate(LONG) if file.startswith(long)), ())

@@ -36,7 +36,7 @@ def test_copies_pickles_and_saved_text_keep_the_state_and_the_future(setup: Setu
     choose = Random(3)
     for number in range(30):
         step(env, choose)
-        if number % 10 == 0:
+        if number % 15 == 0:
             loaded = make(setup, 1)
             loaded.load(env.save())
             ends = []
@@ -44,7 +44,7 @@ def test_copies_pickles_and_saved_text_keep_the_state_and_the_future(setup: Setu
                 assert other.position == env.position
                 assert other.action_space.sample() in np.flatnonzero(other.action_mask("")) or not other.position.moves
                 future = Random(number)
-                for _ in range(30):
+                for _ in range(20):
                     step(other, future)
                 ends.append(other.position.to_json())
             assert ends[0] == ends[1] == ends[2]

@@ -45,12 +45,12 @@ def test_a_long_text_makes_a_tall_picture():
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_table_is_drawn_as_everybody_sees_it(setup: Setup):
-    """A whole game: the pictures change, and two tables that look alike to a spectator have the same one."""
+    """The pictures change, and two tables that look alike to a spectator have the same one."""
     env = pettingzoo.env(setup.game, setup.edition.seats, setup.edition.options, render_mode="rgb_array")
     env.reset(seed=4)
     choose = Random(4)
     seen = set()
-    for _ in range(40):
+    for _ in range(14):
         position = env.position
         picture = env.render()
         seen.add(picture.tobytes())

@@ -10,7 +10,7 @@ import pytest
 from cheeseboard.engine.luck import Quick
 from cheeseboard.research.numbers import LOG, numbers_of, returns, rewards, scores, sums_to_zero
 from cheeseboard.research.position import CHANCE, NOBODY, NOTHING, Position
-from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on
+from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on, some_seats
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -31,8 +31,8 @@ def test_shapes_are_fixed_and_every_place_has_a_name(setup: Setup):
         assert at == size
         assert len({part.name for part in parts}) == len(parts)
     for seed in range(3):
-        for position in play_on(setup.position(None if seed else 1), Random(seed), 120):
-            for seat in range(position.seats):
+        for position in play_on(setup.position(None if seed else 1), Random(seed), 60):
+            for seat in some_seats(position):
                 assert numbers.observe(position, seat).shape == (numbers.size,)
                 assert numbers.information(position, seat).shape == (numbers.information_size,)
                 assert np.isfinite(numbers.observe(position, seat)).all()
@@ -50,7 +50,7 @@ def test_what_a_seat_cannot_know_does_not_change_a_bit(setup: Setup):
     for position in play_on(setup.position(12), Random(9), 25):
         if position.seat < 0:
             continue
-        for seat in range(position.seats):
+        for seat in some_seats(position):
             for _ in range(2):
                 other = position.imagine(seat, luck)
                 pairs += 1
@@ -75,7 +75,7 @@ def test_equal_text_is_equal_tensor_and_equal_questions_with_perfect_recall(setu
     numbers = setup.numbers()
     tensors: dict[str, bytes] = {}
     pasts: dict[str, tuple[str | None, ...]] = {}
-    for seed in range(150):
+    for seed in range(50):
         last: list[tuple[str | None, ...]] = [(None,)] * setup.edition.seats
         for position in play_on(setup.position(seed), Random(seed)):
             if position.seat == NOBODY:
@@ -93,7 +93,7 @@ def test_equal_text_is_equal_tensor_and_equal_questions_with_perfect_recall(setu
 
 def long_pasts(game: Any) -> Iterator[tuple[Setup, Position]]:
     """Positions in which more has been heard than the log holds."""
-    for edition in game.editions():
+    for edition in game.editions()[-4:]:
         setup = Setup(game.edition(edition), edition)
         for position in play_on(setup.position(5), Random(5), 300):
             if position.seat >= 0 and len(position.heard(position.seat)) > LOG + 1:
@@ -121,12 +121,12 @@ def test_however_long_ago_something_was_the_tensor_tells(game):
 
 
 
-@pytest.mark.parametrize("setup", [s for s in SETUPS if s.numbers().seals], ids=str)
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_a_sealed_answer_is_seen_by_its_seat_alone(setup: Setup):
     numbers = setup.numbers()
     tried = 0
-    for seed in range(6):
-        for position in play_on(setup.position(seed), Random(seed), 80):
+    for seed in range(3):
+        for position in play_on(setup.position(seed), Random(seed), 60):
             if position.seat < 0 or sum(bool(position.legal(seat)) for seat in range(position.seats)) < 2:
                 continue
             seat = position.seat
@@ -135,7 +135,7 @@ def test_a_sealed_answer_is_seen_by_its_seat_alone(setup: Setup):
                 other = position.copy()
                 other.play(move.number)
                 worlds.append(other)
-            for later in range(position.seats):
+            for later in some_seats(position):
                 if later != seat and all(world.answers for world in worlds):
                     tried += 1
                     texts = {numbers.information_text(world, later) for world in [position, *worlds]}
@@ -143,7 +143,7 @@ def test_a_sealed_answer_is_seen_by_its_seat_alone(setup: Setup):
                     assert len(texts) == len(arrays) == 1
             own = {numbers.observe(world, seat).tobytes() for world in worlds if world.answers}
             assert len(own) == len([world for world in worlds if world.answers])
-    assert tried
+    assert tried or not numbers.seals or setup in TINY  # where there may be but one to answer
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

@@ -39,9 +39,9 @@ def test_copies_pickles_and_saved_text_keep_the_state_and_the_future(setup: Setu
     environment = make(*setup.about)
     environment.reset(seed=4)
     choose = Random(4)
-    for number in range(60):
+    for number in range(50):
         step(environment, choose)
-        if number % 12 == 0:
+        if number % 24 == 0:
             loaded = make(*setup.about)
             loaded.load(environment.save())
             before = snapshot(environment)
@@ -50,7 +50,7 @@ def test_copies_pickles_and_saved_text_keep_the_state_and_the_future(setup: Setu
             for other in others:
                 assert snapshot(other) == before
                 future = Random(number)
-                for _ in range(40):
+                for _ in range(20):
                     step(other, future)
                 other.reset()  # without a seed: the next game, the same for all copies
                 ends.append(snapshot(other))

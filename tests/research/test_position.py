@@ -12,14 +12,14 @@ from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.research.position import CHANCE, NOBODY, Position, from_json, seed_bytes
-from tests.research.setups import SETUPS, TINY, Setup, play_on
+from tests.research.setups import SETUPS, TINY, Setup, play_on, some_seats
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 @pytest.mark.parametrize("seed", [None, 5])
 def test_copies_pickles_and_json_keep_the_position_everywhere(setup: Setup, seed: int | None):
     choose = Random(1)
-    for position in play_on(setup.position(seed), choose, 150):
+    for position in play_on(setup.position(seed), choose, 80):
         if choose.random() < 0.2:
             for other in (
                 position.copy(),
@@ -32,7 +32,7 @@ def test_copies_pickles_and_json_keep_the_position_everywhere(setup: Setup, seed
 
 
 def futures(position: Position) -> tuple[object, ...]:
-    for _ in play_on(position, Random(2), 60):
+    for _ in play_on(position, Random(2), 40):
         pass
     return position.choices, position.notes, position.seat, position.table
 
@@ -100,12 +100,10 @@ def test_chance_has_every_value_once_with_probabilities_that_add_up_to_one(setup
     assert nodes
 
 
-@pytest.mark.parametrize("setup", TINY, ids=str)
+@pytest.mark.parametrize("setup", [setup for setup in TINY if setup.position().seat == CHANCE], ids=str)
 def test_drawn_luck_has_the_probabilities_of_the_chance_nodes(setup: Setup):
     """The first two pieces of luck of many games, against the tree."""
     first = setup.position()
-    if first.seat != CHANCE:
-        pytest.skip("no luck before the first choice")
     expected: dict[tuple[int, ...], Fraction] = {}
     for value, probability in first.outcomes():
         then = first.copy()
@@ -115,7 +113,7 @@ def test_drawn_luck_has_the_probabilities_of_the_chance_nodes(setup: Setup):
                 expected[value, second] = probability * next_probability
         else:
             expected[(value,)] = probability
-    games = 4000
+    games = 1000
     found: Counter[tuple[int, ...]] = Counter()
     for seed in range(games):
         found[tuple(setup.position(seed).notes[: len(next(iter(expected)))])] += 1
@@ -152,17 +150,18 @@ def test_an_imagined_position_cannot_be_told_from_the_present_one(setup: Setup):
     for position in play_on(setup.position(8), Random(6), 25):
         if position.seat < 0:
             break
-        for seat in range(position.seats):
-            imagined = position.imagine(seat, luck)
+        worlds = [(seat, position.imagine(seat, luck)) for seat in some_seats(position)]
+        for seat, imagined in worlds:
             assert imagined.seat == position.seat
             assert imagined.legal(seat) == position.legal(seat)
             assert numbers.information_text(imagined, seat) == numbers.information_text(position, seat)
             assert numbers.information(imagined, seat).tobytes() == numbers.information(position, seat).tobytes()
             with pytest.raises(Problem):
                 imagined.to_json()
-            for _ in play_on(imagined, Random(7)):
-                pass
-            assert imagined.outcome() is not None
+        one = worlds[-1][1]
+        for _ in play_on(one, Random(7)):
+            pass
+        assert one.outcome() is not None
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -171,7 +170,7 @@ def test_imagining_knows_no_more_than_the_seat(setup: Setup):
     for position in play_on(setup.position(9), Random(8), 30):
         if position.seat < 0:
             break
-        for seat in range(position.seats):
+        for seat in some_seats(position):
             other = position.imagine(seat, Quick(99))
             once, again = position.imagine(seat, Quick(3)), other.imagine(seat, Quick(3))
             assert once.table == again.table
