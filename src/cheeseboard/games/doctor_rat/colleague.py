@@ -62,11 +62,13 @@ def tables(view: Clinic, mine: int, heard: list[Event]) -> list[Hint]:
     meal = 0
     ugh = view.options.ugh
     is_new = False
+    taken: dict[str, Food] = {}
     found: list[Hint] = []
     for event in heard:
         if isinstance(event, MealBegan):
             meal = event.meal
             is_new = True
+            taken.clear()
         elif isinstance(event, BinStarted | LaidBetween):
             table += event.cards
         elif isinstance(event, TableSwapped):
@@ -78,9 +80,13 @@ def tables(view: Clinic, mine: int, heard: list[Event]) -> list[Hint]:
             if is_new and ugh and not view.options.board[meal - 1].is_exam:
                 found.append(Hint(parity_and_card(meal, previous), [food.number for food in table], False))
             is_new = False
-            table.remove(event.card)
+            if event.group.code in taken:
+                table.append(taken[event.group.code])  # DOC-106  a pick that is changed
+            taken[event.group.code] = event.card
+            if event.card in table:
+                table.remove(event.card)
         elif isinstance(event, Refused):
-            table.append(event.card)
+            table.append(taken.pop(event.group.code, event.card))
             ugh -= 1
         elif isinstance(event, AteWell | AteBadly) and codes.index(event.group.code) == mine:
             previous = event.card.number
