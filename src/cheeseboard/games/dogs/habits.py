@@ -29,7 +29,7 @@ from cheeseboard.games.dogs.components import (
     Card,
     Dog,
 )
-from cheeseboard.games.dogs.judging import Books, Weights
+from cheeseboard.games.dogs.judging import A_TOKEN, Books, Weights
 from cheeseboard.games.dogs.kennel import breed_counts, different, in_line, is_quartet, rooms_for, with_dog
 from cheeseboard.games.dogs.moves import (
     ACCEPT,
@@ -86,8 +86,8 @@ class Manner:
     def __init__(self, weights: Weights, noise: float = 0.0) -> None:
         self.weights = weights
         self.noise = noise  # points by which a judgement may be wrong
-        self.restless = 0.3  # points for a drive as such: whoever waits for better dogs waits for ever
-        self.ahead = 0.4  # of the best dog beyond the next one
+        self.restless = 0.35  # points for a drive as such: whoever waits for better dogs waits for ever
+        self.ahead = 0.45  # of the best dog beyond the next one
         self.gas_wanted = 8
 
 
@@ -184,7 +184,7 @@ class Habits:
         at = t.pickups[seat]
         assert at is not None
         gas = t.gas[seat]
-        price = A_GAS + books.soon * self.w.gas
+        price = A_TOKEN + books.soon * self.w.gas
         gains = dog_gains(books)
         moves = AT_THE_WHEEL.moves(t)
         costs = box.costs(at, blocked)
@@ -267,7 +267,6 @@ class Habits:
 
 
 STAKE: Final = -3.0  # of a game that would end because nobody drives (DOG-054), for whoever is not ahead
-A_GAS: Final = 1.0 / 3.0
 
 
 def small_value(books: Books, move: Move) -> float:

@@ -11,7 +11,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.components import FAR, LOST
 from cheeseboard.games.dogs.habits import Habits, Manner, Menu, dog_gains
-from cheeseboard.games.dogs.judging import A_TOKEN, Books, kennel_value, sharp
+from cheeseboard.games.dogs.judging import A_TOKEN, Books, prospects, sharp
 from cheeseboard.games.dogs.moves import DRIVES, GOES, POINTS, SWAP_MAP, TAKES, Go
 from cheeseboard.games.dogs.rules.boxes import BUILDING, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.donating import ANSWERING
@@ -127,7 +127,7 @@ class DogMind(Mind[DogTable]):
         return self.own(t, seat) - self.rivals * self.others(t, seat)
 
     def own(self, t: DogTable, seat: int) -> float:
-        return sum(kennel_value(self.weights, t, seat))
+        return sum(prospects(t, seat))
 
     def others(self, t: DogTable, seat: int) -> float:
         """Their mean."""
@@ -138,7 +138,7 @@ class DogMind(Mind[DogTable]):
         return total / float(t.seats - 1)
 
     def terms(self, t: DogTable, seat: int) -> dict[str, float]:
-        dogs, supplies, sick = kennel_value(self.weights, t, seat)
+        dogs, supplies, sick = prospects(t, seat)
         return {"dogs": dogs, "supplies": supplies, "sick": sick, "rivals": -self.rivals * self.others(t, seat)}
 
     def epsilon(self, view: DogTable, ask: Ask) -> float:
