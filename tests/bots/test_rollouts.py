@@ -30,7 +30,7 @@ def test_and_that_is_tried_on_several_moves(setup: Setup, mind: Mind[Any]):
 def alike(setup: Setup, mind: Mind[Any]) -> int:
     """How many moves were compared."""
     compared = 0
-    for match in sensible_moments(setup, 71, every=2, most=8):
+    for match in sensible_moments(setup, 71, every=3, most=6):
         ask = match.asks()[0]
         view = match.view(ask.seat)
         plan = mind.candidates(view, ask)[0]
@@ -63,7 +63,7 @@ def test_every_choice_in_a_rollout_is_made_from_that_seats_view(setup: Setup, mi
             )
             return super().own_policy(t, seat, so_far, luck)
 
-    for match in sensible_moments(setup, 72, every=7, most=4):
+    for match in sensible_moments(setup, 72, every=7, most=3):
         ask = match.asks()[0]
         view = match.view(ask.seat)
         for number, plan in enumerate(mind.candidates(view, ask)[:3]):
@@ -73,12 +73,12 @@ def test_every_choice_in_a_rollout_is_made_from_that_seats_view(setup: Setup, mi
 
 @minds
 def test_a_search_finds_the_same_in_two_worlds_it_cannot_tell_apart(setup: Setup, mind: Mind[Any]):
-    for match in sensible_moments(setup, 73, every=9, most=3):
+    for match in sensible_moments(setup, 73, every=9, most=2):
         ask = match.asks()[0]
         heard = match.heard(ask.seat)
         other = setup.game.imagine(match.view(ask.seat), Quick(3))
         found = [
-            Search(mind, 60).weigh(redact(world, ask.seat), ask, heard, Quick(4)) for world in (match.table, other)
+            Search(mind, 40).weigh(redact(world, ask.seat), ask, heard, Quick(4)) for world in (match.table, other)
         ]
         assert repr(found[0].moves) == repr(found[1].moves)
         assert found[0].chosen == found[1].chosen

@@ -94,16 +94,16 @@ def test_the_same_seed_and_budget_give_the_same_weighing(setup: Setup, mind: Min
     for match in sensible_moments(setup, 81, every=8, most=2):
         ask = match.asks()[0]
         view, heard = match.view(ask.seat), match.heard(ask.seat)
-        found = [repr(Search(mind, 80).weigh(view, ask, heard, Quick(1)).moves) for _ in range(2)]
+        found = [repr(Search(mind, 50).weigh(view, ask, heard, Quick(1)).moves) for _ in range(2)]
         assert found[0] == found[1]
 
 
 @minds
 def test_a_budget_is_kept_and_every_sample_is_played_by_all_that_are_left(setup: Setup, mind: Mind[Any]):
-    for match in sensible_moments(setup, 82, every=8, most=3):
+    for match in sensible_moments(setup, 82, every=8, most=2):
         ask = match.asks()[0]
-        found = Search(mind, 300).weigh(match.view(ask.seat), ask, match.heard(ask.seat), Quick(1))
-        assert found.rollouts <= 300
+        found = Search(mind, 100).weigh(match.view(ask.seat), ask, match.heard(ask.seat), Quick(1))
+        assert found.rollouts <= 100
         assert found.rollouts == sum(move.samples for move in found.moves)
         assert found.best.samples == max(move.samples for move in found.moves)
         assert found.best.gap == 0.0
@@ -113,15 +113,16 @@ def test_a_budget_is_kept_and_every_sample_is_played_by_all_that_are_left(setup:
 def test_a_limit_on_time_is_kept(setup: Setup, mind: Mind[Any]):
     match = next(sensible_moments(setup, 83, every=1, most=1))
     ask = match.asks()[0]
-    start = time.monotonic()
+    start = time.process_time()
     found = Search(mind, 10_000_000, 0.2).weigh(match.view(ask.seat), ask, match.heard(ask.seat), Quick(1))
-    assert time.monotonic() - start < 1.0
+    assert time.process_time() - start < 1.0
     assert found.rollouts > 0
 
 
 @one_a_game
 def test_a_hint_knows_something_of_every_move_and_gives_a_reason(setup: Setup, mind: Mind[Any]):
-    bot = Thinker(mind, 600)
+    samples = 200
+    bot = Thinker(mind, samples)
     assert isinstance(thinker(setup.game), Thinker)
     for match in sensible_moments(setup, 84, every=2, most=6):
         ask = match.asks()[0]
@@ -129,7 +130,7 @@ def test_a_hint_knows_something_of_every_move_and_gives_a_reason(setup: Setup, m
         if len(mind.candidates(view, ask)) == 1:
             continue
         found = bot.weigh(view, ask, match.heard(ask.seat), Quick(1))
-        assert all(move.samples >= min(HINT_SAMPLES, 1200 // len(found.moves) // 4) for move in found.moves)
+        assert all(move.samples >= min(HINT_SAMPLES, 2 * samples // len(found.moves) // 4) for move in found.moves)
         assert len(found.about_as_good()) <= 2
         assert all(close.gap <= max(found.epsilon, close.gap_error) for close in found.about_as_good())
         names = set(mind.terms(played_out(mind, match, ask), ask.seat))
