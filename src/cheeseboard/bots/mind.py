@@ -31,6 +31,10 @@ class Belief(Generic[S]):
         """A table of one's own, as likely as the seat has reason to think."""
         raise NotImplementedError
 
+    def sealed(self, seat: int, luck: Luck) -> list[Move] | None:
+        """What another seat answers to the question that all are asked now; if nothing, its policy is asked."""
+        return None
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Uniform(Belief[S]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.bots.mind import Mind
+from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
@@ -66,10 +66,13 @@ class Tapes(Luck):
 class Rollout:
     """What the rollouts of one decision share: where they begin, who tries a move, and the luck of the sample."""
 
-    __slots__ = ("dealer", "habit_luck", "mind", "root", "seat", "so_far", "table_luck")
+    __slots__ = ("belief", "dealer", "habit_luck", "mind", "root", "seat", "so_far", "table_luck")
 
-    def __init__(self, mind: Mind[Any], root: Any, seat: int, so_far: list[Move], seed: int) -> None:
+    def __init__(
+        self, mind: Mind[Any], root: Any, seat: int, so_far: list[Move], seed: int, belief: Belief[Any] | None = None
+    ) -> None:
         self.mind = mind
+        self.belief = belief
         self.root = root
         self.seat = seat
         self.so_far = so_far
@@ -121,10 +124,13 @@ class Rollout:
                 return
 
     def answer(self, t: S, phase: Together[Any], seat: int, plan: list[Move]) -> list[Move]:
-        """A sealed answer: one's own plan, and what the others' policy would seal, step by step."""
+        """A sealed answer: one's own plan, and what others are believed to seal, or their policy would step by step."""
         self.habit_luck.listen_to(seat + 1)
         answer: list[Move] = []
         if seat != self.seat:
+            believed = self.belief.sealed(seat, self.habit_luck) if plan and self.belief is not None else None
+            if believed is not None:
+                return believed
             while phase.moves(t, seat, answer):
                 answer.append(self.mind.policy(t, seat, answer, self.habit_luck))
             return answer

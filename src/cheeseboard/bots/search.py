@@ -155,7 +155,7 @@ class Trial:
         self.seat = ask.seat
         self.plans = plans
         self.belief = mind.believe(view, heard, ask.seat)
-        self.rollout = Rollout(mind, view, ask.seat, ask.so_far, 2 * seed)
+        self.rollout = Rollout(mind, view, ask.seat, ask.so_far, 2 * seed, self.belief)
         self.world_luck = Quick(2 * seed + 1)
         self.values: list[list[float]] = [[] for _ in plans]
         self.terms: list[dict[str, float]] = [{} for _ in plans]
