@@ -25,6 +25,7 @@ from cheeseboard.games.dogs.components import (
     PRIZE_DOG,
     SICK,
     TRAINED_DOG,
+    VET_CARD,
     WELL,
     Card,
     Dog,
@@ -282,9 +283,7 @@ def small_value(books: Books, move: Move) -> float:
             medicine += 1
         return books.supplies(t.coins[seat], gas, food, medicine, books.due)
     if isinstance(move, Treat):
-        return (
-            books.gain(move.breed) - 0.3 * books.sick_gain(move.breed) if t.treating else books.gain(move.breed) - 0.3
-        )
+        return treating(books, move.breed)
     if isinstance(move, Give):
         if move.dog.face == SICK:
             return -books.gain(move.dog.breed)
@@ -304,6 +303,18 @@ def small_value(books: Books, move: Move) -> float:
     if move is REFUSE or move is DONE:
         return 0.1
     return 0.0
+
+
+def treating(books: Books, breed: int) -> float:
+    """A bay rather than the infirmary; the first dog must be worth the card, together with those that may follow."""
+    t, seat = books.t, books.seat
+    found = books.gain(breed) - books.ward_gain(breed)
+    if t.treating:
+        return found
+    for dog in t.tiles[seat]:
+        if dog.face == SICK and dog.breed != breed:
+            found += 0.9 * max(0.0, books.gain(dog.breed) - books.ward_gain(dog.breed))
+    return found - books.card(VET_CARD.number)
 
 
 def hunger_loss(books: Books, bay: int) -> float:

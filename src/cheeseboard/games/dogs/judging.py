@@ -29,6 +29,7 @@ A_TOKEN: Final = 1.0 / 3.0  # DOG-189
 MOST_ROWS: Final = ROWS * len(BAYS)
 LONG: Final = 3.0  # rounds: what is farther off does not matter now
 MOST_COINS: Final = 6  # that are well spent
+HALF_A_CARD: Final = 0.3  # Veterinarian serves several dogs
 
 
 @final
@@ -203,10 +204,14 @@ class Books:
         return least
 
     def sick_gain(self, breed: int) -> float:
-        """A sick dog more: it may be cured, or not."""
+        """A sick dog more, aboard or in the infirmary."""
+        if VET_CARD in self.t.hands[self.seat] and not self.t.lap:
+            return max(self.ward_gain(breed), self.gain(breed) - HALF_A_CARD)
+        return self.ward_gain(breed)
+
+    def ward_gain(self, breed: int) -> float:
+        """A dog more in the infirmary: it may be cured, or not."""
         w, t, seat = self.w, self.t, self.seat
-        if VET_CARD in t.hands[seat] and not t.lap:
-            return self.gain(breed) - 0.3
         if self.sick >= t.options.box.most_sick:
             return w.crowded
         chance = w.cure_ready if t.medicine[seat] > self.sick else w.cure_later
