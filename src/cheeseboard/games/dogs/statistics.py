@@ -41,7 +41,7 @@ CATEGORIES = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas
 SUPPLIES = ("coins", "gas", "food", "medicine")
 CHARTS = {
     "Points by category": "points: ",
-    **{f"{name.capitalize()} of a kennel when a round begins": f"{name} in round " for name in SUPPLIES},
+    **{f"{name.capitalize()} of a kennel when a round begins": f"{name} in " for name in SUPPLIES},
     "Points ahead of the table’s mean, for each meeple on a box": "ahead by ",
     "Points ahead of the table’s mean, for each card taken": "ahead with ",
 }
@@ -95,8 +95,12 @@ def shares_of_choices(match: Match[DogTable], found: dict[str, list[float]]) -> 
     boxes = [event.box.code for event in match.dealer.told if isinstance(event, MeeplePlaced)]
     cards = [event.card for event in match.dealer.told if isinstance(event, CardTaken)]
     for box in BOXES:
-        found[f"meeples on {box.code}"] = [float(boxes.count(box.code)) / max(1, len(boxes))]
+        found[f"meeples on {spaced(box.code)}"] = [float(boxes.count(box.code)) / max(1, len(boxes))]
     found["special cards among those taken"] = [float(sum([card.units == 0 for card in cards])) / max(1, len(cards))]
+
+
+def spaced(code: str) -> str:
+    return code.replace("_", " ")
 
 
 def worth_of_choices(match: Match[DogTable], found: dict[str, list[float]]) -> None:
@@ -108,11 +112,11 @@ def worth_of_choices(match: Match[DogTable], found: dict[str, list[float]]) -> N
     mean = sum(points.values()) / len(points)
     for box in BOXES:
         on_it = [e.seat for e in told if isinstance(e, MeeplePlaced) and e.box is box]
-        found[f"ahead by {box.code}"] = [points[seat] - mean for seat in on_it]
+        found[f"ahead by {spaced(box.code)}"] = [points[seat] - mean for seat in on_it]
     for card in CARDS:
         takers = [e.seat for e in told if isinstance(e, CardTaken) and e.card is card]
         if takers:
-            found[f"ahead with {card.code}"] = [points[seat] - mean for seat in takers]
+            found[f"ahead with {spaced(card.code)}"] = [points[seat] - mean for seat in takers]
 
 
 @final
