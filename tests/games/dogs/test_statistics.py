@@ -17,6 +17,8 @@ def test_a_game_is_counted(seats):
     assert sorted(found["score"]) == sorted(match.outcome.scores)  # type: ignore[union-attr]
     parts = [values for name, values in found.items() if name.startswith("points: ")]
     assert [sum(values) for values in zip(*parts, strict=True)] == found["score"]
+    wins = [values[0] for name, values in found.items() if name.startswith("wins of turn")]
+    assert sum(wins) == pytest.approx(1)
     assert len(found["gas a dog"]) == found["dogs taken off the map"][0]
     assert 1 <= mean(found["gas a dog"]) <= 4
     assert sum(values[0] for name, values in found.items() if name.startswith("meeples on")) == pytest.approx(1)

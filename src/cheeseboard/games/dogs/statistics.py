@@ -79,6 +79,11 @@ def collect(match: Match[DogTable]) -> dict[str, list[float]]:
             note("score", float(event.points))
             for name in CATEGORIES:
                 note(f"points: {name}", float(getattr(event, name)))
+    outcome = match.outcome
+    first = next((event.seat for event in told if isinstance(event, RoundBegan)), 0)
+    if outcome is not None:
+        for place in range(match.seats):
+            note(f"wins of turn {place + 1} in round 1", outcome.share((first + place) % match.seats))
     shares_of_choices(match, found)
     stores = Stores(match)
     for event in told:
