@@ -12,9 +12,10 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.colleague import read, tables
-from cheeseboard.games.doctor_rat.foresight import beliefs
+from cheeseboard.games.doctor_rat.foresight import Past, beliefs
 from cheeseboard.games.doctor_rat.player import matched
 from cheeseboard.games.doctor_rat.reckoning import best_picks, chance, hints, weights
+from cheeseboard.games.doctor_rat.sides import Slipping
 from cheeseboard.games.doctor_rat.state import WON
 from cheeseboard.games.doctor_rat.statistics import collect
 from cheeseboard.testing import Scene
@@ -204,6 +205,21 @@ def test_rats_expect_of_a_chosen_diet_what_could_have_been_drawn():
     assert sum(found.values()) == pytest.approx(1.0)
     assert found["mandatory cheese vegetable"] == pytest.approx(0.1 / 237)
     assert found["plus_minus_one"] == pytest.approx(0.9 / 16 + 0.1 / 237)
+
+
+def test_a_doctor_sees_how_often_rats_take_another_card_than_the_best():
+    steady, slipping = [levels(GAME)["hard"]] * 2, [levels(GAME)["hard"], Slipping(levels(GAME)["hard"], 0.5)]
+    seen = []
+    for bots in (steady, slipping):
+        match = Match(GAME, 2, {"groups": 2}, bytes([7] * 32))
+        play_on(match, bots, [bot_luck(bytes(32), seat) for seat in range(2)])
+        past = Past(match.view(0))
+        for event in match.heard(0):
+            past.hear(event)
+        assert past.picks >= match.table.meal
+        seen.append(past.slips)
+    assert seen[0] == 0
+    assert seen[1] >= 2
 
 
 def test_a_hard_player_answers_within_two_seconds():

@@ -12,7 +12,7 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.colleague import Pair
 from cheeseboard.games.doctor_rat.diets import fit_together
-from cheeseboard.games.doctor_rat.foresight import ALL_TIES, SAME, Outlook, Scales, Table, beliefs, cost_of_ugh
+from cheeseboard.games.doctor_rat.foresight import ALL_TIES, SAME, Outlook, Scales, beliefs, cost_of_ugh, table_of
 from cheeseboard.games.doctor_rat.player import Player, any_of, cures, is_worth_refusing
 from cheeseboard.games.doctor_rat.reckoning import cards_for
 from cheeseboard.games.doctor_rat.rules import (
@@ -94,7 +94,7 @@ class Expert(Bot[Clinic]):
         """The card of this group in the best allocation; ties by luck, so that no order tells (DOC-143)."""
         groups = [group for group in range(len(view.rows)) if view.plates[group] is None]
         cards = [food.number for food in view.offer + view.bin]
-        choice = Table(view, beliefs(view, heard), groups, cards).choose(ALL_TIES)
+        choice = table_of(view, beliefs(view, heard), groups, cards).choose(ALL_TIES)
         if choice.picks:
             move = TAKES[choice.picks[luck.below(len(choice.picks))][groups.index(view.group)]]
             if move in ask.moves:

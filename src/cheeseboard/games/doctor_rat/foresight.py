@@ -14,8 +14,21 @@ from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import FOOD_COUNT, PARANOIA
 from cheeseboard.games.doctor_rat.diets import Diet
 from cheeseboard.games.doctor_rat.judging import LOSING
-from cheeseboard.games.doctor_rat.reckoning import REFUSED, hints, weights
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.reckoning import HANDED, REFUSED, hints, weights
+from cheeseboard.games.doctor_rat.state import (
+    AteBadly,
+    AteWell,
+    BinStarted,
+    Clinic,
+    EffectShown,
+    LeftOver,
+    MealBegan,
+    MedicineUsed,
+    MenuGiven,
+    Refused,
+    Served,
+    Took,
+)
 
 UNKNOWN: Final = -1.0
 SAME: Final = 1e-9
@@ -50,7 +63,7 @@ class Scales:
         self.soon = 0.5  # of that, for the meal after it
         self.ugh = 0.35
         self.menu = 0.5
-        self.slips = 0.06  # how often a group takes its second choice
+        self.slips = UNKNOWN  # how often a group takes its second choice; unknown: as often as was seen
         self.new_reserve = 6  # samples
 
 
@@ -132,27 +145,13 @@ LEFT: Final[list[float]] = [0.9, 0.65, 0.0]  # what a bad meal still leaves, by 
 
 @final
 class Table:
-    """The cards to choose from and the groups that choose."""
+    """The cards to choose from, and by group what each is worth to it; below zero where it may not take one."""
 
-    __slots__ = ("cards", "groups", "values")
+    __slots__ = ("cards", "values")
 
-    def __init__(self, view: Clinic, believed: list[Belief], groups: list[int], cards: list[int]) -> None:
-        self.groups = groups
+    def __init__(self, cards: list[int], values: list[list[float]]) -> None:
         self.cards = cards
-        is_exam = view.options.board[view.meal - 1].is_exam
-        bin_ = [food.number for food in view.bin]
-        self.values: list[list[float]] = []  # by group and card; below zero where it may not take it
-        for group in groups:
-            left = 0.0 if is_exam else LEFT[min(view.crosses(group), 2)]
-            barred = [food.number for food in view.barred[group]]
-            mine: list[float] = []
-            for card in cards:
-                if card in barred or (view.active[group] is PARANOIA and card not in bin_):
-                    mine.append(UNKNOWN)
-                else:
-                    good = believed[group].chance(card)
-                    mine.append(good + (1.0 - good) * left)
-            self.values.append(mine)
+        self.values = values
 
     def choose(self, ties: int) -> Choice:
         found = Choice(ties)
@@ -161,7 +160,7 @@ class Table:
 
     def extend(self, found: Choice, places: list[int], value: float) -> None:
         at = len(places)
-        if at == len(self.groups):
+        if at == len(self.values):
             picks = [self.cards[place] for place in places]
             if value > found.value + SAME:
                 found.value = value
@@ -173,6 +172,29 @@ class Table:
         for place in range(len(self.cards)):
             if mine[place] >= 0.0 and place not in places and value * mine[place] >= found.value - SAME:
                 self.extend(found, [*places, place], value * mine[place])
+
+
+def pick_worth(chance: float, crosses: int, is_exam: bool) -> float:
+    """To everybody: a bad pick leaves something, unless it is the third or the exam."""
+    return chance + (1.0 - chance) * (0.0 if is_exam else LEFT[min(crosses, 2)])
+
+
+def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: list[int]) -> Table:
+    """What these groups think of these cards now."""
+    is_exam = view.options.board[view.meal - 1].is_exam
+    bin_ = [food.number for food in view.bin]
+    values: list[list[float]] = []
+    for group in groups:
+        crosses = view.crosses(group)
+        barred = [food.number for food in view.barred[group]]
+        mine: list[float] = []
+        for card in cards:
+            if card in barred or (view.active[group] is PARANOIA and card not in bin_):
+                mine.append(UNKNOWN)
+            else:
+                mine.append(pick_worth(believed[group].chance(card), crosses, is_exam))
+        values.append(mine)
+    return Table(cards, values)
 
 
 # ---- what things are worth ----
@@ -219,6 +241,121 @@ def cost_of_ugh(view: Clinic, scales: Scales) -> float:
     return scales.ugh * min(1.0, 0.4 * (len(view.options.board) - 1 - view.meal))
 
 
+# ---- how well the rats read ----
+
+SLIPS_BEFORE: Final = 1.0  # what is expected of rats who were not yet seen, in slips
+PICKS_BEFORE: Final = 16.0  # of so many picks
+
+
+@final
+class Past:
+    """The meals again, as the rats saw them: how often a group took another card than the best for all."""
+
+    __slots__ = (
+        "at",
+        "bin",
+        "centre",
+        "codes",
+        "diets",
+        "meal",
+        "picked",
+        "picks",
+        "slips",
+        "ticks",
+        "view",
+        "weights",
+    )
+
+    def __init__(self, view: Clinic) -> None:
+        options = view.options
+        self.view = view
+        self.codes = [eater.code for eater in options.eaters]
+        self.meal = 0
+        self.at = [options.box.food_of(identity).number for identity in view.identities]  # previous cards
+        self.ticks: list[list[bool]] = [[] for _ in self.codes]
+        self.diets: list[list[Diet]] = [options.prior(identity).diets for identity in view.identities]
+        self.weights: list[list[float]] = []
+        for diets, identity in zip(self.diets, view.identities):
+            prior = options.prior(identity).weights
+            self.weights.append([float(prior[diet.number]) for diet in diets])
+        self.bin: list[int] = []
+        self.centre: list[int] = []
+        self.picked: dict[int, int] = {}  # by group, as long as nothing was refused in this meal
+        self.picks = 0
+        self.slips = 0
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, MealBegan):
+            self.meal = event.meal
+            self.centre = []
+            self.picked.clear()
+        elif isinstance(event, BinStarted):
+            self.bin = [food.number for food in event.cards]
+        elif isinstance(event, Served):
+            self.centre = [food.number for food in event.cards]
+        elif isinstance(event, Took):
+            self.picked[self.codes.index(event.group.code)] = event.card.number
+        elif isinstance(event, MenuGiven):
+            self.learn(self.codes.index(event.group.code), event.card.number, True, HANDED)
+        elif isinstance(event, Refused):
+            self.judge()
+            self.learn(self.codes.index(event.group.code), event.card.number, False, REFUSED)
+            if event.card.number in self.bin:
+                self.bin.remove(event.card.number)  # DOC-116  it is left over with the others
+        elif isinstance(event, MedicineUsed):
+            ticks = self.ticks[self.codes.index(event.group.code)]
+            ticks[event.slot] = ticks[event.next_slot] = True  # DOC-091  they count no more
+        elif isinstance(event, EffectShown):
+            self.centre = []  # complications have ways of their own: this meal tells nothing
+        elif isinstance(event, LeftOver):
+            self.bin += [food.number for food in event.cards]
+        elif isinstance(event, AteWell | AteBadly):
+            self.judge()
+            group, food = self.codes.index(event.group.code), event.card.number
+            good = isinstance(event, AteWell)
+            self.learn(group, food, good, 0.0)
+            self.at[group] = food
+            self.ticks[group].append(good)
+            if food in self.bin:
+                self.bin.remove(food)
+
+    def learn(self, group: int, food: int, good: bool, otherwise: float) -> None:
+        here = parity_and_card(self.meal, self.at[group])
+        mine = self.weights[group]
+        for place, diet in enumerate(self.diets[group]):
+            if (diet.accepts[here] >> food & 1 != 0) != good:
+                mine[place] *= otherwise
+
+    def judge(self) -> None:
+        """The first picks of a meal, all groups together."""
+        if not self.centre:
+            return
+        groups, cards = list(self.picked), self.centre + self.bin
+        picks = [self.picked[group] for group in groups]
+        self.centre = []
+        if not groups or any(food not in cards for food in picks):
+            return
+        values: list[list[float]] = []
+        is_exam = self.view.options.board[self.meal - 1].is_exam
+        for group in groups:
+            belief = Belief(self.diets[group], self.weights[group], parity_and_card(self.meal, self.at[group]))
+            crosses = self.ticks[group].count(False)
+            values.append([pick_worth(belief.chance(food), crosses, is_exam) for food in cards])
+        value = 1.0
+        for place, food in enumerate(picks):
+            value *= values[place][cards.index(food)]
+        self.picks += len(picks)
+        self.slips += int(value < Table(cards, values).choose(1).value - SAME)
+
+
+def slips_seen(view: Clinic, heard: list[Event]) -> float:
+    """How often a group is likely to take its second choice."""
+    past = Past(view)
+    for event in heard:
+        past.hear(event)
+    return (SLIPS_BEFORE + past.slips) / (PICKS_BEFORE + past.picks)
+
+
 # ---- what a Doctor sees coming ----
 
 
@@ -239,7 +376,7 @@ class Course:
 class Outlook:
     """From a Doctor's seat: what an offer leads to."""
 
-    __slots__ = ("beliefs", "board", "crosses", "fates", "groups", "meal", "scales", "truths", "view")
+    __slots__ = ("beliefs", "board", "crosses", "fates", "groups", "meal", "scales", "slips", "truths", "view")
 
     def __init__(self, view: Clinic, heard: list[Event], scales: Scales) -> None:
         self.view = view
@@ -248,6 +385,7 @@ class Outlook:
         self.board = view.options.board
         self.groups = len(view.rows)
         self.beliefs = beliefs(view, heard)
+        self.slips = scales.slips if scales.slips >= 0.0 else slips_seen(view, heard)
         self.truths = [diet_on_desk(view, group) for group in range(self.groups)]
         self.crosses = [view.crosses(group) for group in range(self.groups)]
         self.fates: dict[int, float] = {}
@@ -341,12 +479,12 @@ class Outlook:
         """What comes of these cards in the centre beside the bin; `given`: the group that has `menu` to eat."""
         pool = cards + [food.number for food in self.view.bin]
         open_ = [group for group in range(self.groups) if group != given]
-        table = Table(self.view, self.beliefs, open_, pool)
+        table = table_of(self.view, self.beliefs, open_, pool)
         choice = table.choose(FEW_TIES)
         if not choice.picks:
             return LOST
         total = 0.0
-        slips = self.scales.slips
+        slips = self.slips
         sure = 1.0 - slips * len(open_)
         for picks in choice.picks:
             total += sure / len(choice.picks) * self.outcome(open_, picks, pool, kept, given, menu)
