@@ -10,9 +10,10 @@ from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
+from cheeseboard.games.doctor_rat.believing import beliefs
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.colleague import read, tables
-from cheeseboard.games.doctor_rat.foresight import Past, beliefs
+from cheeseboard.games.doctor_rat.past import Past
 from cheeseboard.games.doctor_rat.player import matched
 from cheeseboard.games.doctor_rat.reckoning import best_picks, chance, hints, weights
 from cheeseboard.games.doctor_rat.sides import Slipping

@@ -10,18 +10,15 @@ from typing import Final, final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
+from cheeseboard.games.doctor_rat.believing import SAME, Belief, beliefs, parity_and_card
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.foresight import (
     LOST,
-    SAME,
-    Belief,
     Scales,
-    beliefs,
     cost_of_crosses,
     cost_of_ugh,
     log_near,
-    parity_and_card,
     worth_of_stock,
 )
 from cheeseboard.games.doctor_rat.state import (

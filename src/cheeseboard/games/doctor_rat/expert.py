@@ -10,9 +10,10 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
+from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, beliefs, table_of
 from cheeseboard.games.doctor_rat.colleague import Pair
 from cheeseboard.games.doctor_rat.diets import fit_together
-from cheeseboard.games.doctor_rat.foresight import ALL_TIES, SAME, Outlook, Scales, beliefs, cost_of_ugh, table_of
+from cheeseboard.games.doctor_rat.foresight import Outlook, Scales, cost_of_ugh
 from cheeseboard.games.doctor_rat.player import Player, any_of, cures, is_worth_refusing
 from cheeseboard.games.doctor_rat.reckoning import cards_for
 from cheeseboard.games.doctor_rat.rules import (

@@ -1,7 +1,6 @@
-"""How hard players look ahead: what each group believes of itself, what it would take, and what that leads to.
+"""How a hard Doctor looks ahead: what the rats would take of an offer, and what that leads to.
 
-A Doctor who looks ahead uses the very beliefs that the rats can have from the open table (DOC-111), and of the desk
-what lies on it.  Food is its number here, and a belief is two lists, so that a whole meal is tried in little time.
+The Doctor uses the very beliefs that the rats can have from the open table, and of the desk what lies on it.
 """
 
 from __future__ import annotations
@@ -10,31 +9,24 @@ from math import exp, log
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
+from cheeseboard.games.doctor_rat.believing import (
+    SAME,
+    UNKNOWN,
+    Belief,
+    Table,
+    beliefs,
+    parity_and_card,
+    table_of,
+)
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
-from cheeseboard.games.doctor_rat.components import FOOD_COUNT, PARANOIA
+from cheeseboard.games.doctor_rat.components import FOOD_COUNT
 from cheeseboard.games.doctor_rat.diets import Diet
 from cheeseboard.games.doctor_rat.judging import LOSING
-from cheeseboard.games.doctor_rat.reckoning import HANDED, REFUSED, hints, weights
-from cheeseboard.games.doctor_rat.state import (
-    AteBadly,
-    AteWell,
-    BinStarted,
-    Clinic,
-    EffectShown,
-    LeftOver,
-    MealBegan,
-    MedicineUsed,
-    MenuGiven,
-    Refused,
-    Served,
-    Took,
-)
+from cheeseboard.games.doctor_rat.past import slips_seen
+from cheeseboard.games.doctor_rat.state import Clinic
 
-UNKNOWN: Final = -1.0
-SAME: Final = 1e-9
 LOST: Final = -10.0  # what a lost game is worth, in the scale of a judgement
 FEW_TIES: Final = 4  # that a Doctor considers
-ALL_TIES: Final = 1000
 
 
 @final
@@ -65,136 +57,6 @@ class Scales:
         self.menu = 0.5
         self.slips = UNKNOWN  # how often a group takes its second choice; unknown: as often as was seen
         self.new_reserve = 6  # samples
-
-
-@final
-class Belief:
-    """What a group thinks of its own diet as it chooses."""
-
-    __slots__ = ("at", "diets", "likely", "refusals", "total", "weights")
-
-    def __init__(self, diets: list[Diet], weights: list[float], at: int) -> None:
-        self.diets = diets
-        self.weights = weights
-        self.at = at  # which list of accepted food: parity of the meal, and the previous card
-        self.total = 0.0
-        for weight in weights:
-            self.total += weight
-        self.likely = [UNKNOWN] * FOOD_COUNT
-        self.refusals: dict[int, Belief] = {}
-
-    def chance(self, food: int) -> float:
-        """That this food is good."""
-        found = self.likely[food]
-        if found < 0.0:
-            found = self.likely[food] = self.chance_at(self.at, food)
-        return found
-
-    def chance_at(self, at: int, food: int) -> float:
-        good = 0.0
-        weights = self.weights
-        for place, diet in enumerate(self.diets):
-            if diet.accepts[at] >> food & 1:
-                good += weights[place]
-        return good / self.total if self.total > 0.0 else 0.5
-
-    def refused(self, food: int) -> Belief:
-        """After an Ugh! on this food."""
-        found = self.refusals.get(food)
-        if found is None:
-            weights = [
-                weight * REFUSED if diet.accepts[self.at] >> food & 1 else weight
-                for diet, weight in zip(self.diets, self.weights)
-            ]
-            found = self.refusals[food] = Belief(self.diets, weights, self.at)
-        return found
-
-
-def parity_and_card(meal: int, previous: int) -> int:
-    return (meal & 1) * FOOD_COUNT + previous
-
-
-def beliefs(view: Clinic, heard: list[Event]) -> list[Belief]:
-    """Of every group, from verdicts and from what tokens told."""
-    told = hints(view, heard)
-    found: list[Belief] = []
-    for group in range(len(view.rows)):
-        mine = weights(view, group, told)
-        at = parity_and_card(view.meal, view.previous(group).number)
-        found.append(Belief([diet for diet, _ in mine], [weight for _, weight in mine], at))
-    return found
-
-
-# ---- what rats take ----
-
-
-@final
-class Choice:
-    """Allocations that are equally good to the rats, so many at most, and what they are worth to them."""
-
-    __slots__ = ("most", "picks", "value")
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.picks: list[list[int]] = []
-        self.value = UNKNOWN
-
-
-LEFT: Final[list[float]] = [0.9, 0.65, 0.0]  # what a bad meal still leaves, by crosses
-
-
-@final
-class Table:
-    """The cards to choose from, and by group what each is worth to it; below zero where it may not take one."""
-
-    __slots__ = ("cards", "values")
-
-    def __init__(self, cards: list[int], values: list[list[float]]) -> None:
-        self.cards = cards
-        self.values = values
-
-    def choose(self, ties: int) -> Choice:
-        found = Choice(ties)
-        self.extend(found, [], 1.0)
-        return found
-
-    def extend(self, found: Choice, places: list[int], value: float) -> None:
-        at = len(places)
-        if at == len(self.values):
-            picks = [self.cards[place] for place in places]
-            if value > found.value + SAME:
-                found.value = value
-                found.picks = [picks]
-            elif len(found.picks) < found.most and picks not in found.picks:
-                found.picks.append(picks)
-            return
-        mine = self.values[at]
-        for place in range(len(self.cards)):
-            if mine[place] >= 0.0 and place not in places and value * mine[place] >= found.value - SAME:
-                self.extend(found, [*places, place], value * mine[place])
-
-
-def pick_worth(chance: float, crosses: int, is_exam: bool) -> float:
-    """To everybody: a bad pick leaves something, unless it is the third or the exam."""
-    return chance + (1.0 - chance) * (0.0 if is_exam else LEFT[min(crosses, 2)])
-
-
-def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: list[int]) -> Table:
-    """What these groups think of these cards now."""
-    is_exam = view.options.board[view.meal - 1].is_exam
-    bin_ = [food.number for food in view.bin]
-    values: list[list[float]] = []
-    for group in groups:
-        crosses = view.crosses(group)
-        barred = [food.number for food in view.barred[group]]
-        mine: list[float] = []
-        for card in cards:
-            if card in barred or (view.active[group] is PARANOIA and card not in bin_):
-                mine.append(UNKNOWN)
-            else:
-                mine.append(pick_worth(believed[group].chance(card), crosses, is_exam))
-        values.append(mine)
-    return Table(cards, values)
 
 
 # ---- what things are worth ----
@@ -239,121 +101,6 @@ def worth_of_stock(view: Clinic, scales: Scales, soon: float, later: float) -> f
 def cost_of_ugh(view: Clinic, scales: Scales) -> float:
     """Of a token that is spent: nothing when the exam is all that comes."""
     return scales.ugh * min(1.0, 0.4 * (len(view.options.board) - 1 - view.meal))
-
-
-# ---- how well the rats read ----
-
-SLIPS_BEFORE: Final = 1.0  # what is expected of rats who were not yet seen, in slips
-PICKS_BEFORE: Final = 16.0  # of so many picks
-
-
-@final
-class Past:
-    """The meals again, as the rats saw them: how often a group took another card than the best for all."""
-
-    __slots__ = (
-        "at",
-        "bin",
-        "centre",
-        "codes",
-        "diets",
-        "meal",
-        "picked",
-        "picks",
-        "slips",
-        "ticks",
-        "view",
-        "weights",
-    )
-
-    def __init__(self, view: Clinic) -> None:
-        options = view.options
-        self.view = view
-        self.codes = [eater.code for eater in options.eaters]
-        self.meal = 0
-        self.at = [options.box.food_of(identity).number for identity in view.identities]  # previous cards
-        self.ticks: list[list[bool]] = [[] for _ in self.codes]
-        self.diets: list[list[Diet]] = [options.prior(identity).diets for identity in view.identities]
-        self.weights: list[list[float]] = []
-        for diets, identity in zip(self.diets, view.identities):
-            prior = options.prior(identity).weights
-            self.weights.append([float(prior[diet.number]) for diet in diets])
-        self.bin: list[int] = []
-        self.centre: list[int] = []
-        self.picked: dict[int, int] = {}  # by group, as long as nothing was refused in this meal
-        self.picks = 0
-        self.slips = 0
-
-    def hear(self, event: Event) -> None:
-        if isinstance(event, MealBegan):
-            self.meal = event.meal
-            self.centre = []
-            self.picked.clear()
-        elif isinstance(event, BinStarted):
-            self.bin = [food.number for food in event.cards]
-        elif isinstance(event, Served):
-            self.centre = [food.number for food in event.cards]
-        elif isinstance(event, Took):
-            self.picked[self.codes.index(event.group.code)] = event.card.number
-        elif isinstance(event, MenuGiven):
-            self.learn(self.codes.index(event.group.code), event.card.number, True, HANDED)
-        elif isinstance(event, Refused):
-            self.judge()
-            self.learn(self.codes.index(event.group.code), event.card.number, False, REFUSED)
-            if event.card.number in self.bin:
-                self.bin.remove(event.card.number)  # DOC-116  it is left over with the others
-        elif isinstance(event, MedicineUsed):
-            ticks = self.ticks[self.codes.index(event.group.code)]
-            ticks[event.slot] = ticks[event.next_slot] = True  # DOC-091  they count no more
-        elif isinstance(event, EffectShown):
-            self.centre = []  # complications have ways of their own: this meal tells nothing
-        elif isinstance(event, LeftOver):
-            self.bin += [food.number for food in event.cards]
-        elif isinstance(event, AteWell | AteBadly):
-            self.judge()
-            group, food = self.codes.index(event.group.code), event.card.number
-            good = isinstance(event, AteWell)
-            self.learn(group, food, good, 0.0)
-            self.at[group] = food
-            self.ticks[group].append(good)
-            if food in self.bin:
-                self.bin.remove(food)
-
-    def learn(self, group: int, food: int, good: bool, otherwise: float) -> None:
-        here = parity_and_card(self.meal, self.at[group])
-        mine = self.weights[group]
-        for place, diet in enumerate(self.diets[group]):
-            if (diet.accepts[here] >> food & 1 != 0) != good:
-                mine[place] *= otherwise
-
-    def judge(self) -> None:
-        """The first picks of a meal, all groups together."""
-        if not self.centre:
-            return
-        groups, cards = list(self.picked), self.centre + self.bin
-        picks = [self.picked[group] for group in groups]
-        self.centre = []
-        if not groups or any(food not in cards for food in picks):
-            return
-        values: list[list[float]] = []
-        is_exam = self.view.options.board[self.meal - 1].is_exam
-        for group in groups:
-            belief = Belief(self.diets[group], self.weights[group], parity_and_card(self.meal, self.at[group]))
-            crosses = self.ticks[group].count(False)
-            values.append([pick_worth(belief.chance(food), crosses, is_exam) for food in cards])
-        value = 1.0
-        for place, food in enumerate(picks):
-            value *= values[place][cards.index(food)]
-        self.picks += len(picks)
-        self.slips += int(value < Table(cards, values).choose(1).value - SAME)
-
-
-def slips_seen(view: Clinic, heard: list[Event]) -> float:
-    """How often a group is likely to take its second choice."""
-    past = Past(view)
-    for event in heard:
-        past.hear(event)
-    return (SLIPS_BEFORE + past.slips) / (PICKS_BEFORE + past.picks)
 
 
 # ---- what a Doctor sees coming ----

@@ -23,7 +23,7 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.foresight import beliefs, table_of
+from cheeseboard.games.doctor_rat.believing import beliefs, table_of
 from cheeseboard.games.doctor_rat.rules import PICKING
 from cheeseboard.games.doctor_rat.state import TAKES, Clinic
 from cheeseboard.games.doctor_rat.statistics import collect
