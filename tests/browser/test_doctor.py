@@ -121,6 +121,24 @@ def test_strict_menu_and_a_refusal_are_chosen_where_they_lie(arrive: Arrive):
     expect(ann.page.get_by_text("2 left", exact=True)).to_be_visible()
 
 
+def test_medicine_is_laid_on_two_symbols_and_the_rats_think_aloud(arrive: Arrive):
+    """DOC-090, DOC-092  From meal 3 on; DOC-109  a bot says what it takes its diet for."""
+    ann = arrive()
+    sit_down(ann, [BOT], groups=2)
+    medicine = ann.page.get_by_role("button", name="Medicine", exact=True)
+    for _ in range(MOST_STEPS):
+        if medicine.is_visible():
+            break
+        step(ann)
+    expect(ann.page.get_by_role("region", name="Group B")).to_contain_text("thinks aloud: perhaps")
+    medicine.click()
+    group = ann.page.get_by_role("region", name="Group A")
+    group.locator(".acts").get_by_role("button").first.click()
+    ann.bar.locator(".btn.big").click()
+    expect(group.locator("li.covered")).to_have_count(2)
+    expect(ann.page.get_by_role("button", name="Medicine", exact=True)).to_be_hidden()
+
+
 def test_the_doctor_has_nothing_to_say_and_the_rats_see_no_diet(arrive: Arrive):
     """DOC-137, DOC-145"""
     ann, ben = arrive(), arrive()

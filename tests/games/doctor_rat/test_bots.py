@@ -13,6 +13,7 @@ from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.believing import beliefs
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.colleague import read, tables
+from cheeseboard.games.doctor_rat.foresight import Scales
 from cheeseboard.games.doctor_rat.past import Past
 from cheeseboard.games.doctor_rat.player import matched
 from cheeseboard.games.doctor_rat.reckoning import best_picks, chance, hints, weights
@@ -214,7 +215,7 @@ def test_a_doctor_sees_how_often_rats_take_another_card_than_the_best():
     for bots in (steady, slipping):
         match = Match(GAME, 2, {"groups": 2}, bytes([7] * 32))
         play_on(match, bots, [bot_luck(bytes(32), seat) for seat in range(2)])
-        past = Past(match.view(0))
+        past = Past(match.view(0), Scales().learning)
         for event in match.heard(0):
             past.hear(event)
         assert past.picks >= match.table.meal
@@ -253,5 +254,5 @@ def test_what_is_counted_of_a_game():
     )
     assert found["meals"] == [float(t.meal)]
     assert len([name for name in found if name.startswith("won with")]) in (1, 2)
-    used = found["tokens: Ugh! for new cards"][0] + found["tokens: Ugh! for a refusal"][0]
+    used = found["tokens: Ugh! new cards"][0] + found["tokens: Ugh! refusal"][0]
     assert used == 3 - t.ugh_left

@@ -123,14 +123,19 @@ class Table:
                 self.extend(found, [*places, place], value * mine[place])
 
 
-def pick_worth(chance: float, crosses: int, is_exam: bool) -> float:
-    """To everybody: a bad pick leaves something, unless it is the third or the exam."""
-    return chance + (1.0 - chance) * (0.0 if is_exam else LEFT_TO_LOSE[min(crosses, 2)])
+def pick_worth(chance: float, crosses: int, meals: int, learning: float) -> float:
+    """To everybody: a bad pick leaves something, unless it is the third or the exam; a doubtful one teaches most.
+
+    `meals` are those that come after this one: what is learned is worth something in each of them.
+    """
+    if not meals or crosses >= 2:
+        return chance
+    return chance + (1.0 - chance) * LEFT_TO_LOSE[crosses] + learning * meals * chance * (1.0 - chance)
 
 
-def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: list[int]) -> Table:
+def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: list[int], learning: float) -> Table:
     """What these groups think of these cards now."""
-    is_exam = view.options.board[view.meal - 1].is_exam
+    meals = len(view.options.board) - view.meal
     bin_ = [food.number for food in view.bin]
     values: list[list[float]] = []
     for group in groups:
@@ -141,6 +146,6 @@ def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: lis
             if card in barred or (view.active[group] is PARANOIA and card not in bin_):
                 mine.append(UNKNOWN)
             else:
-                mine.append(pick_worth(believed[group].chance(card), crosses, is_exam))
+                mine.append(pick_worth(believed[group].chance(card), crosses, meals, learning))
         values.append(mine)
     return Table(cards, values)

@@ -95,7 +95,7 @@ class Expert(Bot[Clinic]):
         """The card of this group in the best allocation; ties by luck, so that no order tells (DOC-143)."""
         groups = [group for group in range(len(view.rows)) if view.plates[group] is None]
         cards = [food.number for food in view.offer + view.bin]
-        choice = table_of(view, beliefs(view, heard), groups, cards).choose(ALL_TIES)
+        choice = table_of(view, beliefs(view, heard), groups, cards, self.scales.learning).choose(ALL_TIES)
         if choice.picks:
             move = TAKES[choice.picks[luck.below(len(choice.picks))][groups.index(view.group)]]
             if move in ask.moves:

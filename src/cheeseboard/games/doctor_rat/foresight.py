@@ -36,6 +36,7 @@ class Scales:
     __slots__ = (
         "crosses",
         "fewer_left",
+        "learning",
         "menu",
         "near",
         "nearness",
@@ -49,6 +50,7 @@ class Scales:
     def __init__(self) -> None:
         self.crosses: list[float] = [0.0, -0.7, -2.2]  # by number
         self.fewer_left: list[float] = [0.0, 0.5, 0.8]  # of that, by meals before the exam; then all of it
+        self.learning = 0.0  # to rats: what a doubtful card teaches, for each meal to come
         self.near = 0.3  # how near the rats' idea is to the truth
         self.nearness = 8.0  # foods
         self.stock = 2.0  # good cards for the next meal
@@ -132,7 +134,7 @@ class Outlook:
         self.board = view.options.board
         self.groups = len(view.rows)
         self.beliefs = beliefs(view, heard)
-        self.slips = scales.slips if scales.slips >= 0.0 else slips_seen(view, heard)
+        self.slips = scales.slips if scales.slips >= 0.0 else slips_seen(view, heard, scales.learning)
         self.truths = [diet_on_desk(view, group) for group in range(self.groups)]
         self.crosses = [view.crosses(group) for group in range(self.groups)]
         self.fates: dict[int, float] = {}
@@ -226,7 +228,7 @@ class Outlook:
         """What comes of these cards in the centre beside the bin; `given`: the group that has `menu` to eat."""
         pool = cards + [food.number for food in self.view.bin]
         open_ = [group for group in range(self.groups) if group != given]
-        table = table_of(self.view, self.beliefs, open_, pool)
+        table = table_of(self.view, self.beliefs, open_, pool, self.scales.learning)
         choice = table.choose(FEW_TIES)
         if not choice.picks:
             return LOST

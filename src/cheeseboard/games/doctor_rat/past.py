@@ -37,6 +37,7 @@ class Past:
         "centre",
         "codes",
         "diets",
+        "learning",
         "meal",
         "picked",
         "picks",
@@ -46,9 +47,10 @@ class Past:
         "weights",
     )
 
-    def __init__(self, view: Clinic) -> None:
+    def __init__(self, view: Clinic, learning: float) -> None:
         options = view.options
         self.view = view
+        self.learning = learning
         self.codes = [eater.code for eater in options.eaters]
         self.meal = 0
         self.at = [options.box.food_of(identity).number for identity in view.identities]  # previous cards
@@ -116,11 +118,11 @@ class Past:
         if not groups or any(food not in cards for food in picks):
             return
         values: list[list[float]] = []
-        is_exam = self.view.options.board[self.meal - 1].is_exam
+        meals = len(self.view.options.board) - self.meal
         for group in groups:
             belief = Belief(self.diets[group], self.weights[group], parity_and_card(self.meal, self.at[group]))
             crosses = self.ticks[group].count(False)
-            values.append([pick_worth(belief.chance(food), crosses, is_exam) for food in cards])
+            values.append([pick_worth(belief.chance(food), crosses, meals, self.learning) for food in cards])
         value = 1.0
         for place, food in enumerate(picks):
             value *= values[place][cards.index(food)]
@@ -128,9 +130,9 @@ class Past:
         self.slips += int(value < Table(cards, values).choose(1).value - SAME)
 
 
-def slips_seen(view: Clinic, heard: list[Event]) -> float:
+def slips_seen(view: Clinic, heard: list[Event], learning: float) -> float:
     """How often a group is likely to take its second choice."""
-    past = Past(view)
+    past = Past(view, learning)
     for event in heard:
         past.hear(event)
     return (SLIPS_BEFORE + past.slips) / (PICKS_BEFORE + past.picks)

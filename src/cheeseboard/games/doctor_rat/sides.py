@@ -43,7 +43,7 @@ class Slipping(Bot[Clinic]):
         if view.phase is not PICKING or luck.below(PARTS) >= self.slips or len(ask.moves) < 2:
             return plan
         cards = [food.number for food in view.offer + view.bin]
-        values = table_of(view, beliefs(view, heard), [view.group], cards).values[0]
+        values = table_of(view, beliefs(view, heard), [view.group], cards, 0.0).values[0]
         others = [place for place, food in enumerate(cards) if values[place] >= 0.0 and TAKES[food] is not plan[0]]
         others.sort(key=lambda place: -values[place])
         return [TAKES[cards[others[0]]]]

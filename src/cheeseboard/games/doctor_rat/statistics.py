@@ -36,7 +36,7 @@ def collect(match: Match[Clinic]) -> dict[str, list[float]]:
     won = float(t.result == WON)
     found: dict[str, list[float]] = {
         "games won": [won],
-        "games lost by three crosses": [float(t.result == THREE_CROSSES)],
+        "games lost to crosses": [float(t.result == THREE_CROSSES)],
         "games lost in the exam": [float(t.result == EXAM_FAILED)],
         "meals": [float(t.meal)],
         "games without a cross": [float(all(all(row) for row in t.ticks))],
@@ -57,8 +57,8 @@ def collect(match: Match[Clinic]) -> dict[str, list[float]]:
 
 def count_tokens(match: Match[Clinic], found: dict[str, list[float]]) -> None:
     t, told = match.table, match.dealer.told
-    found["tokens: Ugh! for new cards"] = [float(count(told, (ReserveSwapped, TableSwapped)))]
-    found["tokens: Ugh! for a refusal"] = [float(count(told, (Refused,)))]
+    found["tokens: Ugh! new cards"] = [float(count(told, (ReserveSwapped, TableSwapped)))]
+    found["tokens: Ugh! refusal"] = [float(count(told, (Refused,)))]
     if t.options.colony:
         found["tokens: Medicine"] = [float(not t.medicine_left)]
         found["tokens: Strict Menu"] = [float(not t.menu_left)]
