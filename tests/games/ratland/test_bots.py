@@ -1,15 +1,23 @@
 """Bots of this game: they play whole games quickly, and better ones win."""
 
+from functools import cache
 from hashlib import sha256
 
 import pytest
 
 from cheeseboard.bots.bot import bot_luck, levels, play_on
+from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
-from cheeseboard.games.ratland import GAME
+from cheeseboard.engine.phase import redact
+from cheeseboard.games.ratland import GAME, responder
+from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, RIGHT
+from cheeseboard.games.ratland.future import Future, Life, goes_on
+from cheeseboard.games.ratland.rules import DEPLOYING
+from cheeseboard.games.ratland.screens import Guess, Outset, fitted, going_on, match_regrets, moves_of
+from cheeseboard.games.ratland.state import PUTS, Sewers
 from cheeseboard.games.ratland.statistics import collect
-from tests.games.ratland.table import scene
+from tests.games.ratland.table import FOUR, scene, sewers
 
 LEVELS = levels(GAME)
 
@@ -89,3 +97,104 @@ def test_a_game_can_be_counted():
     assert sum(sum(values) for name, values in found.items() if name.startswith("wins on a")) == pytest.approx(1)
     unfinished = collect(Match(GAME, 2, {}, seed))
     assert "points of the winner" not in unfinished
+
+
+def test_what_is_counted_after_the_last_round_is_the_score():
+    for number in range(3):
+        seed = sha256(f"score {number}".encode()).digest()
+        match = Match(GAME, 5, {"preset": "everything"}, seed)
+        play_on(match, [LEVELS["easy"]] * 5, [bot_luck(seed, seat) for seat in range(5)])
+        found = collect(match)
+        assert match.outcome is not None
+        assert found[f"points after round {int(found['rounds'][0])}"] == match.outcome.scores
+        assert sum(sum(found[name]) for name in found if name.startswith("ahead on")) == pytest.approx(0)
+
+
+# ---- what the hard player reckons with ----
+
+
+@cache
+def future(seats: int) -> Future:
+    return Future(
+        sewers("".join(f"{name} pantry 7\n" for name in ("ann", "bob", "cid", "dee")[:seats])).options, Life()
+    )
+
+
+def outset(text: str) -> tuple[Sewers, Outset]:
+    t = sewers(text)
+    return t, Outset(t, 0, future(t.seats))
+
+
+def test_after_the_last_round_a_clan_is_worth_its_points_and_before_it_a_cheese_is_worth_something():
+    four = future(4)
+    assert four.left(9, 0.0, 14.0, 3.0) == 14
+    assert four.left(9, 0.0, 14.0, -3.0) == 14 - 3 - 3, "three starve, and lie in three graves"
+    assert four.left(3, 1.0, 10.0, 3.0) > four.left(3, 1.0, 10.0, 0.0) > four.left(3, 1.0, 10.0, -1.0)
+
+
+def test_rats_are_worth_more_and_more_only_as_far_as_they_can_be_fed():
+    worth = [future(4).later(4, float(rats), 2.0) for rats in range(31)]
+    assert worth[8] < worth[10] < worth[12] < worth[15]
+    assert worth[12] - worth[9] > 2 * (worth[18] - worth[15])
+    assert worth[30] < worth[24], "nobody can feed them"
+
+
+def test_the_chance_of_another_round_is_what_the_deck_says_and_a_seer_knows_better():
+    assert [goes_on(round, 5, 4) for round in (1, 4, 5, 8, 9)] == pytest.approx([1, 1, 0.8, 0.5, 0])
+    lines = "ann pantry 7 clan seer\nbob pantry 7 clan ninja\nround 6\nnext {}:ann"
+    for card, chance in (("end", 0.0), ("armed", 1.0)):
+        t = sewers(lines.format(card))
+        assert going_on(t, 0) == chance
+        assert going_on(redact(t, 1), 1) == pytest.approx(0.75)
+
+
+def test_regret_matching_leaves_alone_what_is_worse_whatever_the_others_do():
+    _, o = outset("ann* pantry 9 cheese 3\nbob pantry 9 cheese 3\ncid pantry 9 cheese 3")
+    good, bad = [0, 2, 4, 0, 0, 1, 2, 0], [0, 0, 0, 0, 0, 9, 0, 0]
+    often = match_regrets(o, [[good, bad]] * 3, Quick(1))
+    assert all(mine[0] > 20 * mine[1] for mine in often)
+
+
+@pytest.mark.parametrize("lines", [FOUR, "ann pantry 9 cheese 4\nbob pantry 30 cheese 1", FOUR + "events armed"])
+def test_what_others_may_deploy_is_whole_and_legal(lines):
+    t, o = outset(lines)
+    past = [[[3, 0, 0, 0, 4, 0, 0, 0], [0, 0, 0, 0, 0, 0, 7, 0]] for _ in range(t.seats)]
+    guess = Guess(o, t, past, Quick(2))
+    for seat in range(t.seats):
+        for row in guess.rows[seat]:
+            answer = moves_of(t, seat, row)
+            assert sum(row) == t.zones[seat][PANTRY]
+            assert all(move in DEPLOYING.moves(t, seat, answer[:number]) for number, move in enumerate(answer))
+            assert not DEPLOYING.moves(t, seat, answer)
+        assert any(row[RIGHT] > row[NURSERY] and not row[FIELD] for row in guess.rows[seat]), "as it did before"
+
+
+def test_a_deployment_begun_otherwise_is_finished_sensibly():
+    t = sewers("ann pantry 9 cheese 3\nbob pantry 7\ncid pantry 7")
+    row = [1, 2, 3, 0, 0, 1, 2, 0]
+    assert fitted(t, 0, row, []) == row
+    assert fitted(t, 0, row, [PUTS[DUMP][0]]) == [0, 2, 3, 0, 0, 2, 2, 0], "one rat more at home"
+    assert fitted(t, 0, row, [PUTS[DUMP][6]]) == [6, 2, 1, 0, 0, 0, 0, 0], "and here there are few left"
+
+
+def test_hard_says_why():
+    table = scene("ann pantry 12 cheese 1\nbob pantry 12 cheese 6\ncid pantry 12 cheese 0\nround 9")
+    ask = table.match.ask(0)
+    hard = LEVELS["hard"]
+    assert ask is not None
+    assert isinstance(hard, Thinker)
+    found = Thinker(hard.mind, 400).weigh(table.match.view(0), ask, [], Quick(3))
+    assert found.reason in ("rats", "cheese", "graves", "others")
+    plans = {tuple(hard.with_samples(60).plan(table.match.view(0), ask, [], Quick(n))) for n in range(6)}
+    assert len(plans) > 1, "nobody can foresee it"
+
+
+def test_somebody_who_knows_the_hard_player_asks_it_for_every_seat_and_answers():
+    table = scene("ann pantry 9 cheese 1\nbob pantry 8 cheese 6\ncid pantry 7 cheese 0\nround 3")
+    ask = table.match.ask(0)
+    hard = LEVELS["hard"].with_samples(30)
+    assert ask is not None
+    assert isinstance(hard, Thinker)
+    knowing = responder.Responder(hard, 2)
+    assert all(len(knowing.ask(table.match.view(0), seat, [], Quick(1))) == 2 for seat in (1, 2))
+    assert knowing.plan(table.match.view(0), ask, [], Quick(2))[0] in ask.moves

@@ -1,0 +1,147 @@
+"""Small choices that are made in the open, by sound habit: clans, boards, abilities and events."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.move import Move
+from cheeseboard.games.ratland.attacks import claim, phantoms, stock
+from cheeseboard.games.ratland.components import (
+    ALCHEMIST,
+    ATHLETE,
+    BLACK,
+    BLUE,
+    CORRUPT,
+    EXPLORER,
+    FAMILY,
+    LEFT,
+    LOCATIONS,
+    MUSICIANS,
+    MUTANT,
+    NINJA,
+    ORANGE,
+    PANTRY,
+    PURPLE,
+    RECYCLER,
+    RIGHT,
+    SCAVENGER,
+    SEER,
+    STRADDLE,
+    WARRIOR,
+    WHITE,
+    Cheese,
+    Clan,
+)
+from cheeseboard.games.ratland.judging import piece_value
+from cheeseboard.games.ratland.rules import (
+    BREWING,
+    CHOOSING_CLAN,
+    CHOOSING_SIDE,
+    CORRUPTING,
+    MOVING_RATS,
+    SCAVENGING,
+    SWAPPING,
+    WOUNDING,
+)
+from cheeseboard.games.ratland.state import (
+    ADDS,
+    CONVERT,
+    DRAW,
+    DROPS,
+    KEEP,
+    PASS,
+    SWAP,
+    TAKES,
+    Lead,
+    Sewers,
+    Shift,
+    Wound,
+)
+
+# the clans that are worth most, first
+LIKED: Final[tuple[Clan, ...]] = (
+    ALCHEMIST, FAMILY, MUSICIANS, ATHLETE, NINJA, SCAVENGER, RECYCLER, CORRUPT, SEER, EXPLORER, MUTANT, WARRIOR,
+)  # fmt: skip
+UNWANTED: Final[tuple[Cheese, ...]] = (BLACK, PURPLE, BLUE, WHITE)
+
+
+def open_choice(t: Sewers, seat: int, luck: Luck) -> Move:
+    """Any question but that for a deployment."""
+    phase = t.phase
+    if phase is CHOOSING_CLAN:
+        return min(CHOOSING_CLAN.moves(t, seat, []), key=liking)
+    if phase is CHOOSING_SIDE:
+        return TAKES[0 if luck.below(3) else 1]
+    if phase is MOVING_RATS:
+        return best_shift(t, seat, MOVING_RATS.moves(t))
+    if phase is CORRUPTING:
+        return bribe(t, seat, CORRUPTING.moves(t))
+    if phase is WOUNDING:
+        return max(WOUNDING.moves(t), key=lambda move: t.points(move.seat) if isinstance(move, Wound) else 0)
+    if phase is SCAVENGING:
+        last = t.place == LOCATIONS - 1
+        return DRAW if piece_value(t, seat, t.bag.numbers) > (0.0 if last else 0.9) else PASS
+    if phase is SWAPPING:
+        return SWAP if is_better_swapped(t, seat) else KEEP
+    if phase is BREWING:
+        due = t.options.costs[t.in_sewer(seat) + 1]
+        return CONVERT if t.cheese[seat] > due // 2 or t.is_improved() else PASS
+    return unwanted(t)
+
+
+def liking(move: Move) -> int:
+    return LIKED.index(move.clan) if isinstance(move, Lead) else len(LIKED)
+
+
+def best_shift(t: Sewers, seat: int, moves: tuple[Move, ...]) -> Move:
+    """RAT-137  What a rat can still win or save in the attacks, now that all is seen."""
+    best: Move = PASS
+    most = balance(t, seat)
+    for move in moves:
+        if isinstance(move, Shift):
+            row = t.zones[seat]
+            row[move.origin] -= 1
+            row[move.zone] += 1
+            value = balance(t, seat) - (0.6 if move.origin < LOCATIONS else 0.0)
+            row[move.origin] += 1
+            row[move.zone] -= 1
+            if value > most + 0.3:
+                best, most = move, value
+    return best
+
+
+def balance(t: Sewers, seat: int) -> float:
+    """Cheese won and lost in phase 3."""
+    left, right = (seat + 1) % t.seats, (seat - 1) % t.seats
+    gain = 0.0
+    for attacker, pipe, victim in ((seat, LEFT, left), (seat, RIGHT, right), (left, RIGHT, seat), (right, LEFT, seat)):
+        guarded = (RIGHT if pipe == LEFT else LEFT) if t.options.is_lanes else PANTRY
+        defence = t.zones[victim][guarded] + t.zones[victim][STRADDLE] + phantoms(t, victim)
+        taken = float(min(claim(t, attacker, pipe, defence), stock(t, victim)))
+        gain += taken if attacker == seat else -taken
+    return gain
+
+
+def bribe(t: Sewers, seat: int, moves: tuple[Move, ...]) -> Move:
+    """RAT-138  Orange where the own rats draw, black where only others do."""
+    place = t.place
+    assert place is not None
+    wanted = ADDS[ORANGE.number] if t.zones[seat][place] else ADDS[BLACK.number]
+    return wanted if wanted in moves else PASS
+
+
+def unwanted(t: Sewers) -> Move:
+    """RAT-084  The worst of what was drawn."""
+    for piece in UNWANTED:
+        if t.drawn[piece.number]:
+            return DROPS[piece.number]
+    return PASS
+
+
+def is_better_swapped(t: Sewers, seat: int) -> bool:
+    """RAT-091  A rat for a cheese pays when it saves another one from hunger."""
+    rats, cheese = t.in_sewer(seat), t.cheese[seat]
+    kept = max(0, t.options.costs[rats] - cheese)
+    swapped = max(0, t.options.costs[rats - 1] - cheese - 1)
+    return 2 * kept > 1 + 2 * swapped

@@ -1,0 +1,173 @@
+"""What the search needs to know about RatLand."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final, final
+
+from cheeseboard.bots.mind import Belief, Mind
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck, Quick
+from cheeseboard.engine.match import Ask
+from cheeseboard.engine.move import Move
+from cheeseboard.games.ratland import RatLand
+from cheeseboard.games.ratland.components import END, PANTRY
+from cheeseboard.games.ratland.future import Future, Life, goes_on
+from cheeseboard.games.ratland.habits import open_choice
+from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
+from cheeseboard.games.ratland.screens import (
+    Guess,
+    Outset,
+    fitted,
+    moves_of,
+    promising_rows,
+    usual_row,
+)
+from cheeseboard.games.ratland.state import Deployed, Sewers
+from cheeseboard.games.ratland.view import imagine
+
+TRIED: Final = 24  # deployments that are played out
+A_POINT: Final = 0.02  # what a point of margin counts beside a whole win
+
+
+@final
+class RatBelief(Belief[Sewers]):
+    """Cards to come by counting; deployments by a guess at what clans in their place would do."""
+
+    def __init__(self, view: Sewers, heard: list[Event], seat: int, future: Future) -> None:
+        self.view = view
+        self.heard = heard
+        self.seat = seat
+        self.future = future
+        self.guess: Guess | None = None  # made when it is first asked for
+
+    def world(self, luck: Luck) -> Sewers:
+        return imagine(self.view, luck)
+
+    def sealed(self, seat: int, luck: Luck) -> list[Move] | None:
+        view = self.view
+        if view.phase is not DEPLOYING:
+            return None
+        if self.guess is None:
+            o = Outset(view, self.seat, self.future)
+            past = deployments_so_far(view, self.heard)
+            self.guess = Guess(o, view, past, Quick(number_of_view(view, self.seat)))
+        return moves_of(view, seat, self.guess.row(seat, luck))
+
+
+def deployments_so_far(view: Sewers, heard: list[Event]) -> list[list[list[int]]]:
+    """Of every seat, as they were seen when the screens were lifted (RAT-056)."""
+    past: list[list[list[int]]] = [[] for _ in range(view.seats)]
+    for event in heard:
+        if isinstance(event, Deployed):
+            row = [event.dump, event.city, event.field, event.left, event.right, event.pantry, event.nursery, 0]
+            past[event.seat].append(row)
+    return past
+
+
+def number_of_view(t: Sewers, seat: int) -> int:
+    """A seed that two tables share which look alike to a seat."""
+    number = t.round * 64 + seat
+    for other in range(t.seats):
+        number = (number * 31 + 7 * t.cheese[other] + t.points(other)) % 1_000_003
+    return number
+
+
+@final
+class RatMind(Mind[Sewers]):
+    """Plays one round to its end, with everybody's deployment as it may be, and weighs what is left then."""
+
+    def __init__(self, game: RatLand, life: Life) -> None:
+        super().__init__(game)
+        self.life = life
+        self.futures: dict[int, Future] = {}
+        self.idle = 0.2  # what a rat loses that cannot be deployed in the next round
+        self.near = 1.2  # points; how far ahead is far at the end
+        self.spread = 2.0  # points that a clan gains or loses in a round by luck
+
+    def future(self, t: Sewers) -> Future:
+        """It depends on the box and the number of seats alone."""
+        found = self.futures.get(t.seats)
+        if found is None:
+            found = self.futures[t.seats] = Future(t.options, self.life)
+        return found
+
+    def policy(self, t: Sewers, seat: int, so_far: list[Move], luck: Luck) -> Move:
+        if t.phase is DEPLOYING:
+            row = usual_row(Outset(t, seat, self.future(t)), seat, 0.0 if so_far else 1.0, luck)
+            return moves_of(t, seat, fitted(t, seat, row, so_far))[len(so_far)]
+        return open_choice(t, seat, luck)
+
+    def believe(self, view: Sewers, heard: list[Event], seat: int) -> Belief[Sewers]:
+        return RatBelief(view, heard, seat, self.future(view))
+
+    def candidates(self, view: Sewers, ask: Ask) -> list[list[Move]]:
+        seat, phase = ask.seat, view.phase
+        if phase is DEPLOYING:
+            return self.deployments(view, ask)
+        usual = open_choice(view, seat, Quick(number_of_view(view, seat)))
+        return [[usual], *[[move] for move in ask.moves if move is not usual]]
+
+    def deployments(self, view: Sewers, ask: Ask) -> list[list[Move]]:
+        seat = ask.seat
+        luck = Quick(number_of_view(view, seat) + 1)
+        o = Outset(view, seat, self.future(view))
+        rows = promising_rows(o, seat, Guess(o, view, [[] for _ in range(view.seats)], luck), TRIED, luck)
+        plans: list[list[Move]] = []
+        done = len(ask.so_far)
+        for row in rows:
+            plan = moves_of(view, seat, fitted(view, seat, row, ask.so_far) if done else row)[done:]
+            if plan and plan not in plans:
+                plans.append(plan)
+        return plans
+
+    def horizon(self, t: Sewers, root: Sewers) -> bool:
+        """The end of the round; clans and boards are chosen by habit, for nothing is played after them."""
+        return t.phase is EVENT
+
+    def is_mixed(self, view: Sewers, ask: Ask) -> bool:
+        return view.phase is DEPLOYING
+
+    # What the end of a round is worth
+
+    def evaluate(self, t: Sewers, seat: int) -> float:
+        """The chance to win from here, and something for each point."""
+        on = self.on(t)
+        worths = [self.worth(t, other, on) for other in range(t.seats)]
+        mine = worths[seat]
+        box = t.options.box
+        rounds = on * (1.0 + max(0.0, float(box.initial_events + box.final_events - t.round) / 2.0))
+        scale = self.near + self.spread * sqrt(rounds)
+        odds = 0.0
+        for worth in worths:
+            odds += exp(max(-20.0, min(20.0, (worth - mine) / scale)))
+        return 1.0 / odds + A_POINT * (mine - (sum(worths) - mine) / float(t.seats - 1))
+
+    def on(self, t: Sewers) -> float:
+        """The chance of another round; in a world with a Seer it is settled already."""
+        after = t.next_event
+        if after is not None and after.value is not None:
+            return 0.0 if after.value is END else 1.0
+        box = t.options.box
+        return goes_on(t.round, box.initial_events, box.final_events)
+
+    def worth(self, t: Sewers, seat: int, on: float) -> float:
+        """Points at the end, as far as they can be foreseen; RAT-123  cheese breaks ties."""
+        cheese = float(t.cheese[seat])
+        idle = float(t.infirmary[seat] + t.lost[seat])
+        rats = float(t.zones[seat][PANTRY]) + idle
+        future = self.future(t).left(t.round, on, rats, cheese)
+        return future - float(t.graveyard[seat]) - on * self.idle * idle + 0.02 * cheese
+
+    def terms(self, t: Sewers, seat: int) -> dict[str, float]:
+        """A hint names the one in which two deployments differ most."""
+        on = self.on(t)
+        worths = [self.worth(t, other, on) for other in range(t.seats)]
+        mine = worths[seat]
+        rats, graves = float(t.points(seat) + t.graveyard[seat]), float(t.graveyard[seat])
+        return {
+            "rats": rats,
+            "cheese": mine - rats + graves,
+            "graves": -graves,
+            "others": -(sum(worths) - mine) / float(t.seats - 1),
+        }

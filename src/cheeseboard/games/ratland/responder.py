@@ -1,0 +1,127 @@
+"""How far can the hard player be read?  A player who knows its policy, and answers it.
+
+    python -m cheeseboard.games.ratland.responder [--seats 4] [--deals 10] [--from 0] [--draws 6]
+
+For every deployment the responder asks the hard player, with other luck, what it would do at each of the other seats,
+`draws` times, and plays its own deployments out against what it was told.  It sees no more than its seat may see.
+One responder sits among hard players, at every seat in turn with the same luck; the unit is a deal.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on
+from cheeseboard.bots.evidence import estimate
+from cheeseboard.bots.mind import Belief, Mind
+from cheeseboard.bots.search import Search, Thinker
+from cheeseboard.bots.workers import numbered_seed
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck, Quick
+from cheeseboard.engine.match import Ask, Match, ask_of
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import redact
+from cheeseboard.games.ratland import GAME
+from cheeseboard.games.ratland.rules import DEPLOYING
+from cheeseboard.games.ratland.state import Sewers
+
+
+class Told(Belief[Sewers]):
+    """Others deploy as one of the answers that were given for them."""
+
+    def __init__(self, view: Sewers, answers: list[list[list[Move]]]) -> None:
+        self.view = view
+        self.answers = answers
+
+    def world(self, luck: Luck) -> Sewers:
+        return GAME.imagine(self.view, luck)
+
+    def sealed(self, seat: int, luck: Luck) -> list[Move] | None:
+        answers = self.answers[seat]
+        return answers[luck.below(len(answers))] if answers else None
+
+
+class Knowing(Mind[Sewers]):
+    """The hard player's mind, but for what it believes of the others."""
+
+    def __init__(self, mind: Mind[Sewers], answers: list[list[list[Move]]]) -> None:
+        super().__init__(GAME)
+        self.mind = mind
+        self.answers = answers
+
+    def policy(self, t: Sewers, seat: int, so_far: list[Move], luck: Luck) -> Move:
+        return self.mind.policy(t, seat, so_far, luck)
+
+    def candidates(self, view: Sewers, ask: Ask) -> list[list[Move]]:
+        """Its own answers, and what the hard player would try."""
+        plans = self.mind.candidates(view, ask)
+        return plans + [plan for plan in self.answers[ask.seat] if plan not in plans]
+
+    def believe(self, view: Sewers, heard: list[Event], seat: int) -> Belief[Sewers]:
+        return Told(view, self.answers)
+
+    def horizon(self, t: Sewers, root: Sewers) -> bool:
+        return self.mind.horizon(t, root)
+
+    def evaluate(self, t: Sewers, seat: int) -> float:
+        return self.mind.evaluate(t, seat)
+
+
+class Responder(Bot[Sewers]):
+    def __init__(self, hard: Thinker[Sewers], draws: int) -> None:
+        self.hard = hard
+        self.draws = draws
+
+    def plan(self, view: Sewers, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
+        if view.phase is not DEPLOYING or ask.so_far:
+            return self.hard.plan(view, ask, heard, luck)
+        answers = [self.ask(view, seat, heard, luck) for seat in range(view.seats)]
+        answers[ask.seat] = [plan for n, plan in enumerate(answers[ask.seat]) if plan not in answers[ask.seat][:n]]
+        return Search(Knowing(self.hard.mind, answers), self.hard.samples).weigh(view, ask, heard, luck).chosen
+
+    def ask(self, view: Sewers, seat: int, heard: list[Event], luck: Luck) -> list[list[Move]]:
+        """Deployments are public afterwards, so what everybody heard of them is what this seat heard."""
+        found: list[list[Move]] = []
+        for _ in range(self.draws):
+            theirs = redact(GAME.imagine(view, luck), seat)
+            ask = ask_of(theirs, seat, [])
+            if not ask.moves:
+                return []
+            found.append(self.hard.plan(theirs, ask, heard, Quick(luck.below(1 << 30))))
+        return found
+
+
+def share(hard: Thinker[Sewers], responder: Responder, seats: int, number: int) -> float:
+    """What the responder wins of one deal, from all seats."""
+    seed = numbered_seed("responder", number)
+    total = 0.0
+    for seat in range(seats):
+        match = Match(GAME, seats, {}, seed)
+        players: list[Bot[Sewers]] = [responder if other == seat else hard for other in range(seats)]
+        play_on(match, players, [bot_luck(seed, other) for other in range(seats)])
+        outcome = match.outcome
+        assert outcome is not None
+        total += outcome.share(seat)
+    return total / seats
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="how far can the hard player be read?")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--deals", type=int, default=10)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--draws", type=int, default=6)
+    given = parser.parse_args()
+    hard = find_bot(GAME, "hard")
+    assert isinstance(hard, Thinker)
+    responder = Responder(hard, given.draws)
+    shares: list[float] = []
+    for number in range(given.first, given.first + given.deals):
+        shares.append(share(hard, responder, given.seats, number))
+        print(f"deal {number}: {100 * shares[-1]:.0f} %", flush=True)
+    found = estimate(shares)
+    print(f"the responder wins {100 * found.mean:.1f} ± {100 * found.half:.1f} % of {found.units * given.seats} games")
+
+
+if __name__ == "__main__":
+    main()
