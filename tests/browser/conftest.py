@@ -46,27 +46,57 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Browsers:
+    """Browsers of people's own, lent for a test: they keep the page's files, and nothing else."""
+
+    def __init__(self, chromium: Browser, house: str) -> None:
+        self.chromium = chromium
+        self.house = house
+        self.free: dict[tuple[int, int], list[BrowserContext]] = {}
+
+    def lend(self, size: tuple[int, int]) -> BrowserContext:
+        if self.free.get(size):
+            return self.free[size].pop()
+        window = ViewportSize(width=size[0], height=size[1])
+        context = self.chromium.new_context(viewport=window, locale="en-GB", has_touch=size[0] < 700)
+        context.set_default_timeout(MORE_PATIENCE)
+        return context
+
+    def take_back(self, size: tuple[int, int], context: BrowserContext) -> None:
+        context.set_offline(False)
+        for page in context.pages:
+            page.close()
+        page = context.new_page()
+        page.goto(f"{self.house}/icon.svg")  # a place of the house where nobody writes anything down
+        page.evaluate("localStorage.clear()")
+        page.close()
+        self.free.setdefault(size, []).append(context)
+
+
+@pytest.fixture(scope="session")
+def browsers(chromium: Browser, house: str) -> Browsers:
+    return Browsers(chromium, house)
+
+
 Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture
-def arrive(house: str, chromium: Browser) -> Iterator[Arrive]:
+def arrive(browsers: Browsers) -> Iterator[Arrive]:
     """Somebody with a browser of their own.  At the end nothing may have gone wrong in any of them."""
-    contexts: list[BrowserContext] = []
+    lent: list[tuple[tuple[int, int], BrowserContext]] = []
     faults: list[str] = []
 
     def one(size: tuple[int, int] = DESK, **settings: object) -> Visitor:
-        window = ViewportSize(width=size[0], height=size[1])
-        context = chromium.new_context(viewport=window, locale="en-GB", has_touch=size[0] < 700)
-        context.set_default_timeout(MORE_PATIENCE)
-        contexts.append(context)
+        context = browsers.lend(size)
+        lent.append((size, context))
         page = context.new_page()
-        watch(page, house, faults)
-        return Visitor(page, house, {"speed": 0, "sound": False, **settings})
+        watch(page, browsers.house, faults)
+        return Visitor(page, browsers.house, {"speed": 0, "sound": False, **settings})
 
     yield one
-    for context in contexts:
-        context.close()
+    for size, context in lent:
+        browsers.take_back(size, context)
     assert not faults
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import DESK, GAME, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+from tests.browser.visitor import (
+    DESK,
+    GAME,
+    MOST_STEPS,
+    PHONE,
+    Visitor,
+    expect,
+    expect_no_sideways_scroll,
+    wait_until_quiet,
+)
 
 PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/replays", "/settings", "/about", "/t/nosuchta")
 SERIOUS = ("serious", "critical")
@@ -13,7 +22,8 @@ SERIOUS = ("serious", "critical")
 
 def faults(visitor: Visitor, axe: str) -> list[str]:
     page = visitor.page
-    page.evaluate(axe)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{page.url} {fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary'][-160:]}"
@@ -29,7 +39,7 @@ def test_no_page_has_a_serious_fault(arrive: Arrive, axe: str, theme: str):
     for path in PAGES:
         visitor.at(path)
         expect(visitor.page.locator("#main")).to_be_visible()
-        visitor.page.wait_for_load_state("networkidle")
+        wait_until_quiet(visitor.page)
         found += faults(visitor, axe)
     assert not found, "\n".join(found)
 
@@ -111,7 +121,7 @@ def test_nothing_is_wider_than_a_phone_and_everything_fits_a_finger(arrive: Arri
     for path in PAGES:
         ann.at(path)
         expect(ann.page.locator("#main")).to_be_visible()
-        ann.page.wait_for_load_state("networkidle")
+        wait_until_quiet(ann.page)
         expect_no_sideways_scroll(ann.page)
         assert not too_small(ann), path
     for seats in (2, 4, 6):

@@ -37,7 +37,7 @@ class Cook:
     def __init__(self, visitor: Visitor, seats: int = 2, cat: int = CAT) -> None:
         self.visitor = visitor
         self.page = visitor.page
-        visitor.at("/")
+        visitor.at("/about")
         self.table: str = self.page.evaluate(OPEN, [seats, cat])
         visitor.at(f"/t/{self.table}")
         expect(self.kitchen).to_be_visible()
@@ -198,16 +198,12 @@ def test_the_cat_is_put_on_the_table_by_that_name(arrive: Arrive):
     cook.to_walk()
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [("en", "are reconstructed"), ("pt", "reconstruídos"), ("es", "reconstruidos"), ("fr", "reconstitués")],
-)
-def test_the_page_says_what_of_the_box_is_reconstructed(arrive: Arrive, language: str, said: str):
-    visitor = arrive(language=language)
-    visitor.at("/")
-    code = visitor.page.evaluate(OPEN, [2, CAT])
-    visitor.at(f"/t/{code}")
-    expect(visitor.page.get_by_text(said)).to_be_visible()
+def test_the_page_says_in_every_language_what_of_the_box_is_reconstructed(arrive: Arrive):
+    cook = Cook(arrive())
+    expect(cook.page.get_by_text("are reconstructed")).to_be_visible()
+    for language, said in (("pt", "reconstruídos"), ("es", "reconstruidos"), ("fr", "reconstitués")):
+        cook.visitor.speak(language)
+        expect(cook.page.get_by_text(said)).to_be_visible()
 
 
 def test_the_kitchen_fits_a_phone_and_a_finger_with_any_number_of_players(arrive: Arrive):

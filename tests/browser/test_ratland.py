@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.conftest import Arrive
 from tests.browser.test_everybody import faults, too_small
-from tests.browser.visitor import DESK, PHONE, Visitor, expect, expect_no_sideways_scroll
+from tests.browser.visitor import DESK, PHONE, Visitor, expect, expect_no_sideways_scroll, wait_until_still
 
 OPEN_TABLE = """([seats, options]) => new Promise((resolve, reject) => {
   const socket = new WebSocket(`ws://${location.host}/ws`)
@@ -216,8 +215,9 @@ def test_no_moment_of_a_round_has_a_serious_fault(
     for _ in range(2):
         expect(ann.page.locator(".choice")).to_be_visible()
         found += looked_at(ann, axe)
+        asked = ann.page.locator(".ask .say").inner_text()
         ann.page.locator(".choice > li > button").first.click()
-        ann.page.wait_for_timeout(600)
+        expect(ann.page.locator(".ask .say")).not_to_have_text(asked)
     expect(ready(ann)).to_be_visible()
     send(ann, "Nursery", 2)
     found += looked_at(ann, axe)
@@ -237,7 +237,7 @@ def test_no_moment_of_a_round_has_a_serious_fault(
 
 
 def looked_at(visitor: Visitor, axe: str) -> list[str]:
-    visitor.page.wait_for_timeout(400)  # until nothing moves
+    wait_until_still(visitor.page)
     expect_no_sideways_scroll(visitor.page)
     wide = visitor.page.locator("main").evaluate("(main) => main.scrollWidth - main.clientWidth")
     assert wide <= 0, f"the board is {wide} px too wide"
@@ -251,7 +251,5 @@ def test_the_board_speaks_four_languages(arrive: Arrive):
     sit_down(ann, [BOT, BOT])
     expect(ready(ann)).to_be_visible()
     for language, button in (("pt", "Está feito"), ("es", "Ya está"), ("fr", "C’est placé")):
-        settings = json.dumps({"language": language, "speed": 0, "sound": False})
-        ann.page.evaluate("(settings) => localStorage.setItem('cheeseboard.settings', settings)", settings)
-        ann.page.reload()
+        ann.speak(language)
         expect(ann.page.get_by_role("button", name=button)).to_be_visible()

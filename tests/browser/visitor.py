@@ -13,6 +13,22 @@ LIT: Final = ".pick.lit, .slot:has(.lit), .pile:has(.lit)"
 MOST_STEPS: Final = 600
 USUAL_SEATS: Final = 4
 GAME: Final = "Rat-a-Tat Cat"
+CHANGE: Final = """(wishes) => {
+  const settings = JSON.parse(localStorage.getItem('cheeseboard.settings') ?? '{}')
+  localStorage.setItem('cheeseboard.settings', JSON.stringify({ ...settings, ...wishes }))
+}"""
+QUIET: Final = """() => new Promise((resolve) => {
+  let timer = setTimeout(resolve, 150)
+  new MutationObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(resolve, 150)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+})"""
+STILL: Final = """() => {
+  const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+  const enough = new Promise((resolve) => setTimeout(resolve, 400))
+  return Promise.race([enough, Promise.allSettled(moving.map((one) => one.finished))]).then(() => null)
+}"""
 
 
 class Visitor:
@@ -26,6 +42,12 @@ class Visitor:
     def at(self, path: str) -> Visitor:
         self.page.goto(self.house + path)
         return self
+
+    def speak(self, language: str) -> None:
+        """The same page in another language."""
+        page = self.page
+        page.evaluate(CHANGE, {"language": language})
+        page.reload()
 
     # opening tables
 
@@ -111,4 +133,23 @@ def expect_no_sideways_scroll(page: Page) -> None:
     assert wide <= 0, f"{page.url} is {wide} px too wide"
 
 
-__all__ = ["DESK", "GAME", "PHONE", "Visitor", "expect", "expect_no_sideways_scroll"]
+def wait_until_quiet(page: Page) -> None:
+    """Whatever was to be fetched is there, and nothing more comes."""
+    page.evaluate(QUIET)
+
+
+def wait_until_still(page: Page) -> None:
+    """Nothing moves, but what moves for ever."""
+    page.evaluate(STILL)
+
+
+__all__ = [
+    "DESK",
+    "GAME",
+    "PHONE",
+    "Visitor",
+    "expect",
+    "expect_no_sideways_scroll",
+    "wait_until_quiet",
+    "wait_until_still",
+]
