@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import subprocess
 import sys
@@ -22,6 +23,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
+
+import uvloop
 
 from bench import peer
 from bench.tables import Seats
@@ -47,10 +50,11 @@ def on_core(number: int) -> None:
         os.sched_setaffinity(0, {cores[number % len(cores)]})
 
 
-def cpu_seconds(pid: int) -> float:
-    """Of a process and its threads."""
+def cpu_seconds(pid: int) -> tuple[float, float]:
+    """Of a process and its threads: in all, and in the kernel."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    tick = os.sysconf("SC_CLK_TCK")
+    return (int(fields[11]) + int(fields[12])) / tick, int(fields[12]) / tick
 
 
 def memory_kb(pid: int) -> int:
@@ -70,13 +74,14 @@ class Meter:
         self.views = sum(table.views for table in tables)
         self.bytes = sum(table.bytes() for table in tables)
         self.cpu = cpu_seconds(pid)
+        self.clients_cpu = time.process_time()
         self.then = time.perf_counter()
 
     def read(self) -> dict[str, float]:
         seconds = time.perf_counter() - self.then
         moves = sum(table.moves for table in self.tables) - self.moves
         views = sum(table.views for table in self.tables) - self.views
-        cpu = cpu_seconds(self.pid) - self.cpu
+        cpu, kernel = [now - then for now, then in zip(cpu_seconds(self.pid), self.cpu, strict=True)]
         times = sorted([taken for table in self.tables for taken in table.times])
         if not times:
             raise SystemExit("bench.load: no move was played")
@@ -84,6 +89,8 @@ class Meter:
             "moves/s": moves / seconds,
             "views/s": views / seconds,
             "core used": cpu / seconds,
+            "of it in the kernel": kernel / seconds,
+            "clients' core used": (time.process_time() - self.clients_cpu) / seconds,
             "moves per CPU second": moves / cpu if cpu else 0.0,
             "p50 ms": 1000 * times[len(times) // 2],
             "p99 ms": 1000 * times[min(len(times) - 1, len(times) * 99 // 100)],
@@ -153,6 +160,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--without-peer", action="store_true")
     args = parser.parse_args(words)
     on_core(1)
+    gc.disable()  # the clients shall cost little, and pause never
     for number in range(args.rounds):
         ratios: dict[str, Any] = {}
         makers: list[Callable[[Path], Side]] = [partial(Ours, game) for game in games_of(args)]
@@ -161,7 +169,7 @@ def main(words: list[str]) -> int:
         for make in makers:
             side = make(ROOT)
             try:
-                found = asyncio.run(measure(side, args))
+                found = uvloop.run(measure(side, args))
             finally:
                 side.stop()
             ratios[side.name] = found

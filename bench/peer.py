@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+import msgspec.json
+
 from bench.tables import Seats
 from bench.wire import Wire, wire
 
@@ -151,10 +153,10 @@ class TheirSeats(Seats):
             if event.startswith(b'["sync"'):
                 self.synced += 1
                 if self.next is None:
-                    self.prepare(json.loads(event)[2]["state"])
+                    self.prepare(msgspec.json.decode(event)[2]["state"])
             elif event.startswith(b'["update"') or event.startswith(b'["patch"'):
                 if self.next is None:
-                    self.prepare(json.loads(event)[2])
+                    self.prepare(msgspec.json.decode(event)[2])
                 self.seen()
 
     def prepare(self, state: dict[str, Any]) -> None:

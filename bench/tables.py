@@ -7,7 +7,10 @@ import json
 import random
 import secrets
 import time
-from typing import Any
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from bench.wire import Wire, wire
 
@@ -58,6 +61,25 @@ class Seats:
                 self.play()
 
 
+class Offered(Struct):
+    notation: str
+
+
+class Asked(Struct):
+    moves: list[Offered]
+
+
+class Shown(Struct):
+    """All that a load test reads of a frame."""
+
+    seat: int
+    sequence: int
+    ask: Asked
+
+
+FRAME: Final = Decoder(Shown)
+
+
 class OurSeats(Seats):
     def __init__(self, port: int, game: str, options: dict[str, Any], seats: int, number: int) -> None:
         super().__init__(seats, number)
@@ -94,17 +116,17 @@ class OurSeats(Seats):
     def heard(self, wire: Wire, data: bytes) -> None:
         if data.startswith(b'{"type":"frame"'):
             if b'"ask":null' not in data:
-                self.prepare(json.loads(data))
+                self.prepare(FRAME.decode(data))
             self.seen()
         elif data.startswith((b'{"type":"created"', b'{"type":"seated"')):
             self.answers.put_nowait(json.loads(data))
         elif data.startswith((b'{"type":"refused"', b'{"type":"error"')):
             raise RuntimeError(data.decode())
 
-    def prepare(self, frame: dict[str, Any]) -> None:
+    def prepare(self, frame: Shown) -> None:
         self.said += 1
-        offers = frame["ask"]["moves"]  # mostly the last one, which seldom ends anything: games go on for long
-        notation = (offers[-1] if self.chance.random() < 0.9 else self.chance.choice(offers))["notation"]
-        fields = {"id": str(self.said), "table": self.table, "seat": frame["seat"], "sequence": frame["sequence"]}
-        self.next = json.dumps({"type": "move", **fields, "moves": [notation]}).encode()
-        self.next_seat = frame["seat"]
+        offers = frame.ask.moves  # mostly the last one, which seldom ends anything: games go on for long
+        notation = (offers[-1] if self.chance.random() < 0.9 else self.chance.choice(offers)).notation
+        fields = f'"id":"{self.said}","table":"{self.table}","seat":{frame.seat},"sequence":{frame.sequence}'
+        self.next = f'{{"type":"move",{fields},"moves":["{notation}"]}}'.encode()
+        self.next_seat = frame.seat

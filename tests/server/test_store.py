@@ -4,13 +4,14 @@ import asyncio
 import random
 import sqlite3
 from concurrent.futures import Future
+from functools import partial
 
 import pytest
 from msgspec import json
 
 from cheeseboard import find
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.store import KEPT_TALK, Change, NotSaved, Store, backup
+from cheeseboard.server.store import KEPT_TALK, MOST_AT_ONCE, Change, NotSaved, Store, backup, settle
 from cheeseboard.server.tables import SNAPSHOT_EVERY
 from tests.server.room import BOT, CARDS, SEALED, Client, Message, Room, here, in_loop, play_all, table_for
 
@@ -251,19 +252,50 @@ def test_what_waits_is_written_together(tmp_path):
     store.close()
 
 
-def test_a_group_that_fails_is_not_written_at_all(tmp_path):
+@pytest.mark.parametrize("more", [(), (b"{}",), tuple(range(4, 2 * MOST_AT_ONCE))], ids=["alone", "mixed", "large"])
+def test_a_group_that_fails_is_not_written_at_all(tmp_path, more):
     store = Store(tmp_path / "t")
     store.write(Change("t", "playing", "private", 0, b"{}", 1, b"[]")).result(10)
-    group = [Change("t", "playing", "private", 0, None, n, b"[]") for n in (2, 3, 1)]
+    entries = [2, 3, *[n for n in more if isinstance(n, int)], 1]
+    group = [Change("t", "playing", "private", 0, None, n, b"[]") for n in entries]
+    group += [Change("u", "playing", "private", 0, about) for about in more if isinstance(about, bytes)]
     waiting: list[Future[None]] = [Future() for _ in group]
-    store.write_group([(change, done, None) for change, done in zip(group, waiting, strict=True)])
+    store.write_group([(change, partial(settle, done), None) for change, done in zip(group, waiting, strict=True)])
     for future in waiting:
         with pytest.raises(NotSaved):
             future.result(10)
     saved = store.load("t")
     assert saved is not None
     assert len(saved.journal) == 1
+    assert store.count() == 1
     store.close()
+
+
+def test_a_large_group_is_written_whole(tmp_path):
+    store = Store(tmp_path / "t")
+    store.write(Change("t", "playing", "private", 0, b"{}", 1, b"[]")).result(10)
+    heard: list[NotSaved | None] = []
+    entries = [b"[%d]" % n for n in range(2, 2 * MOST_AT_ONCE + 7)]
+    store.write_group([(Change("t", "", "", 0, None, n, e), heard.append, None) for n, e in enumerate(entries, 2)])
+    saved = store.load("t")
+    assert saved is not None
+    assert [entry for _, entry in saved.journal] == [b"[]", *entries]
+    assert heard == [None] * len(entries)
+    store.close()
+
+
+def test_who_fails_to_hear_that_it_is_on_disk_keeps_nobody_else_from_hearing(tmp_path):
+    store = Store(tmp_path / "t")
+    store.write(Change("s", "playing", "private", 0, b"{}")).result(10)
+    heard: list[NotSaved | None] = []
+    first, second = [Change(id, "playing", "private", 0, b"{}") for id in "tu"]
+    store.write_group([(first, stumbles, None), (second, heard.append, None)])
+    assert heard == [None]
+    store.close()
+
+
+def stumbles(trouble: NotSaved | None) -> None:
+    raise ValueError("a mistake of ours")
 
 
 def test_a_copy_is_made_while_tables_are_played(tmp_path):

@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from cheeseboard.server.followers import Follower
 from cheeseboard.server.wire import framed, whole_text
-from tests.server.room import in_loop
+from tests.server.room import Message, Room, in_loop, table_for
 from tests.server.test_server import Process
 
 
@@ -113,3 +113,36 @@ async def test_nothing_overtakes_what_waits_for_a_slow_reader():
     assert out == ["1", "2", "3", "4", "5"]
     follower.send_bytes(b"6")
     assert out[-1] == "5"
+
+
+@pytest.mark.parametrize("hurried", [True, False], ids=["short", "long"])
+def test_a_move_gets_the_same_answer_both_ways(tmp_path, hurried):
+    @in_loop
+    async def answered():
+        async with Room(tmp_path) as house:
+            clients = await table_for(house, 2)
+            for client in clients:
+                client.hurried = hurried
+            mover, other = clients if clients[0].asks() else clients[::-1]
+            (ask,) = mover.asks()
+            fields = {"id": "first", "table": mover.table, "seat": ask["seat"], "sequence": ask["sequence"]}
+            notation = ask["ask"]["moves"][0]["notation"]
+            good = {**fields, "moves": [notation]}
+            assert await kinds(mover, {**good, "moves": ["fly"]}) == ["refused illegal"]
+            assert await kinds(mover, {**good, "id": "second", "moves": []}) == ["error malformed"]
+            assert await kinds(mover, {**good, "id": "x" * 65}) == ["error malformed"]
+            assert await kinds(mover, {**good, "id": "third", "table": "nowhere"}) == ["error unknown_table"]
+            assert await kinds(other, {**good, "id": "fourth"}) == ["error wrong_secret"]
+            stale = {**good, "id": "fifth", "sequence": ask["sequence"] - 1}
+            assert await kinds(mover, stale) == ["refused stale", "frame"]
+            assert await kinds(mover, {**good, "id": "sixth"}) == ["frame", "accepted"]
+            assert other.last("frame")["sequence"] == ask["sequence"] + 1
+            assert await kinds(mover, {**good, "id": "sixth"}) == ["accepted"], "said twice, played once"
+            assert house.live[mover.table].table.sequence == ask["sequence"] + 1
+
+    answered()
+
+
+async def kinds(client, move: Message) -> list[str]:
+    answers = await client.say("move", **move)
+    return [" ".join([m["type"], m.get("reason", m.get("code", ""))]).strip() for m in answers]

@@ -37,11 +37,22 @@ PEOPLE: Final = ("seat", "other", "dealer", "winners")
 def shown_to(event: Event, seat: int | None) -> Event:
     """The event as a seat (or a spectator) hears it: the same redaction as for the table."""
     eye = Eye(seat)
-    values = [getattr(event, field.name) for field in fields(event)]
+    values = [getattr(event, name) for name in field_names(type(event))]
     shown = [shown_part(value, eye) for value in values]
     if all(new is old for new, old in zip(shown, values, strict=True)):
         return event
     return type(event)(*shown)
+
+
+def field_names(event: type[Event]) -> tuple[str, ...]:
+    """Asked of every event, and dear to find out."""
+    found = FIELD_NAMES.get(event)
+    if found is None:
+        found = FIELD_NAMES[event] = tuple([field.name for field in fields(event)])
+    return found
+
+
+FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def shown_part(value: Any, eye: Eye) -> Any:

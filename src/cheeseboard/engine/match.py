@@ -74,6 +74,14 @@ class Step:
         self.told_count = told_count
         self.reveals = False
 
+    def let_go(self) -> bool:
+        """Nobody can go back here any more: a table under play keeps what happened, and not every table it was.
+        False when that was known."""
+        if self.table is None:
+            return False
+        self.table, self.answers = None, {}
+        return True
+
 
 class Clock:
     """Seconds since the match began, each reading written down so that a replay needs no clock."""
@@ -187,6 +195,8 @@ class Match(Generic[S]):
         if len(self.luck.notes) > step.luck_count or any(map(is_revelation, self.dealer.told[before:])):
             step.reveals = True
         self.steps.append(step)
+        if step.reveals:
+            self.let_go()
         return self.heard(seat, before)
 
     def legal(self, seat: int, move: Move | str) -> Move:
@@ -215,6 +225,12 @@ class Match(Generic[S]):
         self.answers = {}
         play_together(self.table, answers, self.dealer)
         return True
+
+    def let_go(self) -> None:
+        """What was revealed cannot be taken back, nor anything before it."""
+        for step in reversed(self.steps):
+            if not step.let_go():
+                return
 
     # Taking back
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Final, final
+from typing import final
 
 from cheeseboard.server.arriving import Arriving
 from cheeseboard.server.followers import Follower
 from cheeseboard.server.hosting import Hosting
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Bucket, Buckets
-from cheeseboard.server.playing import Playing
+from cheeseboard.server.playing import LONGEST_ID, Playing
 from cheeseboard.server.protocol import (
     Consent,
     Create,
@@ -39,8 +39,6 @@ from cheeseboard.server.protocol import (
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.tables import Refuse
 
-LONGEST_ID: Final = 64
-
 
 @final
 class Desk(Arriving, Playing, Hosting):
@@ -50,6 +48,7 @@ class Desk(Arriving, Playing, Hosting):
         super().__init__(house, follower, creating)
         limits = house.limits
         self.bucket = Bucket(limits.messages, limits.seconds, time.monotonic())
+        self.is_heeding = False  # a message that may have to wait
 
     async def heed(self, message: ToServer) -> None:
         """Answers go into the follower's outbox.  Raises `Unheeded` for what cannot be done."""

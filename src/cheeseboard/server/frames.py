@@ -7,12 +7,12 @@ from typing import Any, Final, final
 
 from msgspec import Raw, json
 
-from cheeseboard.engine.event import Event, shown_to
+from cheeseboard.engine.event import Event, field_names, shown_to
 from cheeseboard.engine.match import Ask, Match, ask_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, redact, snake
 from cheeseboard.engine.secret import Eye, Secret
-from cheeseboard.server.plain import Canvas, field_names, plain_event, plain_facts
+from cheeseboard.server.plain import Canvas, plain_event, plain_facts
 from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result, Told
 
 

@@ -10,6 +10,8 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Final, final
 
 from msgspec import DecodeError, json
@@ -20,6 +22,7 @@ from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.server.bots import Thinkers, in_its_own_time
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.limits import Limits
+from cheeseboard.server.lock import Lock
 from cheeseboard.server.protocol import LobbyTable, Restarting, Said, TableInfo, ToClient
 from cheeseboard.server.seats import About, Entry, Unheeded, new_code
 from cheeseboard.server.store import KEPT_TALK, Change, NotSaved, Saved, Store
@@ -31,6 +34,7 @@ RESTART_SECONDS: Final = 1.0
 DRAIN_SECONDS: Final = 5.0
 UNGUESSABLE: Final = 16  # letters of an id
 MOST_GIVEN: Final = 2000
+Told = Callable[[NotSaved | None], None]
 
 
 @final
@@ -39,7 +43,7 @@ class Live:
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.followers: dict[Follower, Following] = {}
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
         self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
@@ -105,7 +109,7 @@ class House:
         """Tables that nobody follows leave the memory; on disk they stay."""
         old = time.monotonic() - idle
         for id, live in list(self.live.items()):
-            if not live.followers and not live.thinking and live.touched < old and not live.lock.locked():
+            if not live.followers and not live.thinking and live.touched < old and not live.lock.is_taken:
                 del self.live[id]
 
     # Changing them; the caller holds the lock
@@ -122,21 +126,31 @@ class House:
 
     async def enter(self, live: Live, entry: Entry) -> None:
         """The game goes on by an entry of the journal."""
+        change = self.applied(live, entry)
+        try:
+            await self.save(live, change)
+        except Unheeded:
+            self.put_back(live)
+            raise
+
+    def applied(self, live: Live, entry: Entry) -> Change:
+        """An entry is played; what has to be written before anybody hears of it."""
         table = live.table
         state = table.about.state
         table.apply(entry)
         about = table.about
-        change = Change(table.id, about.state, about.visibility, now(), None, table.sequence, json.encode(entry))
+        change = Change(table.id, about.state, about.visibility, now(), None, table.sequence, table.journal[-1])
         if about.state != state:
             change.about = json.encode(about)
         if table.sequence % SNAPSHOT_EVERY == 0:
             change.position = table.position()
-        try:
-            await self.save(live, change)
-        except Unheeded:
-            table.restore(table.entries[:-1])
-            table.about = json.decode(live.kept, type=About)
-            raise
+        return change
+
+    def put_back(self, live: Live) -> None:
+        """As before the last entry, which was not written."""
+        table = live.table
+        table.restore([json.decode(entry, type=Entry) for entry in table.journal[:-1]])
+        table.about = json.decode(live.kept, type=About)
 
     async def save(self, live: Live, change: Change) -> None:
         try:
@@ -315,6 +329,39 @@ class House:
             await self.enter(live, found)
             self.went_on(live, state)
             return table.sequence, len(found.moves)
+
+    def play_at_once(self, live: Live, seat: int, id: str, sequence: int, moves: list[str], told: Told) -> bool:
+        """The same for most gestures of people: one that is fine and waits for nothing but the disk; `told` hears how
+        it ended.  False, and nothing has happened, where it has to be looked at more closely: then `play` does it."""
+        if not live.lock.take():
+            return False
+        state = live.table.about.state
+        change: Change | None = None
+        try:
+            entry = live.table.wanted(seat, id, sequence, moves)
+            if isinstance(entry, Entry):
+                change = self.applied(live, entry)
+        except Problem:
+            pass
+        finally:
+            if change is None:
+                live.lock.give_back()
+        if change is None:
+            return False
+        self.store.submit(change, partial(self.played, live, state, change, told))
+        return True
+
+    def played(self, live: Live, state: str, change: Change, told: Told, trouble: NotSaved | None) -> None:
+        try:
+            if trouble is not None:
+                self.put_back(live)
+            else:
+                if change.about is not None:
+                    live.kept = change.about
+                self.went_on(live, state)
+            told(trouble)
+        finally:
+            live.lock.give_back()
 
     # Answers that must not be lost
 

@@ -51,6 +51,9 @@ class Bucket:
         self.drops -= drops
         return True
 
+    def put_back(self, drops: float = 1.0) -> None:
+        self.drops += drops
+
 
 @final
 class Buckets:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final, final
@@ -11,7 +10,7 @@ from typing import Any, Final, final
 from msgspec import Raw, json
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Event
+from cheeseboard.engine.event import Event, field_names
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement
@@ -25,16 +24,6 @@ def plain_facts(facts: Facts) -> dict[str, Any]:
 
 def plain_event(event: Event) -> dict[str, Any]:
     return {name: plain(getattr(event, name)) for name in field_names(type(event))}
-
-
-def field_names(event: type[Event]) -> tuple[str, ...]:
-    found = FIELD_NAMES.get(event)
-    if found is None:
-        found = FIELD_NAMES[event] = tuple([field.name for field in fields(event)])
-    return found
-
-
-FIELD_NAMES: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def plain(value: object) -> Any:

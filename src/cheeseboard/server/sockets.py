@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any, Final
 
 from msgspec import DecodeError
@@ -17,13 +18,15 @@ from cheeseboard.server.desk import Desk
 from cheeseboard.server.followers import Follower
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
-from cheeseboard.server.protocol import Error, ToServer, Trouble
+from cheeseboard.server.protocol import Error, MoveMessage, ToServer, Trouble
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.wire import NAME
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 LOG: Final = logging.getLogger("cheeseboard.server")
 DECODER: Final = Decoder(ToServer)
+MOVES: Final = Decoder(MoveMessage)
+UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has left
 
 
@@ -33,7 +36,10 @@ async def serve_socket(socket: WebSocket, house: House, creating: Buckets, addre
     house.followers.add(follower)
     writer = asyncio.create_task(write(socket, follower))
     receive = socket.receive if wire is None else wire.receive
-    reader = asyncio.create_task(read(receive, Desk(house, follower, creating)))
+    desk = Desk(house, follower, creating)
+    reader = asyncio.create_task(read(receive, desk))
+    if wire is not None:
+        wire.hear = partial(hear, desk)
     try:
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -64,7 +70,9 @@ async def read(receive: Receive, desk: Desk) -> None:
             return
         text = message.get("text")
         data = message.get("bytes") or b"" if text is None else text.encode("utf-8", "surrogatepass")
+        desk.is_heeding = True
         trouble = await heed(desk, data)
+        desk.is_heeding = False
         if trouble is None:
             complaints = 0
             continue
@@ -75,6 +83,26 @@ async def read(receive: Receive, desk: Desk) -> None:
             return
 
 
+def hear(desk: Desk, data: bytes) -> bool:
+    """The short way for moves, which most messages are: no queue, no task.  False where it has to be the long one,
+    which says what is wrong, too."""
+    if desk.is_heeding or len(data) > desk.house.limits.frame_bytes:
+        return False
+    try:
+        message = MOVES.decode(data)
+    except UNREADABLE:
+        return False
+    if not desk.bucket.take(time.monotonic()):
+        return False
+    try:
+        if desk.move_at_once(message):
+            return True
+    except Exception:
+        LOG.exception("a move was not heeded at once")
+    desk.bucket.put_back()
+    return False
+
+
 async def heed(desk: Desk, data: bytes) -> Error | None:
     """One message; what was wrong with it, if anything."""
     if not desk.bucket.take(time.monotonic()):
@@ -83,7 +111,7 @@ async def heed(desk: Desk, data: bytes) -> Error | None:
         return Error("too_large", f"a message has at most {desk.house.limits.frame_bytes} bytes")
     try:
         message = DECODER.decode(data)
-    except (DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         return Error("malformed", str(error)[:300])
     id, table = getattr(message, "id", ""), getattr(message, "table", "")
     id, table = id[:64], table[:20]

@@ -1,17 +1,20 @@
 """Tables on disk: SQLite, one writer, and nothing is told to anybody before it is safe.
 
 What waits is written together and made durable by one commit (WAL, synchronous=FULL); a commit that fails changes
-nothing, and everybody who waited for it is told.
+nothing, and everybody who waited for it is told.  The writing thread asks SQLite for as few things as it can: after
+each of them it has to wait until the event loop leaves it the interpreter.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Final, final
@@ -38,8 +41,11 @@ CREATE TABLE IF NOT EXISTS talk (
 ) WITHOUT ROWID;
 """
 OLDER: Final = (0, 1)  # formats that lack only some of these tables
-Waiting = tuple["Change", "Future[None] | asyncio.Future[None]", asyncio.AbstractEventLoop | None]
+LOG: Final = logging.getLogger("cheeseboard.server")
+Heard = Callable[["NotSaved | None"], None]
+Waiting = tuple["Change", Heard, asyncio.AbstractEventLoop | None]  # None: heard in the writing thread
 LARGEST_GROUP: Final = 500
+MOST_AT_ONCE: Final = 300  # entries in a statement: older SQLites take 999 values
 BUSY_SECONDS: Final = 5.0
 
 
@@ -71,6 +77,9 @@ class Change(Struct):
     said: bytes | None = None
     number: int = 0  # of what was said
 
+    def is_entry_alone(self) -> bool:
+        return self.about is None and self.position is None and self.said is None
+
 
 @final
 class Store:
@@ -94,20 +103,24 @@ class Store:
     def write(self, change: Change) -> Future[None]:
         """Done when the change is durable; `NotSaved` when it could not be."""
         done: Future[None] = Future()
-        self.waiting.put([(change, done, None)])
+        self.waiting.put([(change, partial(settle, done), None)])
         return done
 
     async def save(self, change: Change) -> None:
-        """The same for those who wait in an event loop: one knock at its door for the whole group, and one at ours.
+        """The same for those who wait in an event loop."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.submit(change, partial(settle, done))
+        await done
+
+    def submit(self, change: Change, heard: Heard) -> None:
+        """The same for those who want to hear of it, in the event loop, when it is durable or could not be written.
 
         To wake the writing thread is dear; so all that one turn of the loop has to save is handed over together.
         """
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
         if not self.gathered:
             loop.call_soon(self.hand_over)
-        self.gathered.append((change, done, loop))
-        await done
+        self.gathered.append((change, heard, loop))
 
     def hand_over(self) -> None:
         if self.gathered:
@@ -149,22 +162,26 @@ class Store:
         else:
             self.groups += 1
             self.changes += len(group)
-        settle([done for _, done, loop in group if loop is None], trouble)
+        tell([heard for _, heard, loop in group if loop is None], trouble)
         for loop in {loop for _, _, loop in group if loop is not None}:
-            waiting = [done for _, done, its in group if its is loop]
+            waiting = [heard for _, heard, its in group if its is loop]
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(settle, waiting, trouble)
+                loop.call_soon_threadsafe(tell, waiting, trouble)
 
     def commit(self, changes: list[Change]) -> None:
         writer = self.writer
         assert writer is not None
-        writer.execute("BEGIN IMMEDIATE")
+        others = [change for change in changes if not change.is_entry_alone()]
+        entries = [change for change in changes if change.entry is not None]
         try:
-            for change in changes:
-                if change.about is not None or change.position is not None or change.said is not None:
-                    put(writer, change)
-            entries = [(change.id, change.sequence, change.entry) for change in changes if change.entry is not None]
-            writer.executemany("INSERT INTO journal VALUES (?, ?, ?)", entries)
+            if not others and len(entries) <= MOST_AT_ONCE:
+                put_entries(writer, entries)  # one statement is a transaction of its own
+                return
+            writer.execute("BEGIN IMMEDIATE")
+            for change in others:
+                put(writer, change)
+            for first in range(0, len(entries), MOST_AT_ONCE):
+                put_entries(writer, entries[first : first + MOST_AT_ONCE])
             writer.execute("COMMIT")
         except sqlite3.Error:
             if writer.in_transaction:
@@ -196,14 +213,21 @@ class Store:
             return found
 
 
-def settle(waiting: Sequence[Future[None] | asyncio.Future[None]], trouble: NotSaved | None) -> None:
-    for done in waiting:
-        if done.cancelled():
-            continue
-        if trouble is None:
-            done.set_result(None)
-        else:
-            done.set_exception(trouble)
+def tell(waiting: list[Heard], trouble: NotSaved | None) -> None:
+    for heard in waiting:
+        try:
+            heard(trouble)
+        except Exception:  # a mistake of ours must not take the others' tables along
+            LOG.exception("what is on disk could not be told")
+
+
+def settle(done: Future[None] | asyncio.Future[None], trouble: NotSaved | None) -> None:
+    if done.cancelled():
+        return
+    if trouble is None:
+        done.set_result(None)
+    else:
+        done.set_exception(trouble)
 
 
 def held_alone(path: str) -> IO[str] | None:
@@ -238,6 +262,12 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
     if change.said is not None:
         writer.execute("INSERT INTO talk VALUES (?, ?, ?)", (change.id, change.number, change.said))
         writer.execute("DELETE FROM talk WHERE id = ? AND number <= ?", (change.id, change.number - KEPT_TALK))
+
+
+def put_entries(writer: sqlite3.Connection, changes: list[Change]) -> None:
+    """All by one statement."""
+    values = [value for change in changes for value in (change.id, change.sequence, change.entry)]
+    writer.execute(f"INSERT INTO journal VALUES {', '.join(['(?, ?, ?)'] * len(changes))}", values)
 
 
 def opened(path: str) -> sqlite3.Connection:

@@ -10,6 +10,8 @@ import time
 from hashlib import sha256
 from typing import Any, Final, final
 
+from msgspec import json
+
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
@@ -67,7 +69,7 @@ class LiveTable:
         self.about = about
         self.game: Game[Any] = find(about.game)
         self.match: Match[Any] | None = None
-        self.entries: list[Entry] = []
+        self.journal: list[bytes] = []  # as it lies on disk: a long history is a burden to whoever collects garbage
         self.told_at: list[int] = []
         self.cuts: list[tuple[int, int]] = []  # a take-back: its sequence, and that of the last event left
         self.asks: list[Ask] = []
@@ -84,7 +86,7 @@ class LiveTable:
 
     @property
     def sequence(self) -> int:
-        return len(self.entries)
+        return len(self.journal)
 
     @property
     def seats(self) -> int:
@@ -128,9 +130,9 @@ class LiveTable:
             self.take_back(match, entry.seat)
         elif entry.kind == "undo":
             match = self.undo(match, entry.choices)
-        self.entries.append(entry)
         if match.clock is not None and entry.kind in ("start", "moves"):
             entry.clock = match.clock.readings[read_before:]
+        self.journal.append(json.encode(entry))
         self.note(match, entry, sequence)
 
     def note(self, match: Match[Any], entry: Entry, sequence: int) -> None:
@@ -163,7 +165,7 @@ class LiveTable:
 
     def restore(self, entries: list[Entry], snapshot: tuple[int, str] | None = None) -> None:
         """From the journal, from the first entry on.  The position must be the one that was noted on the way."""
-        self.entries, self.told_at, self.cuts, self.asked_at = [], [], [], {}
+        self.journal, self.told_at, self.cuts, self.asked_at = [], [], [], {}
         self.answered, self.match, self.shown = {}, None, None
         self.about.state = "gathering"
         for number, entry in enumerate(entries, 1):

@@ -9,6 +9,7 @@ arrives whole is not taken apart twice.  Everything else (handshake, pieces, pin
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final, final
 
 from uvicorn._types import ASGISendEvent
@@ -23,6 +24,7 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
+Hear = Callable[[bytes], bool]
 NAME: Final = "cheeseboard.wire"  # among the extensions of the ASGI scope
 WHOLE_TEXT: Final = 0x81
 MASKED: Final = 0x80
@@ -40,6 +42,7 @@ class Wire(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.unsent: list[bytes] = []
+        self.hear: Hear | None = None  # the short way in, where there is one
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -91,6 +94,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     def take(self, text: bytes) -> None:
         if not self.close_sent:
+            if self.hear is not None and self.queue.empty() and self.hear(text):  # nothing is overtaken
+                return
             self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
             self.pause_if_full()
 
