@@ -1,6 +1,9 @@
 """Characters at work: what they do where it is plain what to do, and that each level is better than the one below."""
 
 from hashlib import sha256
+from itertools import permutations
+from math import prod
+from random import Random
 from time import process_time
 
 import pytest
@@ -10,7 +13,7 @@ from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.believing import beliefs
+from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, Table, beliefs
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.colleague import read, tables
 from cheeseboard.games.doctor_rat.foresight import Scales
@@ -137,6 +140,22 @@ def test_cards_that_are_alike_to_the_rats_are_taken_by_luck_not_by_their_place()
     """Of orange, yellow and green neither group knows anything yet: no place in an offer can come to mean a group."""
     table = colony("A L1 ?", "B C3 ?", "offer 4OC 4YC", "bin 4GC", *QUIET)
     assert {answer(table, "hard", luck)[0] for luck in range(1, 40)} == {"take 4oc", "take 4yc", "take 4gc"}
+
+
+def test_the_best_allocations_are_those_of_brute_force():
+    luck = Random(5)
+    for _ in range(60):
+        cards = luck.sample(range(60), luck.randint(3, 6))
+        values = [[luck.choice([-1.0, 0.3, 0.8, 1.0, 1.05]) for _ in cards] for _ in range(luck.randint(1, 3))]
+        worth = {}
+        for places in permutations(range(len(cards)), len(values)):
+            found = [values[group][place] for group, place in enumerate(places)]
+            if min(found) >= 0:
+                worth[tuple(cards[place] for place in places)] = prod(found)
+        choice = Table(cards, values).choose(ALL_TIES)
+        best = max(worth.values(), default=-1.0)
+        assert choice.value == pytest.approx(best)
+        assert {tuple(picks) for picks in choice.picks} == {picks for picks in worth if worth[picks] > best - SAME}
 
 
 def test_a_doctor_keeps_good_cards_for_the_meal_without_a_draw():

@@ -329,7 +329,7 @@ def test_everybody_wins_after_a_clean_exam_and_all_diets_are_shown():
     table.ann("take 3rl", "take 3rv")
     assert table == "result win\nlosers none"
     assert len(table.heard("ann", GameWon)) == 1
-    assert [event.diet.code for event in table.heard(None, DietShown)] == ["mandatory", "mandatory"]
+    assert [event.diet[0].code for event in table.heard(None, DietShown)] == ["mandatory", "mandatory"]
     assert table.view(None) == "A L1 mandatory+liquid 1RC- 2RC- 3RL+@8"
     assert table.outcome is not None
     assert table.outcome.scores == [1, 1]

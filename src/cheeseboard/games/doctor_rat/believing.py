@@ -96,11 +96,14 @@ class Choice:
 class Table:
     """The cards to choose from, and by group what each is worth to it; below zero where it may not take one."""
 
-    __slots__ = ("cards", "values")
+    __slots__ = ("cards", "hopes", "values")
 
     def __init__(self, cards: list[int], values: list[list[float]]) -> None:
         self.cards = cards
         self.values = values
+        self.hopes = [1.0]  # by group: what those after it can make of it at most
+        for mine in values[:0:-1]:
+            self.hopes.insert(0, self.hopes[0] * max([0.0, *mine]))
 
     def choose(self, ties: int) -> Choice:
         found = Choice(ties)
@@ -117,9 +120,9 @@ class Table:
             elif len(found.picks) < found.most and picks not in found.picks:
                 found.picks.append(picks)
             return
-        mine = self.values[at]
+        mine, hope = self.values[at], self.hopes[at]
         for place in range(len(self.cards)):
-            if mine[place] >= 0.0 and place not in places and value * mine[place] >= found.value - SAME:
+            if mine[place] >= 0.0 and place not in places and value * mine[place] * hope >= found.value - SAME:
                 self.extend(found, [*places, place], value * mine[place])
 
 

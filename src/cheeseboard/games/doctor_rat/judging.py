@@ -149,7 +149,7 @@ def open_desk(t: Clinic, dealer: Dealer) -> Phase[Any]:
         faces = [paper.face() for paper in papers]
         t.desk[group] = [Secret(face, t.options.everyone) for face in faces]
         if dealer.listening:
-            dealer.tell(DietShown(t.options.eaters[group], faces[0], faces[1], faces[2]))
+            dealer.tell(DietShown(t.options.eaters[group], tuple(faces)))
     return OVER
 
 

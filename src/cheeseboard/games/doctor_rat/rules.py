@@ -132,7 +132,7 @@ def lay_diet(t: Clinic, group: int, diet: Diet, dealer: Dealer) -> None:
     papers = [Secret(card, t.options.keepers[group]) for card in diet.cards]
     t.desk[group] = papers
     if dealer.listening:
-        dealer.tell(DietGiven(t.options.eaters[group], papers[0], papers[1], papers[2]))
+        dealer.tell(DietGiven(t.options.eaters[group], tuple(papers)))
 
 
 def path_of(diet: Diet) -> list[Move]:

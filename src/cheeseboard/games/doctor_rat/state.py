@@ -461,9 +461,7 @@ class IdentityGiven(Event):
 @dataclass(frozen=True)
 class DietGiven(Revelation):
     group: Eater
-    diet: Paper
-    first: Paper
-    second: Paper
+    diet: tuple[Paper, ...]
 
 
 @final
@@ -705,9 +703,7 @@ class GameWon(Event):
 @dataclass(frozen=True)
 class DietShown(Revelation):
     group: Eater
-    diet: Restriction
-    first: Restriction
-    second: Restriction
+    diet: tuple[Restriction, ...]
 
 
 CLAUSES: Final[dict[type[Event], str]] = {
