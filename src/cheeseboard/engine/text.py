@@ -172,7 +172,8 @@ class Speaker:
             people = list(fact) if isinstance(fact, tuple) else [fact]
             words[name] = joined([self.person(one) for one in people], self.language)
         elif isinstance(fact, tuple | list):
-            words[name] = joined([self.thing(one, "bare") for one in fact], self.language)
+            things = [self.thing(one, "bare") for one in fact]
+            words[name] = joined([thing for thing in things if thing], self.language)  # an empty place has no name
         elif isinstance(fact, Secret | Kind) or fact is None:
             for form in FORMS:
                 words[name if form == "bare" else f"{form}_{name}"] = self.thing(fact, form)

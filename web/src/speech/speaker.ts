@@ -91,7 +91,7 @@ export class Speaker {
       const people = Array.isArray(fact) ? fact : [fact]
       words[name] = joined(people.map((one) => this.person(one)), this.language)
     } else if (Array.isArray(fact)) {
-      words[name] = joined(fact.map((one) => this.thing(one)), this.language)
+      words[name] = joined(this.named(fact).map((one) => this.thing(one)), this.language)
     } else if (this.code(fact) !== undefined) {
       for (const form of FORMS) words[form === 'bare' ? name : `${form}_${name}`] = this.thing(fact, form)
     } else if (typeof fact === 'number') {
@@ -106,7 +106,7 @@ export class Speaker {
     if (!part.fact) return [{ text: part.text }]
     const name = part.fact.replace(/^(the|a)_/, '')
     const fact = facts[part.fact] ?? facts[name]
-    if (Array.isArray(fact)) return this.markedList(fact, PEOPLE.includes(name))
+    if (Array.isArray(fact)) return PEOPLE.includes(name) ? this.markedList(fact, true) : this.markedList(this.named(fact), false)
     if (PEOPLE.includes(name)) return typeof fact === 'number' ? [{ text: part.text, seat: fact }] : [{ text: part.text }]
     const kind = this.code(fact)
     return [kind ? { text: part.text, kind } : { text: part.text }]
@@ -119,6 +119,11 @@ export class Speaker {
       const between = at < several.length - 1 ? ', ' : ` ${and(said.text, this.language)} `
       return [{ text: between }, said]
     })
+  }
+
+  /** An empty place has no name, and is not told of. */
+  private named(things: Data[]): Data[] {
+    return things.filter((one) => this.thing(one))
   }
 
   private markedThing(thing: Data): Said {
