@@ -16,7 +16,7 @@ from tools.compiled import compiled_tree, environment, snapshot, why_not
 from tools.environment import Command, Environment, quietly, say
 from tools.locks import write_locks
 from tools.new_game import new_game
-from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, why_no_node
+from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, sweep, why_no_node
 from tools.trouble import Trouble
 from tools.wheel import try_wheel
 
@@ -103,6 +103,7 @@ def wheel(words: list[str]) -> int:
     nothing_more(words)
     HOME.ensure("build")
     build_page(ROOT)
+    sweep(ROOT)
     missing = why_not()
     if missing:
         say(f"{missing}: only the wheel for every machine")

@@ -18,6 +18,7 @@ from tools.trouble import Trouble
 OLDEST_NODE = 20
 SKIPPED = {"node_modules", "__pycache__"}
 SOURCES = ("web", "src/cheeseboard/games/*/web", "src/cheeseboard/games/*/texts", "src/cheeseboard/games/*/RULES.md")
+PARTS = "assets/"  # their names change with what is in them
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -53,8 +54,39 @@ def build_page(root: Path) -> None:
             raise Trouble(f"{missing}: the page can not be built (Node.js {OLDEST_NODE} or newer)")
         install_packages(root / "web")
         say("building the page")
-        npx(root, "vite", "build", "--logLevel", "warn", trouble="vite could not build the page")
+        new = root / "build" / "page"
+        words = ("vite", "build", "--logLevel", "warn", "--outDir", str(new), "--emptyOutDir")
+        npx(root, *words, trouble="vite could not build the page")
+        bring_in(new, static(root), root / "build" / "page.files")
         (root / "build" / "page.stamp").write_text(now, encoding="utf-8")
+
+
+def bring_in(new: Path, place: Path, listed: Path) -> None:
+    """The new page takes the place of the old one at once.  A server may be running, and whoever has the old page open
+    still finds its parts; those of pages before that one go."""
+    files = names(new)
+    for name in (read(listed) or "").splitlines():
+        if name.startswith(PARTS) and name not in files and (place / name).is_file():
+            shutil.copyfile(place / name, new / name)
+    old = new.with_name("page.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if place.exists():
+        place.rename(old)
+    new.rename(place)
+    shutil.rmtree(old, ignore_errors=True)
+    listed.write_text("\n".join(files), encoding="utf-8")
+
+
+def sweep(root: Path) -> None:
+    """Only the page as it is now: for a wheel."""
+    files = (read(root / "build" / "page.files") or "").splitlines()
+    for name in names(static(root)):
+        if files and name.startswith(PARTS) and name not in files:
+            (static(root) / name).unlink()
+
+
+def names(folder: Path) -> list[str]:
+    return sorted([path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()])
 
 
 def install_packages(web: Path) -> None:

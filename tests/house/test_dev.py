@@ -353,6 +353,22 @@ def test_without_node_a_page_that_is_built_is_served_and_otherwise_the_terminal_
     assert ("playing at this terminal" in capsys.readouterr().err) is not built
 
 
+def test_a_new_page_takes_the_place_of_the_old_one_whose_parts_are_still_found(tmp_path, monkeypatch):
+    new, place, listed = tmp_path / "build" / "page", tmp_path / "static", tmp_path / "build" / "page.files"
+    for number in (1, 2, 3):
+        (new / "assets").mkdir(parents=True)
+        for name in ("index.html", "assets/same.js", f"assets/board-{number}.js"):
+            (new / name).write_text(f"page {number}", encoding="utf-8")
+        page.bring_in(new, place, listed)
+        assert (place / "index.html").read_text(encoding="utf-8") == f"page {number}"
+        assert (place / "assets/same.js").read_text(encoding="utf-8") == f"page {number}"
+    assert page.names(place) == ["assets/board-2.js", "assets/board-3.js", "assets/same.js", "index.html"]
+    assert page.names(tmp_path / "build") == ["page.files"]
+    monkeypatch.setattr(page, "static", lambda root: place)
+    page.sweep(tmp_path)
+    assert page.names(place) == ["assets/board-3.js", "assets/same.js", "index.html"]
+
+
 def test_a_wheel_without_a_page_or_that_does_not_start_is_no_wheel(tmp_path):
     """The way to a wheel that works is long (dev.py wheel); here is what is said of one that does not."""
     with pytest.raises(Trouble, match="pip could not install"):
