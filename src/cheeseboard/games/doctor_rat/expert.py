@@ -13,8 +13,8 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, beliefs, table_of
 from cheeseboard.games.doctor_rat.colleague import Pair
 from cheeseboard.games.doctor_rat.diets import fit_together
-from cheeseboard.games.doctor_rat.foresight import Outlook, Scales, cost_of_ugh
-from cheeseboard.games.doctor_rat.player import Player, any_of, cures, is_worth_refusing
+from cheeseboard.games.doctor_rat.foresight import LOST, Outlook, Scales, cost_of_medicine, cost_of_ugh
+from cheeseboard.games.doctor_rat.player import Player, any_of, is_worth_refusing
 from cheeseboard.games.doctor_rat.reckoning import cards_for
 from cheeseboard.games.doctor_rat.rules import (
     CHOOSING_DIETS,
@@ -35,6 +35,7 @@ from cheeseboard.games.doctor_rat.state import (
     SERVES,
     TAKES,
     UGH,
+    Card,
     Clinic,
     Cover,
     Menu,
@@ -138,7 +139,7 @@ class Expert(Bot[Clinic]):
 
     def offer(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         outlook = Outlook(view, heard, self.scales)
-        reserve = [card.face().number for card in view.reserve]
+        reserve = numbers(view.reserve)
         begun = [move.food.number for move in ask.so_far if isinstance(move, Serve)]
         best = self.best_offer(outlook, reserve, begun, luck)
         if UGH in ask.moves and self.wants_new_reserve(outlook, best.value, len(reserve), luck):
@@ -197,30 +198,47 @@ class Expert(Bot[Clinic]):
         return total / samples - cost_of_ugh(outlook.view, self.scales) > value + BETTER
 
     def token(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
-        for move in ask.moves:
-            if isinstance(move, Cover) and cures(view, move):
-                return move
+        """Medicine, Strict Menu, or neither: what the meal leads to with each, less the token."""
         outlook = Outlook(view, heard, self.scales)
-        chosen = [card.face().number for card in view.chosen]
-        extra = [] if view.extra is None else [view.extra.face().number]
-        kept = [card.face().number for card in view.reserve]
+        best: Move = DINNER
+        most = self.served(outlook)
+        for move in ask.moves:
+            value = most
+            if isinstance(move, Cover):
+                value = self.cured(outlook, move)
+            elif isinstance(move, Menu) and view.meal >= FIRST_MENU and view.held[move.group] is None:
+                value = self.handed(outlook, move)
+            if value > most + SAME:
+                best, most = move, value
+        return best
+
+    def served(self, outlook: Outlook) -> float:
+        """What has been chosen, as it is."""
+        view = outlook.view
         given = -1 if view.given is None else view.given
         plate = None if view.given is None else view.plates[view.given]
-        best: Move = DINNER
-        most = outlook.offer(chosen + extra, kept, given, -1 if plate is None else plate.number)
-        for move in ask.moves:
-            if isinstance(move, Menu) and view.meal >= FIRST_MENU and view.held[move.group] is None:
-                rest = without(chosen, [move.food.number]) + extra
-                value = outlook.offer(rest, kept, move.group, move.food.number) - self.scales.menu
-                if value > most + SAME:
-                    best, most = move, value
-        return best
+        menu = -1 if plate is None else plate.number
+        return outlook.offer(numbers(view.chosen) + extra_of(view), numbers(view.reserve), given, menu)
+
+    def handed(self, outlook: Outlook, move: Menu) -> float:
+        view = outlook.view
+        rest = without(numbers(view.chosen), [move.food.number]) + extra_of(view)
+        return outlook.offer(rest, numbers(view.reserve), move.group, move.food.number) - self.scales.menu
+
+    def cured(self, outlook: Outlook, move: Cover) -> float:
+        """DOC-091  With fewer crosses."""
+        view, ticks = outlook.view, outlook.view.ticks[move.group]
+        covered = [ticks[move.place], ticks[move.place + 1]].count(False)
+        if not covered:
+            return 3 * LOST
+        cured = outlook.with_crosses(move.group, view.crosses(move.group) - covered)
+        return self.served(cured) - cost_of_medicine(view, self.scales)
 
     def refusal(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
         outlook = Outlook(view, heard, self.scales)
         picks = [-1 if food is None else food.number for food in view.plates]
         left = [food.number for food in view.offer + view.bin]
-        kept = [card.face().number for card in view.reserve]
+        kept = numbers(view.reserve)
         course = outlook.course(picks, left)
         best: Move = ENJOY
         most = outlook.worth(course, kept)
@@ -250,6 +268,15 @@ class Offer:
         self.cards = cards
         self.kept = kept
         self.value = value
+
+
+def numbers(cards: list[Card]) -> list[int]:
+    return [card.face().number for card in cards]
+
+
+def extra_of(view: Clinic) -> list[int]:
+    """DOC-072  The random card of meal 3."""
+    return [] if view.extra is None else [view.extra.face().number]
 
 
 def offer_value(offer: Offer) -> float:

@@ -37,6 +37,7 @@ class Scales:
         "crosses",
         "fewer_left",
         "learning",
+        "medicine",
         "menu",
         "near",
         "nearness",
@@ -57,6 +58,7 @@ class Scales:
         self.soon = 0.5  # of that, for the meal after it
         self.ugh = 0.35
         self.menu = 0.5
+        self.medicine = 0.5
         self.slips = UNKNOWN  # how often a group takes its second choice; unknown: as often as was seen
         self.new_reserve = 6  # samples
 
@@ -105,6 +107,12 @@ def cost_of_ugh(view: Clinic, scales: Scales) -> float:
     return scales.ugh * min(1.0, 0.4 * (len(view.options.board) - 1 - view.meal))
 
 
+def cost_of_medicine(view: Clinic, scales: Scales) -> float:
+    """The dearer, the longer a better use may come."""
+    meals = len(view.options.board) - 1 - view.meal
+    return scales.medicine * (0.2 if not meals else 1.0 + 0.7 * meals)
+
+
 # ---- what a Doctor sees coming ----
 
 
@@ -138,6 +146,14 @@ class Outlook:
         self.truths = [diet_on_desk(view, group) for group in range(self.groups)]
         self.crosses = [view.crosses(group) for group in range(self.groups)]
         self.fates: dict[int, float] = {}
+
+    def with_crosses(self, group: int, crosses: int) -> Outlook:
+        """The same, but for one group's crosses."""
+        found = Outlook(self.view, [], self.scales)
+        found.beliefs = self.beliefs
+        found.slips = self.slips
+        found.crosses[group] = crosses
+        return found
 
     def is_exam(self) -> bool:
         return self.board[self.meal - 1].is_exam
