@@ -31,15 +31,18 @@ SEED = 1
 Layer = dict[Any, tuple[Any, int]]  # by key: a table, and in how many ways it was reached
 
 
-def key(value: Any) -> Any:
-    """Something hashable that is equal just when the values are; of tables of one agreement, which is left out."""
-    if isinstance(value, Table):
-        return tuple([key(getattr(value, name)) for name in value.fields() if name != "options"])
-    if isinstance(value, list):
-        return tuple([key(part) if isinstance(part, list | Bag) else part for part in value])
-    if isinstance(value, Bag):
-        return (tuple(value.numbers), value.unsure)
-    return value
+def key(t: Table) -> tuple[Any, ...]:
+    """Something hashable that is equal just when two tables of one agreement are."""
+    return tuple([hashable(getattr(t, name)) for name in t.fields() if name != "options"])
+
+
+def hashable(value: Any) -> Any:
+    if type(value) is list:
+        return tuple([hashable(part) if type(part) in NESTED else part for part in value])
+    return (tuple(value.numbers), value.unsure) if type(value) is Bag else value
+
+
+NESTED = {list, Bag}
 
 
 def whole_answers(t: Any, phase: Together[Any], seat: int) -> list[list[Move]]:

@@ -19,6 +19,7 @@ class Walked:
     def __init__(self, setup: Setup, most_again: int = 1) -> None:
         self.walk = Walk(setup, most_again)
         self.views: dict[Key, Any] = {}
+        self.seen: dict[Key, list[Key]] = {}  # by table: its views, one for each eye
         self.worlds: dict[Key, set[Key]] = defaultdict(set)  # by view: every table that looks like this
         self.views_of: dict[tuple[int, int], set[Key]] = defaultdict(set)  # by what was heard
         self.weights: dict[tuple[int, int], dict[Key, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
@@ -30,14 +31,18 @@ class Walked:
 
     def look(self, at: Position) -> None:
         table = key(at.table)
-        for side, eye in enumerate(self.walk.eyes):
-            view = redact(at.table, eye)
-            seen = (eye, key(view))
-            heard = (side, at.heard[side])
-            self.views.setdefault(seen, view)
-            self.worlds[seen].add(table)
+        if table not in self.seen:
+            self.seen[table] = [self.view(at.table, table, eye) for eye in self.walk.eyes]
+        for heard, seen in zip(enumerate(at.heard), self.seen[table], strict=True):
             self.views_of[heard].add(seen)
             self.weights[heard][table] += at.weight
+
+    def view(self, table: Any, its_key: Key, eye: int | None) -> Key:
+        view = redact(table, eye)
+        seen = (eye, key(view))
+        self.views.setdefault(seen, view)
+        self.worlds[seen].add(its_key)
+        return seen
 
     def compare_with_outcomes(self, at: Position) -> None:
         before = key(at.table)
