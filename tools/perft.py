@@ -23,9 +23,9 @@ from cheeseboard.engine.play import outcomes, settle
 from cheeseboard.games import find, folders
 
 ROOT = Path(__file__).resolve().parents[1]
-QUICKLY = 1500  # different tables that are still played on from
+QUICKLY = 300  # different tables that are still played on from
 MANY = 1000  # answers at one table, of all who are asked together: beyond that nothing goes quickly
-WIDE = 1500  # ways for luck to follow one answer: where a whole hand is drawn, the count from one deal ends before it
+WIDE = 500  # ways for luck to follow one answer: where a whole hand is drawn, the count from one deal ends before it
 SEED = 1
 
 Layer = dict[Any, tuple[Any, int]]  # by key: a table, and in how many ways it was reached
