@@ -80,6 +80,21 @@ def test_the_doctor_and_a_rat_in_two_browsers_play_a_whole_game(arrive: Arrive):
     story(ben)
 
 
+def test_two_colleagues_in_two_browsers_play_a_whole_game(arrive: Arrive):
+    """DOC-187, DOC-210  Each sees one diet, which is the other's, until the end."""
+    ann, ben = arrive(), arrive(PHONE)
+    join(ben, sit_down(ann, [{"kind": "open"}], variant="colleagues", ugh_tokens=0))
+    seen = []
+    for one in (ann, ben):
+        diet = one.page.locator(".diet")
+        expect(diet).to_have_count(1)
+        seen.append(one.page.locator(".row").filter(has=diet).get_by_role("heading").inner_text())
+    assert sorted(seen) == ["Doctor A", "Doctor B"]
+    play_to_the_end(ann, ben)
+    story(ann)
+    story(ben)
+
+
 def test_the_doctor_offers_exactly_as_many_cards_as_there_are_groups(arrive: Arrive):
     """DOC-070  A choice is free until it is offered as a whole, and says for whom each card is good."""
     ann = arrive()
