@@ -14,6 +14,7 @@ from cheeseboard.games.doctor_rat.state import (
     AteBadly,
     Clinic,
     ComplicationHanded,
+    EffectShown,
     MealBegan,
     Refused,
     ReserveSwapped,
@@ -27,6 +28,8 @@ CHARTS: Final = {  # by title: how the names begin of what is drawn together
     "Crosses in a meal": "crosses in meal ",
     "Crosses, by Identity": "crosses of ",
     "Tokens used in a game": "tokens: ",
+    "Won, by a complication that came": "won after ",
+    "Crosses of its group in its meal": "crosses by ",
 }
 
 
@@ -64,6 +67,21 @@ def count_tokens(match: Match[Clinic], found: dict[str, list[float]]) -> None:
         found["tokens: Strict Menu"] = [float(not t.menu_left)]
     if t.options.complications:
         found["complications a group"] = [count(told, (ComplicationHanded,)) / len(t.rows)]
+        count_complications(told, float(t.result == WON), found)
+
+
+def count_complications(told: list[Event], won: float, found: dict[str, list[float]]) -> None:
+    """Of each that came into force: how the game ended, and the crosses of that group in that meal."""
+    in_force: dict[str, list[float]] = {}  # by group
+    for event in told:
+        if isinstance(event, MealBegan):
+            in_force.clear()
+        elif isinstance(event, EffectShown):
+            found.setdefault(f"won after {event.complication.code}", []).append(won)
+            in_force[event.group.code] = found.setdefault(f"crosses by {event.complication.code}", [])
+            in_force[event.group.code].append(0.0)
+        elif isinstance(event, AteBadly) and event.group.code in in_force:
+            in_force[event.group.code][-1] += 1.0
 
 
 def count(told: list[Event], kinds: tuple[type[Event], ...]) -> int:
