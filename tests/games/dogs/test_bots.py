@@ -4,13 +4,13 @@ import pytest
 
 from cheeseboard.bots.bot import levels, play_on
 from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.text import catalogue
 from cheeseboard.games.dogs import GAME
 from cheeseboard.games.dogs.habits import arranging
 from cheeseboard.games.dogs.mind import DogMind
 from cheeseboard.games.dogs.scoring import points
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, started, table
-from tests.games.dogs.test_texts import TEXTS
 
 LEVELS = levels(GAME)
 MIND = DogMind(GAME)
@@ -92,7 +92,8 @@ def test_at_the_end_a_kennel_is_worth_its_points():
 
 
 def test_the_reasons_of_a_hint_have_sentences():
-    assert set(TEXTS["en"]["hint"]) == set(MIND.terms(started(3).table, 0))
+    hints = [key for key in catalogue(GAME.folder / "texts", "en") if key.startswith("hint.")]
+    assert {key.removeprefix("hint.") for key in hints} == set(MIND.terms(started(3).table, 0))
 
 
 def test_every_arrangement_by_habit_is_legal_and_ends():
