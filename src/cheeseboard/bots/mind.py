@@ -68,6 +68,10 @@ class Mind(Generic[S]):
 
     # What a game may change
 
+    def tries(self, view: S, ask: Ask, luck: Luck) -> list[list[Move]]:
+        """What is tried this time; where being foreseen would cost, not the same every time."""
+        return self.candidates(view, ask)
+
     def own_policy(self, t: S, seat: int, so_far: list[Move], luck: Luck) -> Move:
         """How the seat that searches goes on itself after the move it tries; bound by the same promise."""
         return self.policy(t, seat, so_far, luck)

@@ -113,7 +113,7 @@ class Search(Generic[S]):
         self.least = least
 
     def weigh(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> Weighing:
-        plans = self.mind.candidates(view, ask)
+        plans = self.mind.tries(view, ask, luck)
         epsilon = self.mind.epsilon(view, ask)
         if len(plans) == 1:
             return Weighing([Weighed(plans[0], 0.0, 0.0, 0, 0.0, 0.0)], plans[0], epsilon, "", 0)
@@ -238,7 +238,7 @@ class Trial:
     def choice(self, best: int, epsilon: float, mixing: Luck | None) -> int:
         """The best; the policy's own move (the first) when it is as good; any near-equal where that should be mixed."""
         near: list[int] = []
-        for place in self.left:
+        for place in self.left if mixing is None else range(len(self.plans)):
             gap, error = paired(self.values[best], self.values[place])
             least = error if mixing is not None else max(epsilon, self.mind.trust * error)
             if place == best or gap < least:

@@ -70,7 +70,8 @@ def open_choice(t: Sewers, seat: int, luck: Luck) -> Move:
     """Any question but that for a deployment."""
     phase = t.phase
     if phase is CHOOSING_CLAN:
-        return min(CHOOSING_CLAN.moves(t, seat, []), key=liking)
+        moves = CHOOSING_CLAN.moves(t, seat, [])
+        return moves[luck.below(len(moves))]  # a matter of taste
     if phase is CHOOSING_SIDE:
         return TAKES[0 if luck.below(3) else 1]
     if phase is MOVING_RATS:
@@ -88,6 +89,14 @@ def open_choice(t: Sewers, seat: int, luck: Luck) -> Move:
         due = t.options.costs[t.in_sewer(seat) + 1]
         return CONVERT if t.cheese[seat] > due // 2 or t.is_improved() else PASS
     return unwanted(t)
+
+
+def well_chosen(t: Sewers, seat: int, luck: Luck) -> Move:
+    """The same by somebody who has seen many games: the clan that wins more, and a normal board."""
+    phase = t.phase
+    if phase is CHOOSING_CLAN:
+        return min(CHOOSING_CLAN.moves(t, seat, []), key=liking)
+    return TAKES[0] if phase is CHOOSING_SIDE else open_choice(t, seat, luck)
 
 
 def liking(move: Move) -> int:

@@ -13,7 +13,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
 from cheeseboard.games.ratland.components import END, PANTRY
 from cheeseboard.games.ratland.future import Future, Life, goes_on
-from cheeseboard.games.ratland.habits import open_choice
+from cheeseboard.games.ratland.habits import open_choice, well_chosen
 from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
 from cheeseboard.games.ratland.screens import (
     Guess,
@@ -39,20 +39,18 @@ class RatBelief(Belief[Sewers]):
         self.heard = heard
         self.seat = seat
         self.future = future
-        self.guess: Guess | None = None  # made when it is first asked for
+        self.guess: Guess | None = None  # made with the first world
 
     def world(self, luck: Luck) -> Sewers:
-        return imagine(self.view, luck)
+        view = self.view
+        if self.guess is None and view.phase is DEPLOYING:
+            o = Outset(view, self.seat, self.future)
+            self.guess = Guess(o, view, deployments_so_far(view, self.heard), luck)
+        return imagine(view, luck)
 
     def sealed(self, seat: int, luck: Luck) -> list[Move] | None:
-        view = self.view
-        if view.phase is not DEPLOYING:
-            return None
-        if self.guess is None:
-            o = Outset(view, self.seat, self.future)
-            past = deployments_so_far(view, self.heard)
-            self.guess = Guess(o, view, past, Quick(number_of_view(view, self.seat)))
-        return moves_of(view, seat, self.guess.row(seat, luck))
+        guess = self.guess
+        return None if guess is None else moves_of(self.view, seat, guess.row(seat, luck))
 
 
 def deployments_so_far(view: Sewers, heard: list[Event]) -> list[list[list[int]]]:
@@ -102,15 +100,17 @@ class RatMind(Mind[Sewers]):
         return RatBelief(view, heard, seat, self.future(view))
 
     def candidates(self, view: Sewers, ask: Ask) -> list[list[Move]]:
+        return self.tries(view, ask, Quick(number_of_view(view, ask.seat)))
+
+    def tries(self, view: Sewers, ask: Ask, luck: Luck) -> list[list[Move]]:
         seat, phase = ask.seat, view.phase
         if phase is DEPLOYING:
-            return self.deployments(view, ask)
-        usual = open_choice(view, seat, Quick(number_of_view(view, seat)))
+            return self.deployments(view, ask, luck)
+        usual = well_chosen(view, seat, luck)
         return [[usual], *[[move] for move in ask.moves if move is not usual]]
 
-    def deployments(self, view: Sewers, ask: Ask) -> list[list[Move]]:
+    def deployments(self, view: Sewers, ask: Ask, luck: Luck) -> list[list[Move]]:
         seat = ask.seat
-        luck = Quick(number_of_view(view, seat) + 1)
         o = Outset(view, seat, self.future(view))
         rows = promising_rows(o, seat, Guess(o, view, [[] for _ in range(view.seats)], luck), TRIED, luck)
         plans: list[list[Move]] = []

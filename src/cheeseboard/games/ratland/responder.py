@@ -1,10 +1,11 @@
 """How far can the hard player be read?  A player who knows its policy, and answers it.
 
-    python -m cheeseboard.games.ratland.responder [--seats 4] [--deals 10] [--from 0] [--draws 6]
+    python -m cheeseboard.games.ratland.responder [--seats 4] [--deals 10] [--from 0] [--draws 6] [--samples 500]
 
 For every deployment the responder asks the hard player, with other luck, what it would do at each of the other seats,
 `draws` times, and plays its own deployments out against what it was told.  It sees no more than its seat may see.
-One responder sits among hard players, at every seat in turn with the same luck; the unit is a deal.
+One responder sits among hard players, at every seat in turn with the same luck; the unit is a deal.  `samples` is the
+budget of all of them.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ class Knowing(Mind[Sewers]):
     def policy(self, t: Sewers, seat: int, so_far: list[Move], luck: Luck) -> Move:
         return self.mind.policy(t, seat, so_far, luck)
 
-    def candidates(self, view: Sewers, ask: Ask) -> list[list[Move]]:
+    def tries(self, view: Sewers, ask: Ask, luck: Luck) -> list[list[Move]]:
         """Its own answers, and what the hard player would try."""
-        plans = self.mind.candidates(view, ask)
+        plans = self.mind.tries(view, ask, luck)
         return plans + [plan for plan in self.answers[ask.seat] if plan not in plans]
 
     def believe(self, view: Sewers, heard: list[Event], seat: int) -> Belief[Sewers]:
@@ -111,8 +112,9 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10)
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--draws", type=int, default=6)
+    parser.add_argument("--samples", type=int, default=None)
     given = parser.parse_args()
-    hard = find_bot(GAME, "hard")
+    hard = find_bot(GAME, "hard") if given.samples is None else find_bot(GAME, "hard").with_samples(given.samples)
     assert isinstance(hard, Thinker)
     responder = Responder(hard, given.draws)
     shares: list[float] = []

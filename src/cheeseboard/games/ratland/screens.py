@@ -36,6 +36,7 @@ PIECE_SPREAD: Final = 0.65  # standard deviation of what one piece brings
 ABROAD: Final = 0.17  # of a clan, at each location, when nothing is known of its deployment
 CROWDING: Final = 0.04  # each rat already at a location makes the next one worth so much less
 HIT: Final = 0.6  # how far a neighbour's loss is one's own gain, where there is but one
+ANSWERS: Final = 4  # deployments that would do well against all those
 ROWS: Final = 10  # deployments that each seat is thought to choose from:
 USUAL: Final = 4  # by sound habit,
 REMEMBERED: Final = 2  # as it did in the rounds before,
@@ -315,6 +316,7 @@ class Guess:
             rows += [like_then(o, seat, row, luck) for row in past[seat][-REMEMBERED:] if sum(row)]
             rows += [best_row(t, seat, HASTY, WHIM, luck) for _ in range(ROWS - len(rows))]
             self.rows.append(rows)
+        self.rows = [rows + answers(o, seat, self.rows, luck) for seat, rows in enumerate(self.rows)]
         self.often = match_regrets(o, self.rows, luck)
 
     def row(self, seat: int, luck: Luck) -> list[int]:
@@ -325,6 +327,16 @@ class Guess:
 
     def joint(self, luck: Luck) -> list[list[int]]:
         return [self.row(seat, luck) for seat in range(self.seats)]
+
+
+def answers(o: Outset, seat: int, rows: list[list[list[int]]], luck: Luck) -> list[list[int]]:
+    """What somebody would try who thinks the others deploy like this."""
+    joints = [[theirs[luck.below(len(theirs))] for theirs in rows] for _ in range(6)]
+    known: dict[tuple[int, ...], float] = {}
+    order: list[list[int]] = []
+    judge(o, seat, [changed(o, row, luck) for row in rows[seat] for _ in range(4)], joints, known, order)
+    order.sort(key=lambda row: -known[tuple(row)])
+    return order[:ANSWERS]
 
 
 def chosen(weights: list[float], luck: Luck) -> int:
