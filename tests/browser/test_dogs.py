@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.conftest import Arrive
-from tests.browser.test_everybody import faults, too_small
+from tests.browser.test_everybody import faults, in_all_themes, too_small
 from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
 
 OPEN = """([seats, last]) => new Promise((resolve) => {
@@ -173,9 +173,8 @@ def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Ar
     keeper.until(BOXES)
 
 
-@pytest.mark.parametrize("theme", ["dusk", "light", "dark"])
-def test_no_view_of_the_board_has_a_serious_fault(arrive: Arrive, axe: str, theme: str):
-    size = PHONE if theme == "dark" else DESK
+@in_all_themes
+def test_no_view_of_the_board_has_a_serious_fault(arrive: Arrive, axe: str, theme: str, size: tuple[int, int]):
     keeper = Keeper(arrive(size, theme=theme))
     found: list[str] = []
     keeper.until(WHEEL)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator
 
 from tests.browser.conftest import Arrive
-from tests.browser.test_everybody import faults, too_small
-from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+from tests.browser.test_everybody import faults, in_all_themes, too_small
+from tests.browser.visitor import MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
 
 CAN = "[data-square].can"
 OPEN = """([seats, cat]) => new Promise((resolve) => {
@@ -135,9 +134,8 @@ def test_the_shelf_leads_to_the_kitchen(arrive: Arrive):
     expect(ann.page.locator("[data-square]")).to_have_count(42)
 
 
-@pytest.mark.parametrize("theme", ["dusk", "light", "dark"])
-def test_no_moment_in_the_kitchen_has_a_serious_fault(arrive: Arrive, axe: str, theme: str):
-    size = PHONE if theme == "dark" else DESK
+@in_all_themes
+def test_no_moment_in_the_kitchen_has_a_serious_fault(arrive: Arrive, axe: str, theme: str, size: tuple[int, int]):
     cook = Cook(arrive(size, theme=theme), seats=5, cat=MICE)
     found: list[str] = []
     cook.to_choose("Choose a mouse")

@@ -35,6 +35,7 @@ class Visitor:
     def __init__(self, page: Page, house: str, settings: dict[str, object]) -> None:
         self.page = page
         self.house = house
+        self.other_themes = ("light",) if settings.get("theme") == "dusk" else ()  # the same page in other colours
         wished = json.dumps(json.dumps(settings))
         name = "'cheeseboard.settings'"
         page.add_init_script(f"localStorage.getItem({name}) ?? localStorage.setItem({name}, {wished})")
