@@ -1,5 +1,5 @@
 // Sentences from the page's Speaker, for a test that compares it with the engine's: JSON in, JSON out.
-//   {"texts": {language: {…}}, "asks": [{"language", "names", "reader", "key" or "event", "facts"}]}  →  [sentence …]
+//   {"texts": {book: {…}}, "asks": [{"book", "language", "names", "reader", "key" or "event", "facts"}]}  →  [sentence …]
 
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,8 @@ const vite = await createServer({ root, logLevel: 'error', appType: 'custom', se
 const { Speaker } = await vite.ssrLoadModule('/src/speech/speaker.ts')
 const { texts, asks } = JSON.parse(await text(process.stdin))
 
-const said = asks.map(({ language, names, reader, key, event, facts }) => {
-  const speaker = new Speaker(texts[language], language, names, reader)
+const said = asks.map(({ book, language, names, reader, key, event, facts }) => {
+  const speaker = new Speaker(texts[book], language, names, reader)
   return event ? speaker.event(event, facts) : speaker.say(key, facts)
 })
 await vite.close()
