@@ -13,9 +13,10 @@ from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, Table, beliefs
+from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, Table, beliefs, table_of
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.colleague import read, tables
+from cheeseboard.games.doctor_rat.components import FOODS, GLUTTONY
 from cheeseboard.games.doctor_rat.foresight import Scales
 from cheeseboard.games.doctor_rat.past import Past
 from cheeseboard.games.doctor_rat.player import matched
@@ -156,6 +157,21 @@ def test_the_best_allocations_are_those_of_brute_force():
         best = max(worth.values(), default=-1.0)
         assert choice.value == pytest.approx(best)
         assert {tuple(picks) for picks in choice.picks} == {picks for picks in worth if worth[picks] > best - SAME}
+
+
+@rule("DOC-175")
+def test_a_glutton_begins_with_the_card_that_leaves_a_good_second_one():
+    """A wants the type of its previous card, and there are two vegetables."""
+    rows = ("A C3 identical+type 1OC+ 1YL- 4RL+ 4BV- 2BV+", "B V2 mandatory+vegetable 1GV+ 2RV+ 3RV+ 4YV+ 3GV+")
+    table = colony(*rows, "meal 6", "offer 3OV 2GL", "bin 1BV 4OC 1GC", "options complications groups=2", *QUIET)
+    view = table.match.view(1)
+    view.active[0] = GLUTTONY
+    cards = [card.number for card in view.offer + view.bin]
+    [mine] = table_of(view, beliefs(view, []), [0], cards, 0.0).values
+    view.active[0] = None
+    [plain] = table_of(view, beliefs(view, []), [0], cards, 0.0).values
+    left = {FOODS[number].code: mine[place] / plain[place] for place, number in enumerate(cards)}
+    assert min(left["3OV"], left["1BV"]) > left["2GL"], "after the liquid there is nothing of its kind"
 
 
 def test_a_doctor_keeps_good_cards_for_the_meal_without_a_draw():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
-from cheeseboard.games.doctor_rat.components import FOOD_COUNT, PARANOIA
+from cheeseboard.games.doctor_rat.components import FOOD_COUNT, GLUTTONY, PARANOIA
 from cheeseboard.games.doctor_rat.diets import Diet
 from cheeseboard.games.doctor_rat.reckoning import LEFT_TO_LOSE, REFUSED, hints, weights
 from cheeseboard.games.doctor_rat.state import Clinic
@@ -149,6 +149,17 @@ def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: lis
             if card in barred or (view.active[group] is PARANOIA and card not in bin_):
                 mine.append(UNKNOWN)
             else:
-                mine.append(pick_worth(believed[group].chance(card), crosses, meals, learning))
+                worth = pick_worth(believed[group].chance(card), crosses, meals, learning)
+                mine.append(worth * with_more(view, believed[group], group, card, cards))
         values.append(mine)
     return Table(cards, values)
+
+
+def with_more(view: Clinic, belief: Belief, group: int, card: int, cards: list[int]) -> float:
+    """DOC-175  GLUTTONY: what the best card after this one is worth."""
+    if view.active[group] is not GLUTTONY:
+        return 1.0
+    here = parity_and_card(view.meal, card)
+    meals = len(view.options.board) - view.meal
+    chances = [belief.chance_at(here, other) for other in cards if other != card]
+    return max([0.0, *[pick_worth(chance, view.crosses(group), meals, 0.0) for chance in chances]])
