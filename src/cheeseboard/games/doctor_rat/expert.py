@@ -53,6 +53,8 @@ BETTER: Final = 0.1  # by which new cards must be expected to be
 
 @final
 class Expert(Bot[Clinic]):
+    """Looks ahead where that pays; for the rest it plays as a normal player does."""
+
     def __init__(self, scales: Scales) -> None:
         self.scales = scales
         self.player = Player(True)
@@ -186,7 +188,7 @@ class Expert(Bot[Clinic]):
         return most
 
     def wants_new_reserve(self, outlook: Outlook, value: float, cards: int, luck: Luck) -> bool:
-        """What others cards would bring on average, less the token."""
+        """What other cards would bring on average, less the token."""
         samples = self.scales.new_reserve
         total = 0.0
         for n in range(samples):
