@@ -198,7 +198,7 @@ async def enough(players: list[Player], chance: random.Random, between: int) -> 
 def compare(database: Path, players: list[Player]) -> tuple[int, int]:
     """Acknowledged moves that are not in the journal, and moves that are there twice."""
     with sqlite3.connect(database) as found:
-        rows = found.execute("SELECT id, entry FROM journal").fetchall()
+        rows = found.execute("SELECT id, entry FROM journal UNION ALL SELECT id, entry FROM recent").fetchall()
     written = Counter([(table, entry["id"]) for table, entry in ((t, json.loads(e)) for t, e in rows) if "id" in entry])
     acknowledged = {key for player in players for key in player.ids}
     return len([key for key in acknowledged if not written[key]]), sum(count - 1 for count in written.values())

@@ -256,9 +256,10 @@ def test_what_waits_is_written_together(tmp_path):
 def test_a_group_that_fails_is_not_written_at_all(tmp_path, more):
     store = Store(tmp_path / "t")
     store.write(Change("t", "playing", "private", 0, b"{}", 1, b"[]")).result(10)
-    entries = [2, 3, *[n for n in more if isinstance(n, int)], 1]
+    entries = [2, 3, *[n for n in more if isinstance(n, int)]]
     group = [Change("t", "playing", "private", 0, None, n, b"[]") for n in entries]
     group += [Change("u", "playing", "private", 0, about) for about in more if isinstance(about, bytes)]
+    group.append(Change("t", "playing", "private", 0, None, None, b"an entry without its place"))
     waiting: list[Future[None]] = [Future() for _ in group]
     store.write_group([(change, partial(settle, done), None) for change, done in zip(group, waiting, strict=True)])
     for future in waiting:
@@ -281,6 +282,47 @@ def test_a_large_group_is_written_whole(tmp_path):
     assert saved is not None
     assert [entry for _, entry in saved.journal] == [b"[]", *entries]
     assert heard == [None] * len(entries)
+    store.close()
+
+
+def test_entries_are_found_in_their_order_before_and_after_they_were_tidied_up(tmp_path, monkeypatch):
+    monkeypatch.setattr("cheeseboard.server.store.TIDY_AFTER", 10)
+    store = Store(tmp_path / "t")
+    for id in "tu":
+        store.write(Change(id, "playing", "private", 0, b"{}")).result(10)
+    for n in range(1, 18):
+        for id in "ut":
+            store.write(Change(id, "playing", "private", 0, None, n, b"%s %d" % (id.encode(), n))).result(10)
+    wanted = [(n, b"t %d" % n) for n in range(1, 18)]
+    saved = store.load("t")
+    assert saved is not None
+    assert saved.journal == wanted
+    store.close()
+    assert counts(tmp_path / "t") == (30, 4)
+    store = Store(tmp_path / "t")
+    saved = store.load("t")
+    assert saved is not None
+    assert saved.journal == wanted
+    store.close()
+    assert counts(tmp_path / "t") == (34, 0), "at the start, too"
+
+
+def counts(path) -> tuple[int, int]:
+    database = sqlite3.connect(path)
+    found = [database.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("journal", "recent")]
+    database.close()
+    return found[0], found[1]
+
+
+def test_entries_that_cannot_be_tidied_up_stay_and_are_found(tmp_path, monkeypatch):
+    store = Store(tmp_path / "t")
+    store.write(Change("t", "playing", "private", 0, b"{}", 1, b"one")).result(10)
+    monkeypatch.setattr("cheeseboard.server.store.TIDY_UP", "BEGIN; DELETE FROM recent; INSERT INTO nowhere VALUES (1)")
+    store.tidy_up()
+    saved = store.load("t")
+    assert saved is not None
+    assert saved.journal == [(1, b"one")]
+    store.write(Change("t", "playing", "private", 0, None, 2, b"two")).result(10)
     store.close()
 
 

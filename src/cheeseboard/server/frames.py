@@ -40,7 +40,8 @@ class Scene:
         game = match.game
         spectator = match.view(None)
         facts = game.board_facts(spectator)
-        canvas.show(game.as_on_the_table(spectator), facts)
+        self.public = game.as_on_the_table(spectator)
+        canvas.show(self.public, facts)
         self.screen = game.as_on_the_table(match.table.copy())  # what lies there, before anybody's eye
         self.lying = secrets_in(canvas.more_than_public(self.screen))
         self.views: dict[tuple[bool, ...], Raw] = {self.seen_of_it(None): canvas.whole}
@@ -118,7 +119,8 @@ class Scene:
     def screen_of(self, seat: int | None) -> Any:
         found = self.screens.get(seat)
         if found is None:
-            found = self.screens[seat] = redact(self.screen, seat)
+            alike = not self.lying or self.seen_of_it(seat) == self.seen_of_it(None)
+            found = self.screens[seat] = self.public if alike else redact(self.screen, seat)
         return found
 
     def seen_of_it(self, seat: int | None) -> tuple[bool, ...]:

@@ -6,6 +6,7 @@ import errno
 import gc
 import os
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, final
@@ -23,6 +24,7 @@ from cheeseboard.server.wire import Wire
 
 PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
+LENT_SECONDS = 0.001
 
 
 @final
@@ -95,6 +97,7 @@ def serve(
         **more(),
     )
     look_for_garbage_seldom()
+    sys.setswitchinterval(LENT_SECONDS)  # what is on disk is told soon, however much the event loop has to do
     DrainingServer(config, house, started).run(sockets=[bound])
 
 

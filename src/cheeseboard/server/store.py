@@ -3,6 +3,9 @@
 What waits is written together and made durable by one commit (WAL, synchronous=FULL); a commit that fails changes
 nothing, and everybody who waited for it is told.  The writing thread asks SQLite for as few things as it can: after
 each of them it has to wait until the event loop leaves it the interpreter.
+
+Entries are written one behind the other, whatever table they belong to, so that a commit touches a page or two and not
+one for each table; now and then they are put in order, table by table.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from msgspec import Struct
 
 from cheeseboard.engine.errors import Problem
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 KEPT_TALK: Final = 50
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -33,6 +36,9 @@ CREATE INDEX IF NOT EXISTS open_tables ON tables (visibility, state, changed);
 CREATE TABLE IF NOT EXISTS journal (
     id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (id, sequence)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS recent (
+    id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL
+);
 CREATE TABLE IF NOT EXISTS snapshots (
     id TEXT PRIMARY KEY, sequence INTEGER NOT NULL, position TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -40,12 +46,23 @@ CREATE TABLE IF NOT EXISTS talk (
     id TEXT NOT NULL, number INTEGER NOT NULL, said BLOB NOT NULL, PRIMARY KEY (id, number)
 ) WITHOUT ROWID;
 """
-OLDER: Final = (0, 1)  # formats that lack only some of these tables
+OLDER: Final = (0, 1, 2)  # formats that lack only some of these tables
 LOG: Final = logging.getLogger("cheeseboard.server")
 Heard = Callable[["NotSaved | None"], None]
 Waiting = tuple["Change", Heard, asyncio.AbstractEventLoop | None]  # None: heard in the writing thread
 LARGEST_GROUP: Final = 500
+TIDY_AFTER: Final = 2000  # entries
+TIDY_UP: Final = """
+BEGIN IMMEDIATE;
+INSERT INTO journal SELECT id, sequence, entry FROM recent ORDER BY id, sequence;
+DELETE FROM recent;
+COMMIT;
+"""
 MOST_AT_ONCE: Final = 300  # entries in a statement: older SQLites take 999 values
+ENTRIES: Final = """
+SELECT sequence, entry FROM journal WHERE id = ?
+UNION ALL SELECT sequence, entry FROM recent WHERE id = ? ORDER BY sequence
+"""
 BUSY_SECONDS: Final = 5.0
 
 
@@ -90,8 +107,10 @@ class Store:
         self.held = held_alone(f"{path}.lock")
         self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
         self.gathered: list[Waiting] = []  # by the event loop, in this turn of it
+        self.loop: asyncio.AbstractEventLoop | None = None
         self.groups = 0
         self.changes = 0
+        self.recent = 0  # entries that are not in order yet
         self.reader = opened(self.path)  # reading on this connection, under its own lock
         self.lock = threading.Lock()
         self.writer: sqlite3.Connection | None = None
@@ -117,10 +136,10 @@ class Store:
 
         To wake the writing thread is dear; so all that one turn of the loop has to save is handed over together.
         """
-        loop = asyncio.get_running_loop()
         if not self.gathered:
-            loop.call_soon(self.hand_over)
-        self.gathered.append((change, heard, loop))
+            self.loop = asyncio.get_running_loop()
+            self.loop.call_soon(self.hand_over)
+        self.gathered.append((change, heard, self.loop))
 
     def hand_over(self) -> None:
         if self.gathered:
@@ -138,6 +157,7 @@ class Store:
 
     def write_on(self) -> None:
         self.writer = opened(self.path)
+        self.tidy_up()
         going = True
         while going:
             found = self.waiting.get()
@@ -149,6 +169,8 @@ class Store:
                 found = self.waiting.get()
             going = found is not None
             self.write_group(group)
+            if self.recent >= TIDY_AFTER:
+                self.tidy_up()
         self.writer.close()
 
     def write_group(self, group: list[Waiting]) -> None:
@@ -162,6 +184,7 @@ class Store:
         else:
             self.groups += 1
             self.changes += len(group)
+            self.recent += sum([change.entry is not None for change, _, _ in group])
         tell([heard for _, heard, loop in group if loop is None], trouble)
         for loop in {loop for _, _, loop in group if loop is not None}:
             waiting = [heard for _, heard, its in group if its is loop]
@@ -188,6 +211,18 @@ class Store:
                 writer.execute("ROLLBACK")
             raise
 
+    def tidy_up(self) -> None:
+        """Recent entries find their places among those of their tables."""
+        writer = self.writer
+        assert writer is not None
+        try:
+            writer.executescript(TIDY_UP)
+        except sqlite3.Error as error:  # nothing is lost: they are found where they are
+            if writer.in_transaction:
+                writer.execute("ROLLBACK")
+            LOG.warning("recent entries of %s stay where they are: %s", self.path, error)
+        self.recent = 0
+
     # Reading
 
     def load(self, id: str) -> Saved | None:
@@ -195,8 +230,7 @@ class Store:
             row = self.reader.execute("SELECT about FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            entries = "SELECT sequence, entry FROM journal WHERE id = ? ORDER BY sequence"
-            journal = self.reader.execute(entries, (id,)).fetchall()
+            journal = self.reader.execute(ENTRIES, (id, id)).fetchall()
             snapshot = self.reader.execute("SELECT sequence, position FROM snapshots WHERE id = ?", (id,)).fetchone()
             sentences = self.reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
             return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences])
@@ -267,7 +301,7 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
 def put_entries(writer: sqlite3.Connection, changes: list[Change]) -> None:
     """All by one statement."""
     values = [value for change in changes for value in (change.id, change.sequence, change.entry)]
-    writer.execute(f"INSERT INTO journal VALUES {', '.join(['(?, ?, ?)'] * len(changes))}", values)
+    writer.execute(f"INSERT INTO recent VALUES {', '.join(['(?, ?, ?)'] * len(changes))}", values)
 
 
 def opened(path: str) -> sqlite3.Connection:
