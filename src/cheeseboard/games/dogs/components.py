@@ -193,6 +193,7 @@ class Box:
         "removed",
         "resource_cards",
         "rewards",
+        "sizes",
         "spaces",
         "special_cards",
         "start_assistant",
@@ -233,6 +234,7 @@ class Box:
         ]
         self.paths = paths(components)
         self.spaces = [space for space in range(CENTRE) if self.paths[space]]
+        self.sizes: list[int] = [len([s for s in self.spaces if area_of_space(s) is area]) for area in AREAS]
         self.rewards = rewards(components, self.spaces)
         self.places = places(components, self.spaces)
         self.ways: dict[int, list[int]] = {}
@@ -257,7 +259,7 @@ class Box:
         return found
 
     def spaces_in(self, area: Area) -> int:
-        return len([space for space in self.spaces if area_of_space(space) is area])
+        return self.sizes[area.number]
 
     def all_blocks(self) -> int:
         """DOG-242  Of both areas."""

@@ -11,6 +11,7 @@ from cheeseboard.games.dogs.components import (
     BAY_POINTS,
     BAYS,
     BREED_COUNT,
+    CITY_SPACES,
     FIRST_SPECIAL,
     HEALTHY,
     ROWS,
@@ -19,7 +20,6 @@ from cheeseboard.games.dogs.components import (
     Dog,
 )
 from cheeseboard.games.dogs.kennel import has_room
-from cheeseboard.games.dogs.rules.driving import empty_spaces
 from cheeseboard.games.dogs.scoring import ONE_AREA_ONLY, SICK_DOG, pack_points, points
 from cheeseboard.games.dogs.state import DogTable, Pack
 
@@ -98,11 +98,16 @@ def rounds_after(t: DogTable, pace: float) -> float:
     """How many rounds will follow this one, by the reserve that runs out first."""
     if t.last_round:
         return 0.0
-    least = 99.0
-    for area in AREAS:
-        if t.options.box.spaces_in(area):
-            least = min(least, float(len(t.reserve(area)) - empty_spaces(t, area)))
-    more = max(0.0, least) / (pace * float(t.seats))
+    box = t.options.box
+    city, country = len(t.city), len(t.country)
+    for space in box.spaces:
+        if t.spaces[space] is None:
+            if space < CITY_SPACES:
+                city -= 1
+            else:
+                country -= 1
+    least = min(city if box.sizes[0] else country, country if box.sizes[1] else city)
+    more = float(max(0, least)) / (pace * float(t.seats))
     if t.options.last_round is not None:
         more = min(more, float(t.options.last_round - t.round))
     return more + 1.0 if t.lap else more  # once all are home it is known that another follows
@@ -112,8 +117,8 @@ def rounds_after(t: DogTable, pace: float) -> float:
 class Books:
     """What a seat has and may come to, counted once for a decision."""
 
-    __slots__ = ("counts", "due", "free", "is_last", "left", "long", "rows", "seat", "sick", "soon", "t", "variety",
-                 "w")  # fmt: skip
+    __slots__ = ("counts", "due", "feeding", "free", "is_last", "left", "long", "rows", "seat", "sick", "soon", "t",
+                 "variety", "w")  # fmt: skip
 
     def __init__(self, w: Weights, t: DogTable, seat: int) -> None:
         self.w = w
@@ -124,6 +129,7 @@ class Books:
         self.soon = min(1.0, more)
         self.long = min(LONG, more) / LONG
         self.variety = float(t.options.variety)
+        self.feeding = -1.0
         counts = [0] * BREED_COUNT
         due = 0
         for pack in t.bays[seat]:
@@ -242,10 +248,16 @@ class Books:
         found = float(pack_points((*pack, dog)))
         found -= float(pack_points(pack))
         if not pack:
-            found += float(BAY_POINTS[bay]) + self.supplies_with(self.due + 1) - self.supplies_with(self.due)
+            found += float(BAY_POINTS[bay]) - self.food_for_one_more()
         if not self.is_last:
             return 0.1 * found
         return found + self.variety if self.counts[dog.breed] == 0 else found
+
+    def food_for_one_more(self) -> float:
+        """What it costs that one more bay wants food; worked out when it is first asked for."""
+        if self.feeding < 0.0:
+            self.feeding = max(0.0, self.supplies_with(self.due) - self.supplies_with(self.due + 1))
+        return self.feeding
 
     def leave_loss(self, pack: Pack, bay: int, dog: Dog) -> float:
         """A dog less in a bay."""
