@@ -64,9 +64,7 @@ class Browsers:
 
     def take_back(self, size: tuple[int, int], context: BrowserContext) -> None:
         context.set_offline(False)
-        for page in context.pages:
-            page.close()
-        page = context.new_page()
+        [page] = context.pages
         page.goto(f"{self.house}/icon.svg")  # a place of the house where nobody writes anything down
         page.evaluate("localStorage.clear()")
         page.close()
