@@ -59,9 +59,9 @@ from cheeseboard.games.ratland.state import (
     Wound,
 )
 
-# the clans that are worth most, first
+# the clans that win most at tables of normal players, first (docs/ratland_figures.md)
 LIKED: Final[tuple[Clan, ...]] = (
-    ALCHEMIST, FAMILY, MUSICIANS, ATHLETE, NINJA, SCAVENGER, RECYCLER, CORRUPT, SEER, EXPLORER, MUTANT, WARRIOR,
+    ATHLETE, RECYCLER, ALCHEMIST, EXPLORER, NINJA, MUTANT, SEER, FAMILY, SCAVENGER, CORRUPT, WARRIOR, MUSICIANS,
 )  # fmt: skip
 UNWANTED: Final[tuple[Cheese, ...]] = (BLACK, PURPLE, BLUE, WHITE)
 

@@ -36,14 +36,15 @@ PIECE_SPREAD: Final = 0.65  # standard deviation of what one piece brings
 ABROAD: Final = 0.17  # of a clan, at each location, when nothing is known of its deployment
 CROWDING: Final = 0.04  # each rat already at a location makes the next one worth so much less
 HIT: Final = 0.6  # how far a neighbour's loss is one's own gain, where there is but one
-ANSWERS: Final = 4  # deployments that would do well against all those
-ROWS: Final = 10  # deployments that each seat is thought to choose from:
-USUAL: Final = 4  # by sound habit,
-REMEMBERED: Final = 2  # as it did in the rounds before,
+ROWS: Final = 9  # deployments that each seat is thought to choose from:
+USUAL: Final = 3  # by sound habit,
+REMEMBERED: Final = 4  # as it did in the rounds before;
+ANSWERS: Final = 4  # and those that would do well against all these,
+DEPTH: Final = 2  # and against these again
 MATCHES: Final = 300  # of regret matching, for all seats together
-HASTY: Final = 60  # and the best of so many, by somebody who thinks of their own sewer only
+HASTY: Final = 60  # deployments that somebody looks at who thinks of their own sewer only
 WHIM: Final = 0.8
-SURPRISE: Final = 0.5  # of the deployments come straight from habit, whatever would be the better answer
+SURPRISE: Final = 0.25  # of the deployments come straight from habit, whatever would be the better answer
 RISING: Final = 1000
 
 
@@ -316,7 +317,8 @@ class Guess:
             rows += [like_then(o, seat, row, luck) for row in past[seat][-REMEMBERED:] if sum(row)]
             rows += [best_row(t, seat, HASTY, WHIM, luck) for _ in range(ROWS - len(rows))]
             self.rows.append(rows)
-        self.rows = [rows + answers(o, seat, self.rows, luck) for seat, rows in enumerate(self.rows)]
+        for _ in range(DEPTH):
+            self.rows = [rows + answers(o, seat, self.rows, luck) for seat, rows in enumerate(self.rows)]
         self.often = match_regrets(o, self.rows, luck)
 
     def row(self, seat: int, luck: Luck) -> list[int]:
