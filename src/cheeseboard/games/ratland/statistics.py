@@ -140,12 +140,12 @@ def note_lids(book: Ledger, seat: int, clan: str, points: list[int], initial: in
     closed = ahead(book.by_round[initial - 1], seat)
     book.note(f"ahead on the closed lid, {clan}", closed)
     if len(book.by_round) > initial:
-        book.note(f"gained on the open lid, {clan}", ahead(points, seat) - closed)
+        book.note(f"gained on the open lid, {clan}", round(ahead(points, seat) - closed, 3))
 
 
 def ahead(points: list[int], seat: int) -> float:
     """Of the others' mean."""
-    return float(points[seat]) - (float(sum(points)) - float(points[seat])) / float(len(points) - 1)
+    return round(float(points[seat]) - float(sum(points) - points[seat]) / float(len(points) - 1), 3)
 
 
 def is_short(t: Sewers, event: BagFilled, round: int) -> bool:
