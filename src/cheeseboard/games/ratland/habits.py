@@ -61,7 +61,7 @@ from cheeseboard.games.ratland.state import (
 
 # the clans that win most at tables of normal players, first (docs/ratland_figures.md)
 LIKED: Final[tuple[Clan, ...]] = (
-    ATHLETE, RECYCLER, ALCHEMIST, EXPLORER, NINJA, MUTANT, SEER, FAMILY, SCAVENGER, CORRUPT, WARRIOR, MUSICIANS,
+    ATHLETE, RECYCLER, ALCHEMIST, SCAVENGER, EXPLORER, MUTANT, NINJA, FAMILY, WARRIOR, SEER, CORRUPT, MUSICIANS,
 )  # fmt: skip
 UNWANTED: Final[tuple[Cheese, ...]] = (BLACK, PURPLE, BLUE, WHITE)
 
