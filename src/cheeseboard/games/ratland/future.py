@@ -57,6 +57,11 @@ class Life:
         self.growth = growth  # and more in every round
         self.crowd = crowd  # up to so many times their share of the pieces
 
+    def key(self) -> tuple[float, ...]:
+        return (
+            self.first, self.dull, self.theft, self.busy, self.loss, self.start, self.growth, self.crowd
+        )  # fmt: skip
+
     def found(self, options: Options, round: int, foragers: int) -> float:
         """Cheese for so many foragers, the other clans being where they usually are in this round."""
         pieces = pieces_of_a_round(options)
@@ -162,3 +167,17 @@ def food_of_a_round(options: Options) -> float:
 def pieces_of_a_round(options: Options) -> float:
     cards = [card for card in options.pieces if len(card) == LOCATIONS]
     return float(sum([len(row) for card in cards for row in card]) * options.boxes) / float(max(1, len(cards)))
+
+
+KNOWN: Final[dict[tuple[object, ...], Future]] = {}
+
+
+def future_of(options: Options, life: Life) -> Future:
+    """It depends on the box and the number of seats alone, so all tables share it."""
+    box = options.box
+    food, pieces = food_of_a_round(options), pieces_of_a_round(options)
+    key = (options.seats, food, pieces, box.initial_events, box.final_events, tuple(options.costs), life.key())
+    found = KNOWN.get(key)
+    if found is None:
+        found = KNOWN[key] = Future(options, life)
+    return found

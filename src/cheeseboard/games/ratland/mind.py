@@ -12,7 +12,7 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
 from cheeseboard.games.ratland.components import END, PANTRY
-from cheeseboard.games.ratland.future import Future, Life, goes_on
+from cheeseboard.games.ratland.future import Future, Life, future_of, goes_on
 from cheeseboard.games.ratland.habits import open_choice, well_chosen
 from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
 from cheeseboard.games.ratland.screens import (
@@ -78,16 +78,15 @@ class RatMind(Mind[Sewers]):
     def __init__(self, game: RatLand, life: Life) -> None:
         super().__init__(game)
         self.life = life
-        self.futures: dict[int, Future] = {}
+        self.futures: dict[int, Future] = {}  # by number of seats
         self.idle = 0.2  # what a rat loses that cannot be deployed in the next round
         self.near = 1.2  # points; how far ahead is far at the end
         self.spread = 2.0  # points that a clan gains or loses in a round by luck
 
     def future(self, t: Sewers) -> Future:
-        """It depends on the box and the number of seats alone."""
         found = self.futures.get(t.seats)
         if found is None:
-            found = self.futures[t.seats] = Future(t.options, self.life)
+            found = self.futures[t.seats] = future_of(t.options, self.life)
         return found
 
     def policy(self, t: Sewers, seat: int, so_far: list[Move], luck: Luck) -> Move:
