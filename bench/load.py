@@ -5,7 +5,8 @@
 
 Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
 steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
-last seat of its table has the new view.  The server has one core and the clients the other, where there are two.
+last seat of its table has the new view.  Where a game ends, its people sit down at a new table.  The server has one
+core and the clients the other, where there are two.
 boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard.
 """
 

@@ -88,11 +88,23 @@ class OurSeats(Seats):
         self.options = options
         self.table = ""
         self.said = 0
+        self.is_over = False
+        self.sitting: asyncio.Task[None] | None = None
         self.answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     async def open(self) -> None:
         for _ in range(self.seats):
             self.wires.append(await wire(self.port, "/ws", self.heard))
+        await self.sit_down()
+
+    async def sit_down(self) -> None:
+        """At a new table; the old one is left, if there was one and its end has been seen."""
+        while self.waiting:
+            await asyncio.sleep(0.001)
+        before = self.views
+        for seat in range(self.seats if self.table else 0):
+            self.say(seat, "leave", table=self.table)
+        self.is_over, self.table = False, ""
         plans = [{"kind": "here", "name": "P0"}, *[{"kind": "open"}] * (self.seats - 1)]
         self.say(0, "create", id="c", game=self.game, seats=plans, options=self.options)
         self.table = (await self.answer("created"))["table"]
@@ -101,8 +113,10 @@ class OurSeats(Seats):
             await self.answer("seated")
         for seat in range(self.seats):
             self.say(seat, "ready", table=self.table, seat=seat, contribution=secrets.token_hex(16))
-        while self.next is None:
+        while self.next is None or self.views < before + self.seats:
             await asyncio.sleep(0.001)
+        if self.pushing:
+            self.play()
 
     def say(self, at: int, kind: str, **fields: Any) -> None:
         self.wires[at].send(json.dumps({"type": kind, **fields}).encode())
@@ -117,6 +131,9 @@ class OurSeats(Seats):
         if data.startswith(b'{"type":"frame"'):
             if b'"ask":null' not in data:
                 self.prepare(FRAME.decode(data))
+            elif b'"result":null' not in data and not self.is_over:
+                self.is_over = True
+                self.sitting = asyncio.create_task(self.sit_down())
             self.seen()
         elif data.startswith((b'{"type":"created"', b'{"type":"seated"')):
             self.answers.put_nowait(json.loads(data))
