@@ -18,7 +18,7 @@ from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat import belief, scoring, silence
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, draw_open
 from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Box, Identity, Meal
-from cheeseboard.games.doctor_rat.diets import DIETS, Diet, diet, fit_together, joint_tickets
+from cheeseboard.games.doctor_rat.diets import DIETS, Diet, Prior, diet, fit_together, joint_tickets
 from cheeseboard.games.doctor_rat.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.doctor_rat.reckoning import simple_weights
 from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS, MEAL_BEGINS, lay_diet
@@ -311,20 +311,37 @@ def notebook(t: Clinic) -> Facts:
 
     `simplest` is what an easy bot makes of it, for the bots think aloud.
     """
-    possible: list[int] = []
-    likeliest: list[list[list[object]]] = []
-    simplest: list[str | None] = []
-    for group in range(len(t.rows)):
-        weights = t.options.prior(t.identities[group]).weights
-        bits = belief.possible_bits(t, group)
+    pages = [page(t, group) for group in range(len(t.rows))]
+    return {
+        "possible": [possible for possible, _, _ in pages],
+        "likeliest": [likeliest for _, likeliest, _ in pages],
+        "simplest": [simplest for _, _, simplest in pages],
+    }
+
+
+def page(t: Clinic, group: int) -> Page:
+    """Worked out once for each verdict: it is looked at in every frame, and seldom changes."""
+    prior = t.options.prior(t.identities[group])
+    bits = belief.possible_bits(t, group)
+    foods = tuple([food.number for food in t.rows[group]])
+    key = prior, bits, foods, tuple(t.ticks[group]), tuple(t.row_meals[group])
+    found = PAGES.get(key)
+    if found is None:
+        weights = prior.weights
         numbers = [number for number in range(len(weights)) if bits >> number & 1]
         numbers.sort(key=lambda number: -weights[number])
         total = sum([weights[number] for number in numbers])
-        possible.append(len(numbers))
-        likeliest.append([[DIETS[n].code(), 1000 * weights[n] // total] for n in numbers[:PAGE]])
+        likeliest: list[list[object]] = [[DIETS[n].code(), 1000 * weights[n] // total] for n in numbers[:PAGE]]
         simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
-        simplest.append(None if simple is None else simple[0].code())
-    return {"possible": possible, "likeliest": likeliest, "simplest": simplest}
+        if len(PAGES) >= MOST_PAGES:
+            PAGES.clear()
+        found = PAGES[key] = len(numbers), likeliest, None if simple is None else simple[0].code()
+    return found
+
+
+Page = tuple[int, list[list[object]], str | None]
+PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
+MOST_PAGES: Final = 2000
 
 
 # ---- tiny editions ----
