@@ -29,8 +29,9 @@ def step(visitor: Visitor) -> bool:
     page = visitor.page
     big = visitor.bar.locator(".btn.big")
     if big.is_visible():
-        if big.is_enabled():
-            big.click()
+        ready = visitor.bar.locator(".btn.big:enabled")  # by the time one asks, it may be gone
+        if ready.count():
+            ready.click()
             page.wait_for_timeout(PATIENCE)
         return True
     for place in ("button.card.lit[aria-pressed=false]:not([aria-disabled=true])", ".laying button.card.lit"):
