@@ -81,8 +81,8 @@ class Keyboard:
         return Shown(status, listener.seen + captured.out, captured.err)
 
     def games(self) -> list[Path]:
-        """What was kept, in order."""
-        return sorted((self.home / "cheeseboard").glob("*.json"))
+        """What was kept, the latest last; names of the same second do not tell."""
+        return sorted((self.home / "cheeseboard").glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
 
 
 def start(home: Path, *words: object, **more: object) -> "subprocess.Popen[str]":
