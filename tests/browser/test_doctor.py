@@ -64,13 +64,14 @@ def play_to_the_end(*everybody: Visitor) -> None:
 
 
 def story(visitor: Visitor) -> None:
-    """DOC-133  After the game all diets are open, with what happened meal by meal."""
+    """DOC-133  After the game all diets are open, with what happened and what could be believed meal by meal."""
     visitor.end.get_by_role("button", name="Close").first.click()
     table = visitor.page.get_by_role("table", name="Meal by meal, with all diets open")
     expect(table).to_be_visible()
     expect(table.get_by_role("row", name=re.compile("Meal 1"))).to_be_visible()
     for heading in table.get_by_role("columnheader").all():
         assert re.search("Mandatory|Forbidden|Alternating|Identical|Different|One up", heading.inner_text())
+    assert re.search(r"Likeliest then(, and true)?: .*%", table.inner_text())  # what could be believed after a meal
 
 
 def test_the_doctor_and_a_rat_in_two_browsers_play_a_whole_game(arrive: Arrive):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -210,6 +210,29 @@ def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
     off = colony("A C3 ?", "B L1 ?", "offer 1BC", "options notebook=no")
     assert list(GAME.board_facts(off.truth)) == ["meals", "identity_food"]
     assert GAME.board_facts(off.truth)["identity_food"] == ["3RC", "1BL"]
+
+
+@rule("DOC-133")
+def test_after_the_game_a_screen_is_told_what_could_be_believed_meal_by_meal():
+    for seed in range(6):
+        match = None
+        for match in played(3, seed, groups=2, notebook=seed % 2 == 0):
+            assert ("believed" in GAME.board_facts(match.table)) == (match.outcome is not None)
+        assert match is not None
+        t = match.table
+        story: Any = GAME.board_facts(match.view(None))["believed"]
+        pages: Any = notebook(t)["likeliest"]
+        for group, told in enumerate(story):
+            assert len(told) == t.meal
+            assert told[-1][:2] == pages[group][0]  # the last page of the notebook
+            true = diet_on_desk(t, group)
+            for meal, (code, best, chance) in enumerate(told, 1):
+                assert best >= chance
+                assert possible_bits(t, group, meal) >> true.number & 1
+                assert (best == chance) or code != true.code()
+        bits = [possible_bits(t, 0, meal) for meal in range(t.meal + 1)]
+        assert bits[0] == t.options.prior(t.identities[0]).bits
+        assert all(after & ~before == 0 for before, after in pairwise(bits))
 
 
 @rule("DOC-009", "DOC-183")

@@ -13,7 +13,7 @@ from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
-from cheeseboard.engine.phase import Facts
+from cheeseboard.engine.phase import OVER, Facts
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat import belief, scoring, silence
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, draw_open
@@ -154,6 +154,8 @@ class DoctorRat(Game[Clinic]):
         }
         if options.notebook:
             found.update(notebook(t))
+        if t.phase is OVER:
+            found["believed"] = [[believed(t, group, n + 1) for n in range(t.meal)] for group in range(len(t.rows))]
         return found
 
     def is_silent(self, t: Clinic, seat: int) -> bool:
@@ -337,6 +339,18 @@ def page(t: Clinic, group: int) -> Page:
             PAGES.clear()
         found = PAGES[key] = len(numbers), likeliest, None if simple is None else simple[0].code()
     return found
+
+
+def believed(t: Clinic, group: int, meal: int) -> list[object]:
+    """DOC-133  When all diets are open: which one was the likeliest after a meal to whoever saw what everybody did, its
+    chance, and that of the true one, in thousandths."""
+    weights = t.options.prior(t.identities[group]).weights
+    bits = belief.possible_bits(t, group, meal)
+    numbers = [number for number in range(len(weights)) if bits >> number & 1]
+    total = sum([weights[number] for number in numbers])
+    best = max(numbers, key=lambda number: weights[number])
+    true = diet_on_desk(t, group).number
+    return [DIETS[best].code(), 1000 * weights[best] // total, 1000 * weights[true] // total]
 
 
 Page = tuple[int, list[list[object]], str | None]

@@ -7,6 +7,7 @@ verdict, and weighs what the generator gave it (specification, section 2.1).
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
@@ -23,20 +24,24 @@ from cheeseboard.games.doctor_rat.diets import (
 from cheeseboard.games.doctor_rat.state import Card, Clinic
 
 Weighted = list[tuple[Diet, int]]
+ANY_MEAL: Final = 99
 
 
-def possible_bits(t: Clinic, group: int) -> int:
-    """The diets that explain every verdict a group has had, and every answer to a prediction about it (DOC-148)."""
+def possible_bits(t: Clinic, group: int, until: int = ANY_MEAL) -> int:
+    """The diets that explain every verdict a group has had up to a meal, and every answer to a prediction about it
+    (DOC-148)."""
     bits = t.options.prior(t.identities[group]).bits
     previous = t.options.box.food_of(t.identities[group]).number
     row, ticks, meals = t.rows[group], t.ticks[group], t.row_meals[group]
     for place in range(len(row)):
+        if meals[place] > until:
+            break
         food = row[place].number
         good = accepting(meals[place] & 1, previous, food)
         bits &= good if ticks[place] else ~good
         previous = food
     for answer in t.answers:
-        if answer[0] == group:
+        if answer[0] == group and answer[1] <= until:
             good = accepting(answer[1] & 1, answer[2], answer[3])
             bits &= good if answer[4] else ~good
     return bits

@@ -77,6 +77,7 @@ export function read(view: View) {
     marker: view['marker'] as number,
     possible: (facts['possible'] ?? null) as number[] | null,
     likeliest: (facts['likeliest'] ?? null) as [string, number][][] | null,
+    believed: (facts['believed'] ?? null) as [string, number, number][][] | null,
     simplest: (facts['simplest'] ?? null) as (string | null)[] | null,
     result: view['result'] as string | null,
     losers: view['losers'] as number[],
@@ -104,6 +105,16 @@ export function isGood(diet: string[], meal: number, previous: string, food: str
   const value = cards[0] === 'type' ? typeOf : cards[0] === 'colour' ? colourOf : quantityOf
   return (value(food) === value(previous)) === (kind === 'identical')
 }
+
+/** What a group could believe after a meal: the likeliest diet, its chance, whether it is the true one. */
+export function believedAfter(clinic: Clinic, { group, diet }: Group, meal: number): { diet: string[]; percent: string; true: boolean } | null {
+  const [code, chance] = clinic.believed?.[group]?.[meal - 1] ?? []
+  if (!code || chance === undefined) return null
+  return { diet: code.split(' '), percent: percent(chance), true: code === diet?.join(' ') }
+}
+
+/** Thousandths. */
+export const percent = (chance: number) => (chance < 10 ? '<1 %' : `${Math.round(chance / 10)} %`)
 
 export function dietInWords(diet: string[], speaker: Speaker): string {
   const [kind, ...rest] = diet.map((card) => speaker.thing(card))
