@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.conftest import Arrive
 from tests.browser.test_ratland import BOT, MOST_STEPS, OPEN_TABLE, PATIENCE, join, looked_at
-from tests.browser.visitor import DESK, PHONE, Visitor, expect
+from tests.browser.visitor import DESK, PHONE, Visitor, at_once, expect
 
 WISHES = OPEN_TABLE.replace("'ratland'", "'doctor_rat'").replace("hints: true", "hints: true, chat: 'free'")
 WORDS = (("pt", "Nem uma palavra, Doutor"), ("es", "Ni una palabra, Doctor"), ("fr", "Pas un mot, Docteur"))
@@ -30,23 +30,19 @@ def step(visitor: Visitor) -> bool:
     big = visitor.bar.locator(".btn.big")
     if big.is_visible():
         ready = visitor.bar.locator(".btn.big:enabled")  # by the time one asks, it may be gone
-        if ready.count():
-            ready.click()
+        if ready.count() and at_once(ready.click):
             page.wait_for_timeout(PATIENCE)
         return True
     for place in ("button.card.lit[aria-pressed=false]:not([aria-disabled=true])", ".laying button.card.lit"):
         card = page.locator(place)
-        if card.count():
-            card.first.click()
+        if card.count() and at_once(card.first.click):
             page.wait_for_timeout(PATIENCE)
             return True
     unsaid = page.locator(".say .seg:not(:has(.on)) button")
-    if unsaid.count():
-        unsaid.first.click()
+    if unsaid.count() and at_once(unsaid.first.click):
         return True
-    acts = visitor.bar.locator(".acts").get_by_role("button").filter(has_not_text=TAKE_BACK)
-    if acts.count() and acts.first.is_enabled():
-        acts.first.click()
+    acts = visitor.bar.locator(".acts").get_by_role("button", disabled=False).filter(has_not_text=TAKE_BACK)
+    if acts.count() and at_once(acts.first.click):
         page.wait_for_timeout(PATIENCE)
         return True
     return False

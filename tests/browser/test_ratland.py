@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.conftest import Arrive
 from tests.browser.test_everybody import faults, too_small
-from tests.browser.visitor import DESK, PHONE, Visitor, expect, expect_no_sideways_scroll, wait_until_still
+from tests.browser.visitor import DESK, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll, wait_until_still
 
 OPEN_TABLE = """([seats, options]) => new Promise((resolve, reject) => {
   const socket = new WebSocket(`ws://${location.host}/ws`)
@@ -67,8 +67,7 @@ def step(visitor: Visitor) -> bool:
     page = visitor.page
     lit = page.locator(".choice > li > button, button.clan.lit").first
     for button in (page.get_by_role("button", name="Go on"), lit):
-        if button.is_visible():
-            button.click()
+        if button.is_visible() and at_once(button.click):
             return True
     if ready(visitor).is_visible():
         for name in ("Nursery", "Field", "Left pipe"):
@@ -79,9 +78,9 @@ def step(visitor: Visitor) -> bool:
         ready(visitor).click()
         page.wait_for_timeout(PATIENCE)
         return True
-    acts = visitor.bar.locator(".acts").get_by_role("button").filter(has_not_text=re.compile("Hint|Take back"))
-    if acts.count() and acts.first.is_enabled():
-        acts.first.click()
+    acts = visitor.bar.locator(".acts").get_by_role("button", disabled=False)
+    acts = acts.filter(has_not_text=re.compile("Hint|Take back"))
+    if acts.count() and at_once(acts.first.click):
         page.wait_for_timeout(PATIENCE)
         return True
     return False

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
 LIT: Final = ".pick.lit, .slot:has(.lit), .pile:has(.lit)"
 MOST_STEPS: Final = 600
 USUAL_SEATS: Final = 4
+SOON: Final = 2000  # ms
 GAME: Final = "Rat-a-Tat Cat"
 CHANGE: Final = """(wishes) => {
   const settings = JSON.parse(localStorage.getItem('cheeseboard.settings') ?? '{}')
@@ -29,6 +31,15 @@ STILL: Final = """() => {
   const enough = new Promise((resolve) => setTimeout(resolve, 400))
   return Promise.race([enough, Promise.allSettled(moving.map((one) => one.finished))]).then(() => null)
 }"""
+
+
+def at_once(act: Callable[..., None], *words: str) -> bool:
+    """What was lit a moment ago may be dark by now: then nothing was done, and one looks again."""
+    try:
+        act(*words, timeout=SOON)
+    except TimeoutError:
+        return False
+    return True
 
 
 class Visitor:
@@ -89,8 +100,7 @@ class Visitor:
         for name in ("I remember", "Go on", "Show my cards"):
             button = self.page.get_by_role("button", name=name)
             if button.is_visible():
-                button.click()
-                return True
+                return at_once(button.click)
         return False
 
     def step(self) -> bool:
@@ -98,14 +108,11 @@ class Visitor:
         page = self.page
         if self.confirm():
             return True
-        if page.locator(".bell.lit").is_visible():
-            page.locator(".bell.lit").press("Enter")
-            return True
+        bell = page.locator(".bell.lit")
+        if bell.is_visible():
+            return at_once(bell.press, "Enter")
         lit = page.locator(LIT)
-        if lit.count():
-            lit.first.click()
-            return True
-        return False
+        return lit.count() > 0 and at_once(lit.first.click)
 
     def play_to_the_end(self, *others: Visitor) -> None:
         """All of them take turns until everybody sees the result."""

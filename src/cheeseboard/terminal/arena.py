@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from cheeseboard.bots.arena import MOST_UNITS, Comparison, Setting, compare
+from cheeseboard.bots.bot import find_bot
 from cheeseboard.bots.evidence import Estimate
 from cheeseboard.engine.components import Components, read_components
 from cheeseboard.engine.errors import Problem
@@ -57,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     if not delta > 0:
         raise Problem(f"--delta is a gain above 0, not {args.delta}")
     deals = args.deals or (MOST_UNITS if args.sequential else 100)
+    check_wishes(game, [args.a, args.b], options_of(args), seats_of(args, game))
     settings = [
         Setting(
             game.name,
@@ -78,6 +80,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         show(game, found)
     return 0
+
+
+def check_wishes(game: Game[Any], levels: list[str], options: dict[str, object], seats: list[int]) -> None:
+    """Before a bar appears: a complaint is one line."""
+    for level in levels:
+        find_bot(game, level)
+    for count in seats:
+        game.options.settle(options, count)
 
 
 def measured(setting: Setting, deals: int, jobs: int, delta: float | None) -> Comparison:

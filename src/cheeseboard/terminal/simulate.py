@@ -19,6 +19,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.terminal.arena import (
     add_shared_arguments,
+    check_wishes,
     game_and_box,
     numbers,
     options_of,
@@ -47,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if args.csv is not None and not args.csv.parent.is_dir():
         raise Problem(f"csv {args.csv}: there is no such folder")
     levels = [level.strip() for level in args.levels.split(",")]
+    check_wishes(game, levels, options_of(args), seats_of(args, game))
     programmes = [
         Programme(game.name, seats, levels, options_of(args), args.samples, args.seed or "simulate", components)
         for seats in seats_of(args, game)
