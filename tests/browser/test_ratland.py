@@ -71,13 +71,13 @@ def step(visitor: Visitor) -> bool:
             return True
     if ready(visitor).is_visible():
         for name in ("Nursery", "Field", "Left pipe"):
-            more = zone(visitor, name).get_by_role("button", name="One rat more")
+            more = zone(visitor, name).get_by_role("button", name="One rat more", disabled=False)
             for _ in range(2):
-                if more.get_attribute("aria-disabled") == "false":
-                    more.click()
-        ready(visitor).click()
-        page.wait_for_timeout(PATIENCE)
-        return True
+                if more.count() and not at_once(more.click):
+                    return False
+        if at_once(ready(visitor).click):
+            page.wait_for_timeout(PATIENCE)
+            return True
     acts = visitor.bar.locator(".acts").get_by_role("button", disabled=False)
     acts = acts.filter(has_not_text=re.compile("Hint|Take back"))
     if acts.count() and at_once(acts.first.click):
