@@ -41,6 +41,8 @@ def assert_one_line(status: int, err: str) -> None:
         (["play", GAME.name, "--players", "2", "--language", "xx"], "xx"),
         (["play", GAME.name, "--players", "2", "--options", "colour=red"], "colour"),
         (["play", GAME.name, "--players", "2", "--options", "nonsense"], "nonsense"),
+        (["play", GAME.name, "--options", "nonsense=1"], "nonsense"),  # before anybody's name is asked
+        (["play", GAME.name, "--preset", "nonsense"], "nonsense"),
         (["play", GAME.name, "--players", "2", "--options", f"rounds={5000 * '9'}x"], "rounds"),
         (["play", GAME.name, "--players", "2", "--preset", "strange"], "strange"),
         (["play", GAME.name, "--players", "2", "--seed", "xyz"], "xyz"),

@@ -94,6 +94,13 @@ class OptionSet:
         self.check = check
 
     def settle(self, given: Mapping[str, object], seats: int) -> Settings:
+        """Every option with its value, and together they hold at a table of so many seats."""
+        settings = self.read(given)
+        if self.check is not None:
+            self.check(settings, seats)
+        return settings
+
+    def read(self, given: Mapping[str, object]) -> Settings:
         """Every option with its value: the default, the preset's (key `preset`), or the one given."""
         names = [option.name for option in self.options]
         preset = given.get("preset", "standard")
@@ -106,8 +113,6 @@ class OptionSet:
         for option in self.options:
             chosen = given.get(option.name, self.presets[preset].get(option.name, option.default))
             settings[option.name] = option.read(chosen) if chosen != option.default else option.default
-        if self.check is not None:
-            self.check(settings, seats)
         return settings
 
 

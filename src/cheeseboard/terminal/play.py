@@ -89,6 +89,7 @@ def begun(args: argparse.Namespace, screen: Screen) -> Sitting:
     if args.components is not None:
         game = game.with_components(read_components(args.components))
     options = options_from(args)
+    game.options.read(options)  # what is wrong is said before anything is asked
     chairs = chosen_chairs(args, game, screen, words)
     began = time.monotonic()
     match = Match(game, len(chairs), options, seed, clock=lambda: int(time.monotonic() - began))
