@@ -208,7 +208,7 @@ def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
     assert likeliest[0][0] == ["identical type", 447]
     assert page["simplest"] == ["identical type", "mandatory liquid"]
     off = colony("A C3 ?", "B L1 ?", "offer 1BC", "options notebook=no")
-    assert list(GAME.board_facts(off.truth)) == ["meals", "identity_food"]
+    assert list(GAME.board_facts(off.truth)) == ["meals", "identity_food", "players", "silent"]
     assert GAME.board_facts(off.truth)["identity_food"] == ["3RC", "1BL"]
 
 

@@ -143,14 +143,16 @@ class DoctorRat(Game[Clinic]):
         return {"card": move.card} if isinstance(move, Lay) else {}
 
     def board_facts(self, t: Clinic) -> Facts:
-        """What this box puts on the table; DOC-147  and the notebook, unless it is switched off.
+        """What this box puts on the table, who plays for a group, who may not speak.
 
-        The notebook is what is still possible, from public things alone.
+        DOC-147  And the notebook, unless it is switched off: what is still possible, from public things alone.
         """
         options = t.options
         found: Facts = {
             "meals": [meal_marks(meal) for meal in options.board],
             "identity_food": [options.box.food_of(identity).code for identity in t.identities],
+            "players": options.players,
+            "silent": [seat for seat in range(t.seats) if silence.is_silent(t, seat)],
         }
         if options.notebook:
             found.update(notebook(t))

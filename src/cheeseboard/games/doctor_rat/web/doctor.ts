@@ -20,11 +20,6 @@ export function read(view: View) {
   const options = view['options'] as Record<string, any>
   const colony = options['variant'] === 'colony'
   const rows = view['rows'] as string[][]
-  const seats = view['seats'] as number
-  const doctor = colony ? (options['doctor_seat'] as number) : null
-  const rats = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== doctor)
-  const players: number[][] = rows.map(() => [])
-  for (let n = 0; n < Math.max(rows.length, rats.length); n++) players[n % rows.length]!.push(rats[n % rats.length]!) // DOC-006, DOC-181
   const [coveredGroup, coveredPlace] = view['medicine'] as number[]
   const isCovered = (group: number, place: number) => group === coveredGroup && (place === coveredPlace || place === coveredPlace! + 1)
   const facts = view['facts'] as Record<string, any>
@@ -38,7 +33,7 @@ export function read(view: View) {
     return {
       group,
       code: colony ? LETTERS[group]! : `D${LETTERS[group]}`,
-      players: players[group]!,
+      players: facts['players'][group] as number[],
       identity,
       eaten,
       previous: row.at(-1) ?? identity,
@@ -56,7 +51,8 @@ export function read(view: View) {
   return {
     phase: view['phase'] as string,
     colony,
-    doctor,
+    doctor: colony ? (options['doctor_seat'] as number) : null,
+    silent: facts['silent'] as number[], // the server takes no talk from them
     meal: view['meal'] as number,
     board: facts['meals'] as Mark[][],
     groups,
@@ -134,22 +130,11 @@ export function laidDiets(notations: string[]): string[][] {
   return found
 }
 
-const ALONE = ['keeping_one', 'picking_first', 'picking_from_bin', 'taking_more', 'predicting']
-const CHOOSING = ['picking', 'agreeing', 'deciding']
-
-/** DOC-101, DOC-137, DOC-157, DOC-200, DOC-208  Who has no say now; the server takes no talk from them. */
-export function isHushed({ phase, meal, colony, doctor, groups, group }: Clinic, seat: number): boolean {
-  if (meal === 0 || phase === 'over') return false
-  if (colony) return seat === doctor || ALONE.includes(phase)
-  return !CHOOSING.includes(phase) || !groups[group]!.players.includes(seat)
-}
-export const isSilent = (view: View, seat: number) => isHushed(read(view), seat)
-
 /** What a bot thinks of its group's diet, aloud: the likeliest, or the simplest if it is an easy one. */
 export function thoughtOf(clinic: Clinic, { group, eaten, players }: Group, seats: SeatInfo[]): { name: string; diet: string[] } | null {
   const seat = players[(clinic.meal - 1) % players.length] // DOC-105  the one whose hand takes the card
   const bot = seat === undefined ? undefined : seats[seat]
-  if (!bot?.level || seat === undefined || !eaten.length || clinic.result || isHushed(clinic, seat)) return null
+  if (!bot?.level || seat === undefined || !eaten.length || clinic.result || clinic.silent.includes(seat)) return null
   const code = bot.level === 'easy' ? clinic.simplest?.[group] : clinic.likeliest?.[group]?.[0]?.[0]
   return code && bot.level !== 'random' ? { name: bot.name, diet: code.split(' ') } : null
 }
