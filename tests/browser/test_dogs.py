@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.conftest import Arrive
 from tests.browser.test_everybody import faults, in_all_themes, too_small
-from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
 
 OPEN = """([seats, last]) => new Promise((resolve) => {
   const socket = new WebSocket(`ws://${location.host}/ws`)
@@ -64,17 +64,13 @@ class Keeper:
         self.page.get_by_role("group", name="Views").get_by_role("button", name=re.compile(f"^{name}")).click()
 
     def press(self, found: Locator) -> None:
-        try:
-            if self.keys:
-                found.focus(timeout=2000)
+        if self.keys:
+            if at_once(found.focus):
                 self.page.keyboard.press("Enter")
-            elif self.page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
-                found.tap(timeout=2000)
-            else:
-                found.click(timeout=2000)
-        except Exception as error:  # the table has moved on
-            if "Timeout" not in str(error):
-                raise
+        elif self.page.viewport_size == {"width": PHONE[0], "height": PHONE[1]}:
+            at_once(found.tap)
+        else:
+            at_once(found.click)
 
     def turn(self, at: int) -> None:
         """Whatever is asked: first what is lit on the board, then the yellow button, or else any button of the bar."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.conftest import Arrive
 from tests.browser.test_everybody import faults, in_all_themes, too_small
-from tests.browser.visitor import MOST_STEPS, PHONE, Visitor, expect, expect_no_sideways_scroll
+from tests.browser.visitor import MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
 
 CAN = "[data-square].can"
 OPEN = """([seats, cat]) => new Promise((resolve) => {
@@ -59,7 +59,7 @@ class Cook:
             if can.count():
                 if re.search(wanted, self.asked.inner_text()):
                     return can
-                can.first.click()
+                at_once(can.first.click)
             self.page.wait_for_timeout(40)
         raise AssertionError(f"never asked for '{wanted}'")
 
@@ -81,24 +81,19 @@ class Cook:
 def by_keys(can: Locator, at: int) -> None:
     """Tab goes from choice to choice, and Enter takes one."""
     page = can.page
-    can.first.focus()
+    if not at_once(can.first.focus):
+        return
     for _ in range(at % 4):
         page.keyboard.press("Tab")
-    if not page.evaluate("document.activeElement.matches('[data-square].can')"):
-        can.first.focus()
-    page.keyboard.press("Enter")
+    if page.evaluate("document.activeElement.matches('[data-square].can')") or at_once(can.first.focus):
+        page.keyboard.press("Enter")
 
 
 def by_finger(can: Locator, at: int) -> None:
     """A tap shows the way, the button in the bar goes it."""
-    try:
-        can.nth(at).tap(timeout=2000)
-        go = can.page.locator(".ask").get_by_role("button", name=re.compile("^(Go|Jump|Put|Fetch)"))
-        if go.is_visible():
-            go.tap(timeout=2000)
-    except Exception as error:  # the cat was quicker: nothing is lit any more
-        if "Timeout" not in str(error):
-            raise
+    go = can.page.locator(".ask").get_by_role("button", name=re.compile("^(Go|Jump|Put|Fetch)"))
+    if at_once(can.nth(at).tap) and go.is_visible():
+        at_once(go.tap)
 
 
 def test_the_keyboard_alone_plays_a_whole_game_as_the_cat_and_sees_it_again(arrive: Arrive):

@@ -6,7 +6,7 @@ import json
 import re
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import GAME, PHONE, expect
+from tests.browser.visitor import GAME, PHONE, at_once, expect
 
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
@@ -100,6 +100,6 @@ def test_a_game_without_a_board_of_its_own_is_played_on_the_plain_one(arrive: Ar
         if ann.end.is_visible():
             return
         if acts.count() and acts.first.is_enabled():
-            acts.first.click()
+            at_once(acts.first.click)
         ann.page.wait_for_timeout(40)
     raise AssertionError("the game does not end")

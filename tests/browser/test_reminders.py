@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Arrive
 from tests.browser.test_everybody import faults
-from tests.browser.visitor import GAME, Visitor, expect
+from tests.browser.visitor import GAME, Visitor, at_once, expect
 
 NOTICES = """
   window.asked = 0
@@ -30,7 +30,7 @@ def take_one_turn(ann: Visitor) -> None:
     while ann.page.locator(".ask:not(.wait)").count():
         wait = ann.bar.get_by_role("button", name="Not yet")
         if wait.is_visible():
-            wait.click()
+            at_once(wait.click)
         else:
             ann.step()
         ann.page.wait_for_timeout(60)
