@@ -140,8 +140,10 @@ def test_a_space_out_of_reach_says_its_clause(arrive: Arrive):
     keeper.until(WHEEL)
     keeper.page.locator(".space.can").last.click()
     keeper.confirm.click()
+    bare = keeper.page.locator(".space.bare").first
+    expect(bare).to_be_attached()  # the drive is over, and it is the others' turn
     keeper.until(WHEEL)
-    keeper.page.locator(".space.bare").first.click(force=True)
+    bare.click(force=True)
     expect(keeper.page.locator(".ask.no")).to_be_visible()
     expect(keeper.bar.get_by_role("button", name=re.compile(r"Rule DOG-0\d\d"))).to_be_visible()
 

@@ -27,8 +27,9 @@ QUIET: Final = """() => new Promise((resolve) => {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 })"""
 STILL: Final = """() => {
-  const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
-  const enough = new Promise((resolve) => setTimeout(resolve, 400))
+  const ends = (one) => one.playState === 'running' && Number.isFinite(one.effect.getComputedTiming().endTime)
+  const moving = document.getAnimations().filter(ends)
+  const enough = new Promise((resolve) => setTimeout(resolve, 3000))
   return Promise.race([enough, Promise.allSettled(moving.map((one) => one.finished))]).then(() => null)
 }"""
 
