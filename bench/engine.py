@@ -16,6 +16,7 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Moment, Table, Together, Turn, redact
 from cheeseboard.games import catalogue
 
@@ -46,8 +47,13 @@ def from_python(game: Game[Any], settings: Any, seats: int, luck: Quick, choose:
             t.phase = phase.play(t, moves[choose.below(len(moves))], dealer)
             decisions += 1
         elif isinstance(phase, Together):
-            answers = [play.random_answer(t, phase, seat, choose) for seat in phase.seats(t)]
-            decisions += sum(map(len, answers))
+            answers = []
+            for seat in phase.seats(t):
+                answer: list[Move] = []
+                while moves := phase.moves(t, seat, answer):
+                    answer.append(moves[choose.below(len(moves))])
+                decisions += len(answer)
+                answers.append(answer)
             t.phase = phase.reveal(t, answers, dealer)
         elif isinstance(phase, Moment):
             t.phase = phase.happen(t, dealer)

@@ -10,7 +10,6 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Table, Together
-from cheeseboard.engine.play import random_answer
 from cheeseboard.games import find, folders
 
 MOST_DECISIONS = 20_000  # no edition in the suite comes near: a game that gets there does not end
@@ -103,6 +102,6 @@ def answers_of_all(t: Table, choose: Quick) -> list[list[Move]]:
     """Random answers of everybody who is asked now, in the form that `outcomes` takes."""
     phase = t.phase
     if isinstance(phase, Together):
-        return [random_answer(t, phase, seat, choose) for seat in phase.seats(t)]
+        return [phase.some_answer(t, seat, choose) for seat in phase.seats(t)]
     moves = phase.moves(t)  # type: ignore[attr-defined]
     return [[moves[choose.below(len(moves))]]]

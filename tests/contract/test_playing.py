@@ -10,8 +10,8 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Together
-from cheeseboard.engine.play import play_together, play_turn, playout, random_answer, settle
+from cheeseboard.engine.phase import Together, Turn
+from cheeseboard.engine.play import play_together, play_turn, playout, settle
 from tests.contract.shelf import EDITIONS, EVERYTHING, GAMES, Setup, decisions, moments, played, some
 
 
@@ -31,7 +31,7 @@ def test_random_play_ends_and_nothing_is_ever_lost_from_the_box(setup: Setup):
 
 
 @pytest.mark.parametrize("setup", EVERYTHING, ids=str)
-def test_the_hot_loop_plays_to_the_end_too(setup: Setup):
+def test_the_hot_loop_plays_to_the_end_too_and_the_same_as_by_lists_of_moves(setup: Setup):
     settings = setup.game.options.settle(setup.edition.options, setup.edition.seats)
     for seed in range(6):
         dealer = Dealer(Quick(seed))
@@ -40,6 +40,27 @@ def test_the_hot_loop_plays_to_the_end_too(setup: Setup):
         setup.game.check(t)
         assert setup.game.outcome(t) is not None
         assert dealer.told == [], "an event was built though nobody listens"
+        dealer = Dealer(Quick(seed))
+        again = setup.game.setup(settings, setup.edition.seats, dealer)
+        play_by_lists(again, dealer, Quick(seed + 1000))
+        assert again == t, "a short way to a random move leads elsewhere"
+
+
+def play_by_lists(t: Any, dealer: Dealer, choose: Quick) -> None:
+    """To the end, with every list of moves written out."""
+    settle(t, dealer)
+    while isinstance(phase := t.phase, Turn | Together):
+        if isinstance(phase, Turn):
+            moves = phase.moves(t)
+            play_turn(t, moves[choose.below(len(moves))], dealer)
+            continue
+        answers = []
+        for seat in phase.seats(t):
+            answer: list[Move] = []
+            while moves := phase.moves(t, seat, answer):
+                answer.append(moves[choose.below(len(moves))])
+            answers.append(answer)
+        play_together(t, answers, dealer)
 
 
 @pytest.mark.parametrize("setup", EVERYTHING, ids=str)
@@ -63,7 +84,7 @@ def table_after(match: Match[Any], seat: int, so_far: list[Move], move: Move, lu
         return t
     answers = []
     for other in phase.seats(t):
-        answer = random_answer(t, phase, other, luck)
+        answer = phase.some_answer(t, other, luck)
         if other == seat:
             answer = [*so_far, move]
             while moves := phase.moves(t, seat, answer):

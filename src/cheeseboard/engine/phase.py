@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Self, TypeVar, final
 from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.move import snake as snake
 from cheeseboard.engine.secret import Eye
@@ -109,6 +110,12 @@ class Turn(Phase[S]):
         """Never empty.  Computable from the view of the seat that is asked."""
         raise NotImplementedError
 
+    def some_move(self, t: S, luck: Luck) -> Move:
+        """All that a random game needs: `moves[luck.below(len(moves))]`.  Where the list is dear, a phase may know a
+        shorter way to the same move by the same luck."""
+        moves = self.moves(t)
+        return moves[luck.below(len(moves))]
+
     def play(self, t: S, move: Move, dealer: Dealer) -> Phase[Any]:
         """Change the table plainly and name the next moment."""
         raise NotImplementedError
@@ -126,6 +133,15 @@ class Together(Phase[S]):
     def moves(self, t: S, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         """What this seat may add to what it has chosen so far; empty when it has finished."""
         raise NotImplementedError
+
+    def some_answer(self, t: S, seat: int, luck: Luck) -> list[Move]:
+        """A whole answer, every step by `luck.below(len(moves))`; or a shorter way to the same."""
+        answer: list[Move] = []
+        moves = self.moves(t, seat, answer)
+        while moves:
+            answer.append(moves[luck.below(len(moves))])
+            moves = self.moves(t, seat, answer)
+        return answer
 
     def reveal(self, t: S, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
         """All answers, in the order of `seats(t)`."""

@@ -71,13 +71,12 @@ def playout(t: Table, dealer: Dealer, choose: Luck, most: int = 1_000_000) -> in
     phase: Phase[Any] = t.phase
     while phase is not OVER and decisions < most:
         if isinstance(phase, Turn):
-            moves = phase.moves(t)
-            phase = phase.play(t, moves[choose.below(len(moves))], dealer)
+            phase = phase.play(t, phase.some_move(t, choose), dealer)
             decisions += 1
         elif isinstance(phase, Together):
             answers: list[list[Move]] = []
             for seat in phase.seats(t):
-                answer = random_answer(t, phase, seat, choose)
+                answer = phase.some_answer(t, seat, choose)
                 decisions += len(answer)
                 answers.append(answer)
             phase = phase.reveal(t, answers, dealer)
@@ -95,15 +94,6 @@ def playouts(t: Table, times: int, seed: int) -> int:
     for _ in range(times):
         decisions += playout(t.copy(), dealer, luck)
     return decisions
-
-
-def random_answer(t: Table, phase: Together[Any], seat: int, choose: Luck) -> list[Move]:
-    answer: list[Move] = []
-    moves = phase.moves(t, seat, answer)
-    while moves:
-        answer.append(moves[choose.below(len(moves))])
-        moves = phase.moves(t, seat, answer)
-    return answer
 
 
 def outcomes(t: S, answers: list[list[Move]]) -> Iterator[tuple[Fraction, S]]:

@@ -25,7 +25,6 @@ from cheeseboard.engine.match import game_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
 from cheeseboard.engine.phase import OVER, Moment, Together, Turn, redact
-from cheeseboard.engine.play import random_answer
 from cheeseboard.engine.record import Record, record_from_data
 from cheeseboard.games import find
 from cheeseboard.research.words import event_text
@@ -370,7 +369,7 @@ class Position:
         phase = t.phase
         if isinstance(phase, Together):
             finished = [one for one in self.answers if one != seat and not self.legal(one)]
-            other.answers = {one: random_answer(t, phase, one, luck) for one in finished}
+            other.answers = {one: phase.some_answer(t, one, luck) for one in finished}
             if seat in self.answers:
                 other.answers[seat] = self.answers[seat][:]
             other.next_answer(phase)
