@@ -12,7 +12,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 WISH = os.environ.get("CHEESEBOARD_COMPILE", "")
-LEVEL = os.environ.get("CHEESEBOARD_LEVEL", "1")
+LEVEL = os.environ.get("CHEESEBOARD_LEVEL", "2")
 PACKAGE = Path("src/cheeseboard")
 TABLE = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["cheeseboard"]
 

@@ -33,7 +33,7 @@ def why_not() -> str | None:
     return None
 
 
-def compiled_tree(root: Path, python: Path, level: int = 1) -> Path:
+def compiled_tree(root: Path, python: Path, level: int = 2) -> Path:
     """A folder for PYTHONPATH that holds the package as it is now, compiled; level 0 builds quickly, for tests."""
     (root / "build").mkdir(exist_ok=True)
     with alone(root / "build" / "compile.lock"), snapshot(root) as project:
