@@ -2,8 +2,8 @@
 `python3 dev.py bench load` and `bench kills`: the web table's server under load, and killed at random moments.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 
-Everything is a rate per second of one core.  The machine may be noisy: each round measures the peer and ourselves in
-turns, and the ratios are medians over the rounds.
+Everything is a rate per second of one core.  The machine may be noisy: the peer is measured again right before each
+game in each round, and the ratios are medians over the rounds.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
+from cheeseboard.games import catalogue
+
 ROOT = Path(__file__).parent.parent
 GOALS = [  # what, built how, the peer's measure, floor, aim
     ("from Python", "interpreted", "from Python", 0.5, 2.0),
@@ -33,64 +35,75 @@ GOALS = [  # what, built how, the peer's measure, floor, aim
 IMAGINED_FLOOR, IMAGINED_AIM = 10_000, 50_000
 
 
-def run(module: str, seconds: float, path: str) -> Any:
+def run(module: str, path: str, *words: str) -> Any:
     """A measurement in a process of its own, with the package from `path`."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join([path, str(ROOT)])}
-    command = [sys.executable, "-m", module, str(seconds)]
+    command = [sys.executable, "-m", module, *words]
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"bench: {module} failed: {done.stderr.strip().splitlines()[-1]}")
     return json.loads(done.stdout)
 
 
-def rounds_of(rounds: int, seconds: float) -> list[dict[str, Any]]:
-    compiled = os.environ.get("CHEESEBOARD_COMPILED")
-    found = []
-    for _ in track(range(rounds), description="rounds", console=Console(stderr=True)):
-        one = {"hearts": run("bench.hearts", seconds, str(ROOT / "src"))}
-        one["interpreted"] = run("bench.engine", seconds, str(ROOT / "src"))["games"]
-        if compiled:
-            answer = run("bench.engine", seconds, compiled)
-            assert answer["compiled"], "the compiled package was not found"
-            one["compiled"] = answer["games"]
-        found.append(one)
+# measures of one game in one round, by who was measured: hearts, interpreted, compiled
+Turns = dict[str, dict[str, float]]
+
+
+def rounds_of(rounds: int, seconds: float) -> dict[str, list[Turns]]:
+    names = [game.name for game in catalogue()]
+    places = {"interpreted": str(ROOT / "src")}
+    if "CHEESEBOARD_COMPILED" in os.environ:
+        places["compiled"] = os.environ["CHEESEBOARD_COMPILED"]
+    found: dict[str, list[Turns]] = {name: [] for name in names}
+    turns = [name for _ in range(rounds) for name in names]
+    for name in track(turns, description="rounds", console=Console(stderr=True)):
+        one = {"hearts": run("bench.hearts", places["interpreted"], str(seconds))}
+        for build, path in places.items():
+            answer = run("bench.engine", path, str(seconds), name)
+            assert answer["compiled"] is (build == "compiled"), f"the {build} package was not found"
+            one[build] = answer["rates"]
+        found[name].append(one)
     return found
 
 
-def rates(found: list[dict[str, Any]], build: str) -> Grid:
-    names = list(found[0][build])
-    grid = Grid("per second of one core", *names, title=f"{build} (median of {len(found)} rounds)")
-    for what in found[0][build][names[0]]:
-        grid.add_row(what, *[f"{median(one[build][name][what] for one in found):,.0f}" for name in names])
+def rates(found: dict[str, list[Turns]], build: str) -> Grid:
+    rounds = next(iter(found.values()))
+    grid = Grid("per second of one core", *found, title=f"{build} (median of {len(rounds)} rounds)")
+    for what in rounds[0][build]:
+        grid.add_row(what, *[f"{median(one[build][what] for one in turns):,.0f}" for turns in found.values()])
     return grid
 
 
-def goals(found: list[dict[str, Any]]) -> Grid:
-    names = list(found[0]["interpreted"])
-    grid = Grid("ratio to OpenSpiel C++ hearts", *names, "geometric mean", "floor", "aim", title="goals")
+def goals(found: dict[str, list[Turns]]) -> Grid:
+    """A row for each game, a column for each goal: the mean has to reach the floor, and every game a third of it."""
+    columns: list[tuple[str, list[float], float, float]] = []
     for what, build, peer, floor, aim in GOALS:
-        if build in found[0]:
-            ratios = [median(one[build][name][what] / one["hearts"][peer] for one in found) for name in names]
-            mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-            cells = [f"{ratio:.2f}" for ratio in ratios]
-            grid.add_row(f"{what}, {build}", *cells, verdict(mean, floor), f"{floor} ×", f"{aim} ×")
-    worlds = [median(one["interpreted"][name]["imagined worlds"] for one in found) for name in names]
-    mean = math.exp(sum(map(math.log, worlds)) / len(worlds))
-    cells = [f"{world:,.0f}" for world in worlds]
-    label = "imagined worlds/s, interpreted"
-    grid.add_row(label, *cells, verdict(mean, IMAGINED_FLOOR), f"{IMAGINED_FLOOR:,}", f"{IMAGINED_AIM:,}")
+        if build in next(iter(found.values()))[0]:
+            ratios = [median(one[build][what] / one["hearts"][peer] for one in turns) for turns in found.values()]
+            columns.append((f"{what}, {build}", ratios, floor, aim))
+    worlds = [median(one["interpreted"]["imagined worlds"] for one in turns) for turns in found.values()]
+    columns.append(("imagined worlds/s, interpreted", worlds, IMAGINED_FLOOR, IMAGINED_AIM))
+    grid = Grid("", *[label for label, *_ in columns], title="goals, as ratios to OpenSpiel C++ hearts")
+    for place, name in enumerate(found):
+        grid.add_row(name, *[shown(ratios[place], floor / 3) for _, ratios, floor, _ in columns])
+    grid.add_section()
+    means = [math.exp(sum(map(math.log, ratios)) / len(ratios)) for _, ratios, *_ in columns]
+    grid.add_row("geometric mean", *[shown(mean, column[2]) for mean, column in zip(means, columns, strict=True)])
+    grid.add_row("floor", *[shown(floor) for *_, floor, _ in columns])
+    grid.add_row("aim", *[shown(aim) for *_, aim in columns])
     return grid
 
 
-def verdict(mean: float, floor: float) -> str:
-    shown = f"{mean:,.0f}" if mean > 100 else f"{mean:.2f}"
-    return f"{shown} {'✓' if mean >= floor else '✗ below the floor'}"
+def shown(figure: float, floor: float | None = None) -> str:
+    word = "" if floor is None else " ✓" if figure >= floor else " ✗"
+    return (f"{figure:,.0f}" if figure > 100 else f"{figure:.2f}") + word
 
 
-def peer(found: list[dict[str, Any]]) -> Grid:
+def peer(found: dict[str, list[Turns]]) -> Grid:
     grid = Grid("OpenSpiel C++ hearts", "per second of one core")
-    for what in found[0]["hearts"]:
-        grid.add_row(what, f"{median(one['hearts'][what] for one in found):,.0f}")
+    measured = [one["hearts"] for turns in found.values() for one in turns]
+    for what in measured[0]:
+        grid.add_row(what, f"{median(one[what] for one in measured):,.0f}")
     return grid
 
 
@@ -104,7 +117,8 @@ def main() -> int:
     args = parser.parse_args()
     found = rounds_of(args.rounds, args.seconds)
     console = Console()
-    for grid in [peer(found), *[rates(found, build) for build in ("interpreted", "compiled") if build in found[0]]]:
+    builds = [build for build in next(iter(found.values()))[0] if build != "hearts"]
+    for grid in [peer(found), *[rates(found, build) for build in builds]]:
         console.print(grid)
     console.print(goals(found))
     if args.research:

@@ -1,6 +1,6 @@
-"""Rates of the engine in this process, as one line of JSON: run once interpreted, once compiled, in turns.
+"""Rates of one game in this process, as one line of JSON: run interpreted and compiled, in turns.
 
-    python -m bench.engine SECONDS
+    python -m bench.engine SECONDS GAME
 """
 
 from __future__ import annotations
@@ -109,11 +109,11 @@ def measures(game: Game[Any], seconds: float) -> dict[str, float]:
     }
 
 
-def main(seconds: float) -> None:
+def main(seconds: float, name: str) -> None:
     compiled = play.__file__.endswith((".so", ".pyd"))
-    found = {game.name: measures(game, seconds) for game in catalogue()}
-    print(json.dumps({"compiled": compiled, "games": found}))
+    [game] = [game for game in catalogue() if game.name == name]
+    print(json.dumps({"compiled": compiled, "rates": measures(game, seconds)}))
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]))
+    main(float(sys.argv[1]), sys.argv[2])

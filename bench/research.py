@@ -17,6 +17,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -132,13 +133,13 @@ def measured(seconds: float) -> dict[str, Any]:
         spread = vector.Tables(game, 256, edition.seats, edition.options, processes=os.cpu_count() or 1)
         closing.append(spread)
         doors |= {
-            f"PettingZoo|{game.name}": lambda e=aec: pettingzoo_game(e, rng),
-            f"PettingZoo Parallel|{game.name}": lambda e=parallel: parallel_game(e, rng),
-            f"OpenSpiel|{game.name}": lambda g=spiel: openspiel_game(g, rng),
-            f"Gymnasium|{game.name}": lambda e=seat: gymnasium_game(e, rng),
-            f"64 tables, this process|{game.name}": lambda t=here: vector_steps(t, generator),
-            f"256 tables, a process for each core (per second, all cores)|{game.name}": lambda t=spread: vector_steps(
-                t, generator
+            f"PettingZoo|{game.name}": partial(pettingzoo_game, aec, rng),
+            f"PettingZoo Parallel|{game.name}": partial(parallel_game, parallel, rng),
+            f"OpenSpiel|{game.name}": partial(openspiel_game, spiel, rng),
+            f"Gymnasium|{game.name}": partial(gymnasium_game, seat, rng),
+            f"64 tables, this process|{game.name}": partial(vector_steps, here, generator),
+            f"256 tables, a process for each core (per second, all cores)|{game.name}": partial(
+                vector_steps, spread, generator
             ),
         }
     rates = {name: rate(once, seconds, "all cores" in name) for name, once in doors.items()}
