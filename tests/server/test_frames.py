@@ -235,7 +235,8 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
                 told_at = [min(2, at // 3) for at in range(len(match.dealer.told))]
                 scene = Scene(match, told_at, 3, "t", canvas)
                 for eye in eyes(match):
-                    plainly = canvas.view(game.as_on_the_table(match.view(eye)))
+                    screen = game.as_on_the_table(match.view(eye))
+                    plainly = canvas.view(screen, game.own_facts(screen))
                     assert json.encode(scene.frame(eye, 1).view) == json.encode(plainly)
                 wishes = product(eyes(match), (-1, 1, 3), (0, 2)) if step % 16 == 0 else ()
                 for eye, since, seen in wishes:

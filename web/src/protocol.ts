@@ -476,7 +476,7 @@ export interface Frame {
   sequence: number;
   /** null: the public view */
   seat: number | null;
-  /** the table of the game, field by field, and `facts` a board may want */
+  /** the table of the game, field by field, `facts` a board may want, and `own` facts of this seat */
   view: Shown;
   /** seats that are asked something now */
   asked: number[];

@@ -154,6 +154,10 @@ class Game(Generic[S]):
         """What a board wants to know besides the fields of the view; public."""
         return {}
 
+    def own_facts(self, view: S) -> Facts:
+        """The same for one seat alone: what follows by the rules from what its view shows, and others' do not."""
+        return {}
+
     def is_silent(self, t: S, seat: int) -> bool:
         """Must this seat keep silent now?  Whoever may not speak sends no talk; from public things alone."""
         return False

@@ -109,12 +109,15 @@ class Scene:
     def view(self, seat: int | None) -> Raw:
         """Written once for all who see the same of what lies there."""
         if self.aid:
-            return self.canvas.view(self.match.view(seat))
+            return self.written_view(self.match.view(seat))
         key = self.seen_of_it(seat)
         found = self.views.get(key)
         if found is None:
-            found = self.views[key] = self.canvas.view(self.screen_of(seat))
+            found = self.views[key] = self.written_view(self.screen_of(seat))
         return found
+
+    def written_view(self, view: Any) -> Raw:
+        return self.canvas.view(view, self.match.game.own_facts(view))
 
     def screen_of(self, seat: int | None) -> Any:
         found = self.screens.get(seat)
@@ -138,7 +141,7 @@ class Scene:
     def open_frame(self, since: int) -> Frame:
         """All cards open: only for a game that is over."""
         frame = self.frame(None, since)
-        frame.view = self.canvas.view(self.match.table)
+        frame.view = self.written_view(self.match.table)
         first = len(self.told_at) - len(frame.events)
         pairs = zip(self.told_at[first:], self.match.dealer.told[first:], strict=True)
         frame.events = [told(self.match, at, event) for at, event in pairs]

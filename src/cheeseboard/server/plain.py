@@ -71,8 +71,8 @@ class Canvas:
         public = self.public
         return [value for at, value in enumerate(self.values(table)) if value != public[at]]
 
-    def view(self, view: Table) -> Raw:
-        """The view of a seat, beside what everybody sees."""
+    def view(self, view: Table, own: Facts) -> Raw:
+        """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
         values, public = self.values(view), self.public
         different = [at for at, value in enumerate(values) if value != public[at]]
         if not different:
@@ -80,6 +80,8 @@ class Canvas:
         written = self.written.copy()
         for at in different:
             written[at] = field_bytes(self.names[at], beside(values[at], public[at], self.aid))
+        if own:
+            written.append(field_bytes("own", plain_facts(own)))
         return joined(written)
 
 

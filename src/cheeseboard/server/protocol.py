@@ -383,7 +383,7 @@ class Frame(Struct, tag="frame"):
     table: str
     sequence: int
     seat: int | None  # null: the public view
-    view: Shown  # the table of the game, field by field, and `facts` a board may want
+    view: Shown  # the table of the game, field by field, `facts` a board may want, and `own` facts of this seat
     asked: list[int]  # seats that are asked something now
     waited: int  # seconds since they were asked; 0 in the frame that asks
     ask: AskInfo | None  # what is asked of this seat

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from cheeseboard.engine.luck import Quick
-from cheeseboard.games.doctor_rat import GAME, notebook
+from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.belief import chance_of_good, imagine, marginals, odds, possible, possible_bits
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import FOODS
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, fit_together
+from cheeseboard.games.doctor_rat.facts import notebook
 from cheeseboard.games.doctor_rat.state import Clinic
 from tests.games.doctor_rat.table import colony, food, pair, played, scene
 from tests.rules import rule
@@ -207,9 +208,21 @@ def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
     assert [len(group) for group in likeliest] == [8, 24]
     assert likeliest[0][0] == ["identical type", 447]
     assert page["simplest"] == ["identical type", "mandatory liquid"]
+    rat = table.view("ann").table
+    tonight: Any = page["tonight"]
+    for group in range(2):
+        chances = [(one.code, int(1000 * chance_of_good(rat, group, one))) for one in (food("1BC"), food("2BC"))]
+        assert dict(tonight[group]) == dict(chances)
     off = colony("A C3 ?", "B L1 ?", "offer 1BC", "options notebook=no")
     assert list(GAME.board_facts(off.truth)) == ["meals", "identity_food", "players", "silent"]
     assert GAME.board_facts(off.truth)["identity_food"] == ["3RC", "1BL"]
+
+
+@rule("DOC-012", "DOC-059", "DOC-137")
+def test_what_is_good_for_whom_is_told_to_those_who_see_the_diet_and_to_nobody_else():
+    table = colony("A L1 mandatory+liquid 1RC- 1RL+", "B V2 forbidden+liquid", "bin 1OC 3YL", "reserve 3RC 2GL")
+    assert GAME.own_facts(table.view("doc").table) == {"good": [["2GL", "3YL"], ["1OC", "3RC"]]}
+    assert GAME.own_facts(table.view("ann").table) == GAME.own_facts(table.view(None).table) == {}
 
 
 @rule("DOC-133")

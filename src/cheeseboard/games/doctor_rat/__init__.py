@@ -18,9 +18,9 @@ from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat import belief, scoring, silence
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, draw_open
 from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Box, Identity, Meal
-from cheeseboard.games.doctor_rat.diets import DIETS, Diet, Prior, diet, fit_together, joint_tickets
+from cheeseboard.games.doctor_rat.diets import Diet, diet, fit_together, joint_tickets
+from cheeseboard.games.doctor_rat.facts import believed, good_foods, notebook
 from cheeseboard.games.doctor_rat.options import MOST_SEATS, OPTIONS, Options
-from cheeseboard.games.doctor_rat.reckoning import simple_weights
 from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS, MEAL_BEGINS, lay_diet
 from cheeseboard.games.doctor_rat.state import (
     CLAUSES,
@@ -39,7 +39,6 @@ from cheeseboard.games.doctor_rat.state import (
 )
 
 RULES_VERSION: Final = "1"
-PAGE: Final = 24  # diets of each group in the notebook
 INTRO_DIETS: Final[dict[Identity, Diet]] = {  # DOC-028
     L1: diet("mandatory red_blue"),
     V2: diet("forbidden liquid"),
@@ -159,6 +158,11 @@ class DoctorRat(Game[Clinic]):
         if t.phase is OVER:
             found["believed"] = [[believed(t, group, n + 1) for n in range(t.meal)] for group in range(len(t.rows))]
         return found
+
+    def own_facts(self, view: Clinic) -> Facts:
+        """DOC-012  What is good for whom, where the diet is seen."""
+        good = [good_foods(view, group) for group in range(len(view.rows))]
+        return {"good": good} if view.phase is not OVER and good != [None] * len(good) else {}
 
     def is_silent(self, t: Clinic, seat: int) -> bool:
         return silence.is_silent(t, seat)
@@ -308,56 +312,6 @@ def all_food(t: Clinic) -> list[int]:
 def meal_marks(meal: Meal) -> list[str]:
     marks = [(meal.extra, "extra"), (not meal.draws, "no_draw"), (meal.is_exam, "exam")]
     return [mark for is_there, mark in marks if is_there]
-
-
-def notebook(t: Clinic) -> Facts:
-    """By group: how many diets explain its Row, and the likeliest of them with their chances in thousandths.
-
-    `simplest` is what an easy bot makes of it, for the bots think aloud.
-    """
-    pages = [page(t, group) for group in range(len(t.rows))]
-    return {
-        "possible": [possible for possible, _, _ in pages],
-        "likeliest": [likeliest for _, likeliest, _ in pages],
-        "simplest": [simplest for _, _, simplest in pages],
-    }
-
-
-def page(t: Clinic, group: int) -> Page:
-    """Worked out once for each verdict: it is looked at in every frame, and seldom changes."""
-    prior = t.options.prior(t.identities[group])
-    bits = belief.possible_bits(t, group)
-    foods = tuple([food.number for food in t.rows[group]])
-    key = prior, bits, foods, tuple(t.ticks[group]), tuple(t.row_meals[group])
-    found = PAGES.get(key)
-    if found is None:
-        weights = prior.weights
-        numbers = [number for number in range(len(weights)) if bits >> number & 1]
-        numbers.sort(key=lambda number: -weights[number])
-        total = sum([weights[number] for number in numbers])
-        likeliest: list[list[object]] = [[DIETS[n].code(), 1000 * weights[n] // total] for n in numbers[:PAGE]]
-        simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
-        if len(PAGES) >= MOST_PAGES:
-            PAGES.clear()
-        found = PAGES[key] = len(numbers), likeliest, None if simple is None else simple[0].code()
-    return found
-
-
-def believed(t: Clinic, group: int, meal: int) -> list[object]:
-    """DOC-133  When all diets are open: which one was the likeliest after a meal to whoever saw what everybody did, its
-    chance, and that of the true one, in thousandths."""
-    weights = t.options.prior(t.identities[group]).weights
-    bits = belief.possible_bits(t, group, meal)
-    numbers = [number for number in range(len(weights)) if bits >> number & 1]
-    total = sum([weights[number] for number in numbers])
-    best = max(numbers, key=lambda number: weights[number])
-    true = diet_on_desk(t, group).number
-    return [DIETS[best].code(), 1000 * weights[best] // total, 1000 * weights[true] // total]
-
-
-Page = tuple[int, list[list[object]], str | None]
-PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
-MOST_PAGES: Final = 2000
 
 
 # ---- tiny editions ----

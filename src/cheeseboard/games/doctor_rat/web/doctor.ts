@@ -1,4 +1,4 @@
-// What the board reads of a view, and what whoever knows a diet can tell of a food by it.
+// What the board reads of a view and of the facts beside it.
 
 import type { View } from '$page/games/board.ts'
 import type { SeatInfo, Told } from '$page/protocol.ts'
@@ -36,8 +36,8 @@ export function read(view: View) {
       players: facts['players'][group] as number[],
       identity,
       eaten,
-      previous: row.at(-1) ?? identity,
       crosses: eaten.filter(({ good, covered }) => !good && !covered).length,
+      good: (view['own']?.['good'][group] ?? null) as string[] | null, // of what lies in sight, where this seat sees the diet
       diet: papers[0] ? papers.filter((card): card is string => !!card && card !== 'no_card') : null,
       plate: view['plates'][group] as string | null,
       extra: view['extras'][group] as string | null,
@@ -74,6 +74,7 @@ export function read(view: View) {
     possible: (facts['possible'] ?? null) as number[] | null,
     likeliest: (facts['likeliest'] ?? null) as [string, number][][] | null,
     believed: (facts['believed'] ?? null) as [string, number, number][][] | null,
+    tonight: (facts['tonight'] ?? null) as [string, number][][] | null,
     simplest: (facts['simplest'] ?? null) as (string | null)[] | null,
     result: view['result'] as string | null,
     losers: view['losers'] as number[],
@@ -85,22 +86,6 @@ export type Group = Clinic['groups'][number]
 export const quantityOf = (food: string) => Number(food[0])
 export const colourOf = (food: string) => COLOURS[food[1]!]!
 export const typeOf = (food: string) => TYPES[food[2]!]!
-
-/** DOC-032, DOC-033, DOC-034 */
-function matches(card: string, food: string): boolean {
-  return card === typeOf(food) || card === `q${quantityOf(food)}` || card.split('_').includes(colourOf(food))
-}
-
-/** DOC-059  Whether a food suits a diet, by the meal and the previous card. */
-export function isGood(diet: string[], meal: number, previous: string, food: string): boolean {
-  const [kind, ...cards] = diet
-  if (kind === 'mandatory') return cards.some((card) => matches(card, food))
-  if (kind === 'forbidden') return !cards.some((card) => matches(card, food))
-  if (kind === 'alternating') return matches(cards[meal % 2]!, food) // DOC-051
-  if (kind === 'plus_minus_one') return Math.abs(quantityOf(food) - quantityOf(previous)) === 1
-  const value = cards[0] === 'type' ? typeOf : cards[0] === 'colour' ? colourOf : quantityOf
-  return (value(food) === value(previous)) === (kind === 'identical')
-}
 
 /** What a group could believe after a meal: the likeliest diet, its chance, whether it is the true one. */
 export function believedAfter(clinic: Clinic, { group, diet }: Group, meal: number): { diet: string[]; percent: string; true: boolean } | null {

@@ -1,0 +1,95 @@
+"""What a screen is told besides the table: what is possible, from public things; what is good, where a diet is seen.
+
+DOC-147  The notebook is the same for everybody, and a table can switch it off.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cheeseboard.engine.phase import OVER, Facts
+from cheeseboard.games.doctor_rat import belief
+from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.components import Food
+from cheeseboard.games.doctor_rat.diets import DIETS, Prior, accepting
+from cheeseboard.games.doctor_rat.reckoning import simple_weights
+from cheeseboard.games.doctor_rat.state import Clinic
+
+PAGE: Final = 24  # diets of each group in the notebook
+Page = tuple[int, list[list[object]], str | None]
+PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
+MOST_PAGES: Final = 2000
+
+
+def notebook(t: Clinic) -> Facts:
+    """By group: how many diets explain its Row, and the likeliest of them with their chances in thousandths.
+
+    `simplest` is what an easy bot makes of it, for the bots think aloud.
+    """
+    pages = [page(t, group) for group in range(len(t.rows))]
+    return {
+        "possible": [possible for possible, _, _ in pages],
+        "likeliest": [likeliest for _, likeliest, _ in pages],
+        "simplest": [simplest for _, _, simplest in pages],
+        "tonight": [chances(t, group) for group in range(len(t.rows))],
+    }
+
+
+def page(t: Clinic, group: int) -> Page:
+    """Worked out once for each verdict: it is looked at in every frame, and seldom changes."""
+    prior = t.options.prior(t.identities[group])
+    bits = belief.possible_bits(t, group)
+    foods = tuple([food.number for food in t.rows[group]])
+    key = prior, bits, foods, tuple(t.ticks[group]), tuple(t.row_meals[group])
+    found = PAGES.get(key)
+    if found is None:
+        weights = prior.weights
+        numbers = [number for number in range(len(weights)) if bits >> number & 1]
+        numbers.sort(key=lambda number: -weights[number])
+        total = sum([weights[number] for number in numbers])
+        likeliest: list[list[object]] = [[DIETS[n].code(), 1000 * weights[n] // total] for n in numbers[:PAGE]]
+        simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
+        if len(PAGES) >= MOST_PAGES:
+            PAGES.clear()
+        found = PAGES[key] = len(numbers), likeliest, None if simple is None else simple[0].code()
+    return found
+
+
+def believed(t: Clinic, group: int, meal: int) -> list[object]:
+    """DOC-133  When all diets are open: which one was the likeliest after a meal to whoever saw what everybody did, its
+    chance, and that of the true one, in thousandths."""
+    weights = t.options.prior(t.identities[group]).weights
+    bits = belief.possible_bits(t, group, meal)
+    numbers = [number for number in range(len(weights)) if bits >> number & 1]
+    total = sum([weights[number] for number in numbers])
+    best = max(numbers, key=lambda number: weights[number])
+    true = diet_on_desk(t, group).number
+    return [DIETS[best].code(), 1000 * weights[best] // total, 1000 * weights[true] // total]
+
+
+def chances(t: Clinic, group: int) -> list[list[object]]:
+    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths."""
+    if t.phase is OVER:
+        return []
+    weights = t.options.prior(t.identities[group]).weights
+    bits = belief.possible_bits(t, group)
+    total = weight_of(bits, weights)
+    previous = t.previous(group).number
+    foods = sorted({food.number: food for food in (*t.offer, *t.bin)}.items())
+    found = [(weight_of(bits & accepting(t.meal & 1, previous, n), weights), food) for n, food in foods]
+    return [[food.code, 1000 * good // total] for good, food in sorted(found, key=lambda one: -one[0])]
+
+
+def weight_of(bits: int, weights: list[int]) -> int:
+    return sum([weight for number, weight in enumerate(weights) if bits >> number & 1])
+
+
+def good_foods(t: Clinic, group: int) -> list[str] | None:
+    """DOC-059  Of what lies in sight, what this group's diet says is good at this meal; None where it is not seen."""
+    papers = t.desk[group]
+    if not papers or papers[0].value is None:
+        return None
+    seen = [card.value for card in (*t.reserve, *t.chosen, *([t.extra] if t.extra else [])) if card.value is not None]
+    foods: set[Food] = {*t.offer, *t.bin, *seen}
+    diet, previous = diet_on_desk(t, group), t.previous(group)
+    return sorted([food.code for food in foods if diet.is_good(t.meal, previous, food)])
