@@ -52,11 +52,11 @@ class Scales:
         self.crosses: list[float] = [0.0, -0.7, -2.2]  # by number
         self.fewer_left: list[float] = [0.0, 0.5, 0.8]  # of that, by meals before the exam; then all of it
         self.learning = 0.05  # to rats: what a doubtful card teaches, for each meal to come
-        self.near = 0.3  # how near the rats' idea is to the truth
+        self.near = 0.2  # how near the rats' idea is to the truth
         self.nearness = 8.0  # foods
-        self.stock = 2.0  # good cards for the next meal
+        self.stock = 1.4  # good cards for the next meal
         self.soon = 0.5  # of that, for the meal after it
-        self.ugh = 0.35
+        self.ugh = 0.5
         self.menu = 0.5
         self.medicine = 0.5
         self.slips = UNKNOWN  # how often a group takes its second choice; unknown: as often as was seen
