@@ -432,11 +432,13 @@ def best_bay(t: DogTable, seat: int, bays: list[Pack], queue: Pack, lowest: int)
     for pack in bays:
         if pack:
             occupied += 1
+    rooms = rooms_for(bays, t.built[seat], queue, lowest)
     most, found = NEVER, -1
-    for bay in rooms_for(bays, t.built[seat], queue, lowest):
-        value = bay_value(t, seat, bays[bay], bay, dog, waiting, occupied)
-        if value > most:
-            most, found = value, bay
+    for bay in range(t.built[seat]):
+        if rooms >> bay & 1:
+            value = bay_value(t, seat, bays[bay], bay, dog, waiting, occupied)
+            if value > most:
+                most, found = value, bay
     return found
 
 

@@ -9,7 +9,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, WELL, Resource
 from cheeseboard.games.dogs.events import BayBuilt, DogCured, Shopped, Traded
-from cheeseboard.games.dogs.kennel import different, has_room, put_in_bay, without_dog
+from cheeseboard.games.dogs.kennel import has_card, has_room, into_bays, put_in_bay, without_dog
 from cheeseboard.games.dogs.moves import (
     BUILD,
     BUILD_CHEAP,
@@ -53,7 +53,7 @@ def can_build(t: DogTable) -> bool:
     seat = t.turn
     if t.built[seat] == len(BAYS):
         return False
-    return t.coins[seat] >= PRICE or (t.coins[seat] >= LOW_PRICE and DISCOUNT in t.hands[seat])
+    return t.coins[seat] >= PRICE or (t.coins[seat] >= LOW_PRICE and has_card(t.hands[seat], DISCOUNT))
 
 
 @final
@@ -64,7 +64,7 @@ class Building(OfTheTurn):
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         seat = t.turn
-        if DISCOUNT not in t.hands[seat]:
+        if not has_card(t.hands[seat], DISCOUNT):
             return BUILD_OR_NOT
         return BUILD_ANYHOW if t.coins[seat] >= PRICE else BUILD_CHEAPLY
 
@@ -188,9 +188,9 @@ def can_cure(t: DogTable) -> bool:
     seat = t.turn
     if not t.medicine[seat] or not t.infirmaries[seat]:
         return False
-    for dog in different(t.infirmaries[seat]):
+    for dog in t.infirmaries[seat]:
         for bay in range(t.built[seat]):
-            if has_room(t.bays[seat][bay], WELL[dog.breed]):
+            if has_room(t.bays[seat][bay], dog):
                 return True
     return False
 
@@ -202,13 +202,7 @@ class Curing(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        seat = t.turn
-        bays = t.bays[seat]
-        found: list[Move] = []
-        for dog in different(t.infirmaries[seat]):
-            for bay in range(t.built[seat]):
-                if has_room(bays[bay], WELL[dog.breed]):
-                    found.append(CURES[dog.breed * len(BAYS) + bay])
+        found = into_bays(t, t.infirmaries[t.turn], CURES)
         found.append(DONE)
         return tuple(found)
 

@@ -9,7 +9,8 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import BOXES, FREE_ENTRY, Card
 from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
-from cheeseboard.games.dogs.moves import ENTERS, GOES, TAKES, Enter, Go, Take
+from cheeseboard.games.dogs.kennel import has_card
+from cheeseboard.games.dogs.moves import ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.closing import begin_feeding
@@ -58,16 +59,16 @@ class Sending(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        free = FREE_ENTRY in t.hands[t.turn]
         capacity = t.options.capacity
-        found: list[Move] = []
-        for box in t.options.box.boxes:
-            standing = len(t.meeples[box])
-            if standing < capacity:
-                found.append(GOES[box])
-            elif free and standing == capacity:
-                found.append(ENTERS[box])
-        return tuple(found)
+        boxes = t.options.box.boxes
+        if has_card(t.hands[t.turn], FREE_ENTRY):
+            wider = [box for box in boxes if len(t.meeples[box]) <= capacity]
+            return tuple([(GOES if len(t.meeples[box]) < capacity else ENTERS)[box] for box in wider])
+        bits = 0
+        for box in boxes:
+            if len(t.meeples[box]) < capacity:
+                bits |= 1 << box
+        return GOES_TO[bits]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if isinstance(move, Enter):  # DOG-229
