@@ -230,7 +230,7 @@ def check_kennels(t: DogTable) -> None:
         if len(t.infirmaries[seat]) > box.most_sick:
             raise Lost(f"seat {seat} has {len(t.infirmaries[seat])} sick dogs (DOG-008)")
         for bay, pack in enumerate(t.bays[seat]):
-            rows = rows_needed(breed_counts([pack]))
+            rows = rows_needed(breed_counts([], pack))
             if rows > ROWS or len(set(pack)) > 2 or any(dog is not WELL[dog.breed] for dog in pack):
                 raise Lost(f"seat {seat} has {pack} in {BAYS[bay]} (DOG-037)")
             if pack and bay >= t.built[seat]:

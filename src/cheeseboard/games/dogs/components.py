@@ -56,7 +56,7 @@ ABBREVIATIONS: Final = ("BE", "MU", "RO", "BU", "GR", "YT", "BC", "LA", "DA", "G
 BREED_COUNT: Final = len(BREEDS)
 BREED_STEP: Final = 4  # bits from one breed to the next, so that some of each can be counted in one number
 MOST_OF_A_BREED: Final = 15  # there
-ANY_BREED: Final = sum([1 << BREED_STEP * breed for breed in range(BREED_COUNT)])
+ANY_BREED: Final = 0x111_111_111_111  # the bits of all breeds
 HEALTHY: Final = 0
 SICK: Final = 1
 LOST: Final = 2
@@ -208,13 +208,14 @@ class Box:
         "fair_cards",
         "most_gas",
         "most_sick",
+        "open_ways",
         "paths",
         "places",
         "removed",
         "resource_cards",
         "rewards",
-        "sizes",
         "spaces",
+        "spaces_of",
         "special_cards",
         "start_assistant",
         "start_coins",
@@ -254,10 +255,11 @@ class Box:
         ]
         self.paths = paths(components)
         self.spaces = [space for space in range(CENTRE) if self.paths[space]]
-        self.sizes: list[int] = [len([s for s in self.spaces if area_of_space(s) is area]) for area in AREAS]
+        self.spaces_of = [[space for space in self.spaces if area_of_space(space) is area] for area in AREAS]
         self.rewards = rewards(components, self.spaces)
         self.places = places(components, self.spaces)
-        self.ways: dict[int, Ways] = {}
+        self.ways: dict[int, Ways] = {}  # remembered
+        self.open_ways = [Ways(self.worked_out(start, 0)) for start in range(CENTRE + 1)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A table goes to another process without the map's ways: they are worked out there, once."""
@@ -279,7 +281,7 @@ class Box:
         return found
 
     def spaces_in(self, area: Area) -> int:
-        return self.sizes[area.number]
+        return len(self.spaces_of[area.number])
 
     def all_blocks(self) -> int:
         """DOG-242  Of both areas."""
@@ -318,6 +320,8 @@ class Box:
         return self.ways_from(start, blocked).within[gas]
 
     def ways_from(self, start: int, blocked: int) -> Ways:
+        if blocked == 0:
+            return self.open_ways[start]
         key = blocked * (CENTRE + 1) + start
         found = self.ways.get(key)
         if found is None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 def with_dog(pack: Pack, dog: Dog) -> Pack:
     """Sorted, so that the same dogs are always the same pack."""
+    if not pack:
+        return (dog,)
     place = 0
     for other in pack:
         if other.number >= dog.number:
@@ -42,6 +44,16 @@ def without_dog(pack: Pack, dog: Dog) -> Pack:
     while pack[place] is not dog:
         place += 1
     return pack[:place] + pack[place + 1 :]
+
+
+def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Sorted, too."""
+    place = 0
+    for other in cards:
+        if other.number >= card.number:
+            break
+        place += 1
+    return cards[:place] + (card,) + cards[place:]  # noqa: RUF005  as above
 
 
 def has_card(cards: tuple[Card, ...], card: Card) -> bool:
@@ -72,10 +84,10 @@ def different(pack: Pack) -> list[Dog]:
 
 def rows_of(bay: Pack) -> i64:
     """DOG-037  In a bay that keeps the rules, three dogs take two rows."""
-    size: i64 = len(bay)
-    if size < ROWS:
-        return size
-    return 1 if size == ROWS and bay[0] is bay[1] else ROWS
+    size = len(bay)
+    if size == ROWS and bay[0] is bay[1]:
+        return 1
+    return min(size, ROWS)
 
 
 def half_rows(bay: Pack) -> i64:
@@ -88,7 +100,9 @@ def half_rows(bay: Pack) -> i64:
 
 def room_in(bay: Pack) -> i64:
     """DOG-034, DOG-035, DOG-036  Breeds of which the bay takes one more; DOG-038  a row is filled before the next."""
-    return ANY_BREED if rows_of(bay) < ROWS else half_rows(bay)
+    if rows_of(bay) < ROWS:
+        return ANY_BREED
+    return half_rows(bay)
 
 
 def has_room(bay: Pack, dog: Dog) -> bool:
@@ -102,11 +116,13 @@ def is_quartet(bay: Pack) -> bool:
 # ---- a kennel ----
 
 
-def breed_counts(packs: list[Pack]) -> list[int]:
+def breed_counts(packs: list[Pack], others: Pack = ()) -> list[int]:
     found = [0] * BREED_COUNT
     for pack in packs:
         for dog in pack:
-            found[dog.breed] += 1
+            found[dog.breed] = found[dog.breed] + 1
+    for dog in others:
+        found[dog.breed] = found[dog.breed] + 1
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
-from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, WELL, Resource
+from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, MEDICINE, WELL, Resource
 from cheeseboard.games.dogs.events import BayBuilt, DogCured, Shopped, Traded
 from cheeseboard.games.dogs.kennel import has_card, has_room, into_bays, put_in_bay, without_dog
 from cheeseboard.games.dogs.moves import (
@@ -20,6 +20,7 @@ from cheeseboard.games.dogs.moves import (
     Cure,
     Shop,
     Trade,
+    chosen_by_bits,
 )
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
@@ -33,6 +34,7 @@ LOW_PRICE: Final = 1  # DOG-223, DOG-224
 def begin_action(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """DOG-115  The action is optional; a box that can do nothing for the player asks nothing (DOG-125)."""
     box = t.action
+    assert box is not None
     if box == 0:
         return BUILDING if can_build(t) else ENTRANCE[PLACING]
     if box == 1:
@@ -102,9 +104,17 @@ class Trading(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        found: list[Move] = [trade for trade in TRADES if is_offered(t, trade)]
-        found.append(DONE)
-        return tuple(found)
+        seat = t.turn
+        bits = 0  # of TRADES
+        if t.gas[seat]:
+            bits |= GAS_GIVEN
+        if t.food[seat]:
+            bits |= FOOD_GIVEN
+        if t.medicine[seat]:
+            bits |= MEDICINE_GIVEN
+        if t.gas[seat] >= t.options.box.most_gas:  # DOG-129
+            bits &= ~GAS_TAKEN
+        return TRADES_OR_DONE[bits if t.trade is None else bits & SECOND[t.trade]]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is DONE:
@@ -127,19 +137,12 @@ class Trading(OfTheTurn):
         return "DOG-126"
 
 
-def is_offered(t: DogTable, trade: Trade) -> bool:
-    if amount(t, trade.given) == 0:
-        return False
-    if trade.taken is GAS and t.gas[t.turn] >= t.options.box.most_gas:  # DOG-129
-        return False
-    if t.trade is None:
-        return True
-    first = TRADES[t.trade]
+def bits_of(trades: list[Trade]) -> int:
+    return sum([1 << trade.place for trade in trades])
+
+
+def may_follow(trade: Trade, first: Trade) -> bool:
     return trade.place >= first.place and trade.given is not first.taken and trade.taken is not first.given
-
-
-def amount(t: DogTable, resource: Resource) -> int:
-    return (t.gas if resource is GAS else t.food if resource is FOOD else t.medicine)[t.turn]
 
 
 def add(t: DogTable, resource: Resource, units: int) -> None:
@@ -228,6 +231,12 @@ class Curing(OfTheTurn):
 BUILD_OR_NOT: Final[tuple[Move, ...]] = (BUILD, DONE)
 BUILD_CHEAPLY: Final[tuple[Move, ...]] = (BUILD_CHEAP, DONE)
 BUILD_ANYHOW: Final[tuple[Move, ...]] = (BUILD, BUILD_CHEAP, DONE)
+TRADES_OR_DONE: Final[tuple[tuple[Move, ...], ...]] = tuple([(*trades, DONE) for trades in chosen_by_bits(TRADES)])
+GAS_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is GAS])
+FOOD_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is FOOD])
+MEDICINE_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is MEDICINE])
+GAS_TAKEN: Final = bits_of([trade for trade in TRADES if trade.taken is GAS])
+SECOND: Final = [bits_of([trade for trade in TRADES if may_follow(trade, first)]) for first in TRADES]
 SHOP_FROM: Final[tuple[tuple[Move, ...], ...]] = tuple([(*SHOPS[n:], DONE) for n in range(len(SHOPS))])
 BUILDING: Final = Building()
 TRADING: Final = Trading()

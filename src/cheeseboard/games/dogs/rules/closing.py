@@ -18,7 +18,7 @@ from cheeseboard.games.dogs.events import (
     RoadworkEverywhere,
     WagePaid,
 )
-from cheeseboard.games.dogs.kennel import different, with_dog, without_dog
+from cheeseboard.games.dogs.kennel import different, has_card, with_dog, without_dog
 from cheeseboard.games.dogs.moves import DONE, FEEDS, HIRE, PAY, PAY_BY_CARD, WEAKENS, Feed, Weaken
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, ROUND, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
@@ -156,7 +156,7 @@ def weaken(t: DogTable, bay: int, dog: Dog, dealer: Dealer) -> None:
 def wages_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
     """DOG-164, DOG-165  Whoever has an assistant pays, if there is a coin or a card; others may hire."""
     while True:
-        coin, card = t.coins[seat] >= WAGE, ASSISTANT_CARD in t.hands[seat]
+        coin, card = t.coins[seat] >= WAGE, has_card(t.hands[seat], ASSISTANT_CARD)
         if t.assistants[seat]:
             if card:
                 t.turn = seat
@@ -256,8 +256,9 @@ class Renewing(Moment[DogTable]):
     def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
         for box in t.options.box.boxes:
             for card in t.offers[box]:
-                t.discards.add(card)
+                t.discards.numbers.append(card.number)
             t.offers[box] = ()
+        t.discards.numbers.sort()
         deal_cards(t, dealer)
         turn_fair_card(t, dealer)
         if t.seats == 2:

@@ -22,7 +22,6 @@ from cheeseboard.games.dogs.components import (
     Area,
     Card,
     Dog,
-    area_of_space,
 )
 from cheeseboard.games.dogs.events import (
     BonusPicked,
@@ -106,16 +105,29 @@ def ways(t: DogTable, seat: int) -> list[int]:
     return t.options.box.costs(at, blocked_bits(t))
 
 
-def destinations(t: DogTable) -> i64:
-    """DOG-056, DOG-059  Bits of the spaces with a dog; DOG-062, DOG-064, DOG-065  that leave 1 gas for the way home.
-
-    DOG-236, DOG-237: never one with a blocking token.
-    """
+def within_reach(t: DogTable) -> i64:
+    """Bits of the spaces: DOG-062, DOG-064, DOG-065  those that leave 1 gas for the way home."""
     at = t.pickups[t.turn]
     most = t.gas[t.turn] - 1
-    if most < 1 or at is None:
+    if at is None or most < 1:
         return 0
-    return t.options.box.within(at, blocked_bits(t), most) & dogs_on_map(t)
+    return t.options.box.within(at, blocked_bits(t), most)
+
+
+def destinations(t: DogTable) -> i64:
+    """DOG-056, DOG-059  Those of them with a dog; DOG-236, DOG-237  never one with a blocking token."""
+    return within_reach(t) & dogs_on_map(t)
+
+
+def can_drive(t: DogTable) -> bool:
+    """Whether there is any destination."""
+    spaces = within_reach(t)
+    if spaces:
+        for dog in t.spaces:
+            if spaces & 1 and dog is not None and not dog.is_block:
+                return True
+            spaces >>= 1
+    return False
 
 
 def dogs_in_reserve(t: DogTable, area: Area) -> list[int]:
@@ -231,7 +243,7 @@ def why_not(t: DogTable, seat: int, space: int) -> str:
 def same_turn(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """DOG-200  A card never uses up the turn; DOG-053, DOG-075  but there may be nothing left to choose."""
     seat = t.turn
-    if destinations(t) or (has_card(t.hands[seat], RECEIVE_DOG) and any_reserve(t)):
+    if can_drive(t) or (has_card(t.hands[seat], RECEIVE_DOG) and any_reserve(t)):
         return AT_THE_WHEEL
     return go_home(t, dealer) if t.drove[seat] else stay(t, dealer)
 
@@ -404,8 +416,8 @@ def all_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
 
 def empty_spaces(t: DogTable, area: Area) -> int:
     found = 0
-    for space in t.options.box.spaces:
-        if t.spaces[space] is None and area_of_space(space) is area:
+    for space in t.options.box.spaces_of[area.number]:
+        if t.spaces[space] is None:
             found += 1
     return found
 

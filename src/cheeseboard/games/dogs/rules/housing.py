@@ -126,7 +126,7 @@ class ChoosingSick(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        counts = breed_counts([t.infirmaries[t.turn], sick_aboard(t)])
+        counts = breed_counts([t.infirmaries[t.turn]], sick_aboard(t))
         return tuple([GIVES_SICK[breed] for breed in range(BREED_COUNT) if counts[breed]])
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
@@ -157,10 +157,10 @@ def to_bays(t: DogTable, dealer: Dealer) -> Phase[Any]:
     seat = t.turn
     tile = t.tiles[seat]
     if tile:
-        if rows_needed(breed_counts([*t.bays[seat], tile])) > ROWS * t.built[seat]:
+        if rows_needed(breed_counts(t.bays[seat], tile)) > ROWS * t.built[seat]:
             return CHOOSING_HEALTHY
         t.tiles[seat] = ()
-    t.placing = in_line(breed_counts([tile])) if len(tile) > 1 else tile
+    t.placing = in_line(breed_counts([], tile)) if len(tile) > 1 else tile
     return begin_arranging(t, dealer)
 
 
@@ -174,13 +174,13 @@ class ChoosingHealthy(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        counts = breed_counts([*t.bays[t.turn], t.tiles[t.turn]])
+        counts = breed_counts(t.bays[t.turn], t.tiles[t.turn])
         return tuple([GIVES[breed] for breed in range(BREED_COUNT) if counts[breed]])
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Give)
         seat, dog = t.turn, move.dog
-        count = breed_counts([*t.bays[seat], t.tiles[seat]])[dog.breed]
+        count = breed_counts(t.bays[seat], t.tiles[seat])[dog.breed]
         for _ in range(2 - count % 2):
             take_away(t, seat, dog)
             give_up(t, dog, dealer)
@@ -292,7 +292,7 @@ def why_not_there(t: DogTable, seat: int, bay: int) -> str:
 def lift_all(t: DogTable, dealer: Dealer) -> Phase[Any]:
     seat = t.turn
     bays = t.bays[seat]
-    counts = breed_counts([*bays, t.placing])
+    counts = breed_counts(bays, t.placing)
     t.quartets = tuple([bay[0] for bay in bays if is_quartet(bay)])
     for bay in range(t.built[seat]):
         bays[bay] = ()

@@ -9,7 +9,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import BOXES, FREE_ENTRY, Card
 from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
-from cheeseboard.games.dogs.kennel import has_card
+from cheeseboard.games.dogs.kennel import has_card, with_card
 from cheeseboard.games.dogs.moves import ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
@@ -103,7 +103,7 @@ def why_not_enter(t: DogTable, seat: int, box: int) -> str:
 
 def stand(t: DogTable, box: int, dealer: Dealer) -> None:
     t.action = box
-    t.meeples[box] = (*t.meeples[box], t.turn)
+    t.meeples[box] = t.meeples[box] + (t.turn,)
     if dealer.listening:
         dealer.tell(MeeplePlaced(t.turn, BOXES[box]))
 
@@ -136,11 +136,7 @@ def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:
     if dealer.listening:
         dealer.tell(CardTaken(seat, card))
     if card.units == 0:
-        hand = t.hands[seat]
-        place = 0
-        while place < len(hand) and hand[place].number < card.number:
-            place += 1
-        t.hands[seat] = (*hand[:place], card, *hand[place:])
+        t.hands[seat] = with_card(t.hands[seat], card)
         return
     t.discards.add(card)
     if card.resource == 0:
