@@ -36,7 +36,9 @@ def with_dog(pack: Pack, dog: Dog) -> Pack:
         if other.number >= dog.number:
             break
         place += 1
-    return pack[:place] + (dog,) + pack[place:]  # noqa: RUF005  unpacking would go through a list
+    found = list(pack)
+    found.insert(place, dog)
+    return tuple(found)
 
 
 def without_dog(pack: Pack, dog: Dog) -> Pack:
@@ -53,7 +55,9 @@ def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
         if other.number >= card.number:
             break
         place += 1
-    return cards[:place] + (card,) + cards[place:]  # noqa: RUF005  as above
+    found = list(cards)
+    found.insert(place, card)
+    return tuple(found)
 
 
 def has_card(cards: tuple[Card, ...], card: Card) -> bool:
@@ -87,7 +91,7 @@ def rows_of(bay: Pack) -> i64:
     size = len(bay)
     if size == ROWS and bay[0] is bay[1]:
         return 1
-    return min(size, ROWS)
+    return size if size < ROWS else ROWS
 
 
 def half_rows(bay: Pack) -> i64:
@@ -145,10 +149,13 @@ def into_bays(t: DogTable, dogs: Pack, moves: tuple[Move, ...]) -> list[Move]:
     """Those of the moves, one for a breed and a bay, that put one of these dogs where it has room now."""
     bays, built = t.bays[t.turn], t.built[t.turn]
     found: list[Move] = []
-    for dog in different(dogs):
-        for bay in range(built):
-            if has_room(bays[bay], dog):
-                found.append(moves[dog.breed * len(BAYS) + bay])
+    last: Dog | None = None
+    for dog in dogs:
+        if dog is not last:
+            last = dog
+            for bay in range(built):
+                if room_in(bays[bay]) & dog.bit:
+                    found.append(moves[dog.breed * len(BAYS) + bay])
     return found
 
 
@@ -163,6 +170,15 @@ def places_for(t: DogTable, seat: int) -> i64:
 def rooms_for(bays: list[Pack], built: int, queue: Pack, lowest: int) -> i64:
     """The same for any bays and dogs."""
     dog = queue[0]
+    found: i64 = 0
+    bit: i64 = 1
+    if len(queue) == 1:
+        bit <<= lowest
+        for bay in range(lowest, built):
+            if room_in(bays[bay]) & dog.bit:
+                found |= bit
+            bit <<= 1
+        return found
     mates = 0  # of the same breed, behind it
     while mates + 1 < len(queue) and queue[mates + 1] is dog:
         mates += 1
@@ -174,18 +190,18 @@ def rooms_for(bays: list[Pack], built: int, queue: Pack, lowest: int) -> i64:
         free -= rows_behind(bays, built, queue, mates + 1)
     open_rows: i64 = 0  # in this bay and those behind it
     halves: i64 = 0  # rows of this breed with one free place, there
-    found: i64 = 0
-    bit: i64 = 1 << built
+    bit <<= built
     for bay in range(built - 1, lowest - 1, -1):
         bit >>= 1
         pack = bays[bay]
-        open_rows += ROWS - rows_of(pack)
+        rows = ROWS - rows_of(pack)
+        open_rows += rows
         if half_rows(pack) & dog.bit:
             new_rows = rows_for(rest - halves)
             if new_rows <= open_rows and new_rows <= free:
                 found |= bit
             halves += 1
-        elif rows_of(pack) < ROWS:
+        elif rows:
             new_rows = 1 + rows_for(rest - halves - 1)
             if new_rows <= open_rows and new_rows <= free:
                 found |= bit

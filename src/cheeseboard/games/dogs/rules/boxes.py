@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
@@ -26,6 +26,9 @@ from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
 from cheeseboard.games.dogs.state import DogTable
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 PRICE: Final = 2  # DOG-121
 LOW_PRICE: Final = 1  # DOG-223, DOG-224
@@ -105,7 +108,7 @@ class Trading(OfTheTurn):
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         seat = t.turn
-        bits = 0  # of TRADES
+        bits: i64 = 0  # of TRADES
         if t.gas[seat]:
             bits |= GAS_GIVEN
         if t.food[seat]:

@@ -79,7 +79,7 @@ class Feeding(OfTheTurn):
         assert isinstance(move, Feed)
         seat = t.turn
         t.food[seat] -= 1
-        t.hungry = tuple([bay for bay in t.hungry if bay != move.bay])
+        t.hungry = without_bay(t.hungry, move.bay)
         t.lowest = move.bay
         if dealer.listening:
             dealer.tell(BayFed(seat, BAYS[move.bay]))
@@ -93,6 +93,13 @@ class Feeding(OfTheTurn):
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "feeding", {"number": t.food[seat]}
+
+
+def without_bay(bays: tuple[int, ...], bay: int) -> tuple[int, ...]:
+    place = 0
+    while bays[place] != bay:
+        place += 1
+    return bays[:place] + bays[place + 1 :]
 
 
 def hunger(t: DogTable, dealer: Dealer) -> Phase[Any]:
@@ -139,7 +146,7 @@ def weaken(t: DogTable, bay: int, dog: Dog, dealer: Dealer) -> None:
     """DOG-162  To the infirmary, where it is a sick dog like any other (DOG-249); DOG-163  or, if full, to the Fair."""
     seat = t.turn
     t.bays[seat][bay] = without_dog(t.bays[seat][bay], dog)
-    t.hungry = tuple([other for other in t.hungry if other != bay])
+    t.hungry = without_bay(t.hungry, bay)
     if len(t.infirmaries[seat]) < t.options.box.most_sick:  # DOG-008
         t.infirmaries[seat] = with_dog(t.infirmaries[seat], ILL[dog.breed])
         if dealer.listening:

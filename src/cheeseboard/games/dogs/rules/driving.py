@@ -217,14 +217,15 @@ def besides_driving(t: DogTable, spaces: i64) -> tuple[Move, ...]:
     seat = t.turn
     end = NOTHING if t.must_drive else ONLY_RETURN if t.drove[seat] else ONLY_STAY
     hand = t.hands[seat]
-    cards: list[Move] = []
-    if has_card(hand, RECEIVE_DOG):
-        cards += [RECEIVES[area.number] for area in AREAS if dogs_in_reserve(t, area)]
-    if spaces and has_card(hand, SWAP_DOGS):  # DOG-220
-        dogs = dogs_on_map(t)
-        if dogs & (dogs - 1):  # two at least
-            cards.append(SWAP_MAP)
-    return (*cards, *end) if cards else end
+    can_receive = has_card(hand, RECEIVE_DOG)
+    dogs = dogs_on_map(t) if spaces and has_card(hand, SWAP_DOGS) else 0
+    can_swap = dogs & (dogs - 1) != 0  # DOG-220  two at least
+    if not can_receive and not can_swap:
+        return end
+    cards: list[Move] = [RECEIVES[area.number] for area in AREAS if can_receive and dogs_in_reserve(t, area)]
+    if can_swap:
+        cards.append(SWAP_MAP)
+    return (*cards, *end)
 
 
 def why_not(t: DogTable, seat: int, space: int) -> str:

@@ -25,7 +25,7 @@ from cheeseboard.games.dogs.moves import (
 )
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.state import DogTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -106,19 +106,16 @@ def swaps(t: DogTable) -> list[Move]:
     found: list[Move] = []
     if at_fair:
         bays, built = t.bays[t.turn], t.built[t.turn]
+        takers = 0  # bays that take one of these as they are
         for bay in range(built):
+            if room_in(bays[bay]) & at_fair:
+                takers += 1
+        for bay in range(built):
+            others = takers - 1 if room_in(bays[bay]) & at_fair else takers
             for dog in different(bays[bay]):
-                if room_in(without_dog(bays[bay], dog)) & at_fair or is_room_beside(bays, built, bay, at_fair):
+                if others or room_in(without_dog(bays[bay], dog)) & at_fair:
                     found.append(SWAPS[dog.breed * len(BAYS) + bay])
     return found
-
-
-def is_room_beside(bays: list[Pack], built: int, left: int, breeds: i64) -> bool:
-    """Whether another bay takes one of these."""
-    for bay in range(built):
-        if bay != left and room_in(bays[bay]) & breeds:
-            return True
-    return False
 
 
 def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[Any]:

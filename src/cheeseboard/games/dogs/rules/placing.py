@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
@@ -16,6 +16,9 @@ from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.closing import begin_feeding
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 LAPS: Final = 2
 
@@ -64,10 +67,11 @@ class Sending(OfTheTurn):
         if has_card(t.hands[t.turn], FREE_ENTRY):
             wider = [box for box in boxes if len(t.meeples[box]) <= capacity]
             return tuple([(GOES if len(t.meeples[box]) < capacity else ENTERS)[box] for box in wider])
-        bits = 0
+        bits: i64 = 0
+        bit: i64 = 1
         for box in boxes:
             if len(t.meeples[box]) < capacity:
-                bits |= 1 << box
+                bits |= bit << box
         return GOES_TO[bits]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
