@@ -172,7 +172,7 @@ def rooms_for(bays: list[Pack], built: int, queue: Pack, lowest: int) -> i64:
     dog = queue[0]
     found: i64 = 0
     bit: i64 = 1
-    if len(queue) == 1:
+    if len(queue) == 1:  # nobody waits behind it: any place will do
         bit <<= lowest
         for bay in range(lowest, built):
             if room_in(bays[bay]) & dog.bit:
