@@ -28,12 +28,13 @@ from cheeseboard.games.dogs.components import (
     COUNTRY,
     DOGS,
     LOST,
+    ROWS,
     WELL,
     Box,
 )
 from cheeseboard.games.dogs.events import CLAUSES
 from cheeseboard.games.dogs.facts import board_facts, move_facts
-from cheeseboard.games.dogs.kennel import rows_of
+from cheeseboard.games.dogs.kennel import breed_counts, rows_needed
 from cheeseboard.games.dogs.moves import MOVES
 from cheeseboard.games.dogs.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.dogs.rules import housing as housing  # with all chapters behind it
@@ -229,7 +230,8 @@ def check_kennels(t: DogTable) -> None:
         if len(t.infirmaries[seat]) > box.most_sick:
             raise Lost(f"seat {seat} has {len(t.infirmaries[seat])} sick dogs (DOG-008)")
         for bay, pack in enumerate(t.bays[seat]):
-            if rows_of(pack) > 2 or len(set(pack)) > 2 or any(dog is not WELL[dog.breed] for dog in pack):
+            rows = rows_needed(breed_counts([], pack))
+            if rows > ROWS or len(set(pack)) > 2 or any(dog is not WELL[dog.breed] for dog in pack):
                 raise Lost(f"seat {seat} has {pack} in {BAYS[bay]} (DOG-037)")
             if pack and bay >= t.built[seat]:
                 raise Lost(f"seat {seat} has dogs in {BAYS[bay]}, which is not built (DOG-029)")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.components import Components, counts, number
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 # ---- kinds of things ----
 
@@ -51,6 +54,9 @@ BREEDS: Final = (
 )
 ABBREVIATIONS: Final = ("BE", "MU", "RO", "BU", "GR", "YT", "BC", "LA", "DA", "GS", "PO", "SB")
 BREED_COUNT: Final = len(BREEDS)
+BREED_STEP: Final = 4  # bits from one breed to the next, so that some of each can be counted in one number
+MOST_OF_A_BREED: Final = 15  # there
+ANY_BREED: Final = 0x111_111_111_111  # the bits of all breeds
 HEALTHY: Final = 0
 SICK: Final = 1
 LOST: Final = 2
@@ -64,11 +70,12 @@ class Dog(Kind):
     DOG-249: a dog in a bay or at the Fair is written down as a healthy one, a dog in an infirmary as a sick one.
     """
 
-    __slots__ = ("breed", "face", "is_block")
+    __slots__ = ("bit", "breed", "face", "is_block")
 
     def __init__(self, number: int, code: str, breed: int, face: int, is_block: bool) -> None:
         super().__init__(number, code)
-        self.breed = breed
+        self.breed: i64 = breed
+        self.bit: i64 = 1 << BREED_STEP * breed  # of its breed
         self.face = face
         self.is_block = is_block
 
@@ -176,6 +183,19 @@ def area_of_space(space: int) -> Area:
 
 
 @final
+class Ways:
+    """From one place: the price of each space, and by gas the bits of the spaces within reach."""
+
+    __slots__ = ("costs", "within")
+
+    def __init__(self, costs: list[int]) -> None:
+        self.costs = costs
+        self.within = [
+            sum([1 << space for space in range(CENTRE) if costs[space] <= gas]) for gas in range(MOST_GAS + 1)
+        ]
+
+
+@final
 class Box:
     """DOG-005  Food, medicine, gas and coins have no number: the supply never runs out."""
 
@@ -188,13 +208,14 @@ class Box:
         "fair_cards",
         "most_gas",
         "most_sick",
+        "open_ways",
         "paths",
         "places",
         "removed",
         "resource_cards",
         "rewards",
-        "sizes",
         "spaces",
+        "spaces_of",
         "special_cards",
         "start_assistant",
         "start_coins",
@@ -234,10 +255,11 @@ class Box:
         ]
         self.paths = paths(components)
         self.spaces = [space for space in range(CENTRE) if self.paths[space]]
-        self.sizes: list[int] = [len([s for s in self.spaces if area_of_space(s) is area]) for area in AREAS]
+        self.spaces_of = [[space for space in self.spaces if area_of_space(space) is area] for area in AREAS]
         self.rewards = rewards(components, self.spaces)
         self.places = places(components, self.spaces)
-        self.ways: dict[int, list[int]] = {}
+        self.ways: dict[int, Ways] = {}  # remembered
+        self.open_ways = [Ways(self.worked_out(start, 0)) for start in range(CENTRE + 1)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A table goes to another process without the map's ways: they are worked out there, once."""
@@ -259,7 +281,7 @@ class Box:
         return found
 
     def spaces_in(self, area: Area) -> int:
-        return self.sizes[area.number]
+        return len(self.spaces_of[area.number])
 
     def all_blocks(self) -> int:
         """DOG-242  Of both areas."""
@@ -291,12 +313,21 @@ class Box:
 
         `blocked` are the bits of spaces with a blocking token.  DOG-058, DOG-060: others are in nobody's way.
         """
+        return self.ways_from(start, blocked).costs
+
+    def within(self, start: int, blocked: int, gas: int) -> int:
+        """Bits of the spaces that so much gas leads to."""
+        return self.ways_from(start, blocked).within[gas]
+
+    def ways_from(self, start: int, blocked: int) -> Ways:
+        if blocked == 0:
+            return self.open_ways[start]
         key = blocked * (CENTRE + 1) + start
         found = self.ways.get(key)
         if found is None:
             if len(self.ways) == KEPT_WAYS:
                 self.ways.clear()
-            found = self.ways[key] = self.worked_out(start, blocked)
+            found = self.ways[key] = Ways(self.worked_out(start, blocked))
         return found
 
     def worked_out(self, start: int, blocked: int) -> list[int]:

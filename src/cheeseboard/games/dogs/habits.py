@@ -66,7 +66,7 @@ from cheeseboard.games.dogs.moves import (
     Treat,
     Weaken,
 )
-from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, LOW_PRICE, PRICE, SHOPPING, TRADING, is_offered
+from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, LOW_PRICE, PRICE, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
 from cheeseboard.games.dogs.rules.fair import DEALING, EXTRA, FETCHING, SALE
 from cheeseboard.games.dogs.rules.housing import ARRANGING, CHOOSING_HEALTHY, PUTTING
@@ -385,7 +385,7 @@ def arranging(t: DogTable, seat: int) -> Move:
     if t.phase is ARRANGING:
         if not t.placing and not t.last_round and not is_torn(bays):
             return KEEP
-        counts = breed_counts([*bays, t.placing])
+        counts = breed_counts(bays, t.placing)
         as_it_is = bays[:]
         house(t, seat, as_it_is, t.placing, 0)
         anew: list[Pack] = [()] * len(bays)
@@ -432,11 +432,13 @@ def best_bay(t: DogTable, seat: int, bays: list[Pack], queue: Pack, lowest: int)
     for pack in bays:
         if pack:
             occupied += 1
+    rooms = rooms_for(bays, t.built[seat], queue, lowest)
     most, found = NEVER, -1
-    for bay in rooms_for(bays, t.built[seat], queue, lowest):
-        value = bay_value(t, seat, bays[bay], bay, dog, waiting, occupied)
-        if value > most:
-            most, found = value, bay
+    for bay in range(t.built[seat]):
+        if rooms >> bay & 1:
+            value = bay_value(t, seat, bays[bay], bay, dog, waiting, occupied)
+            if value > most:
+                most, found = value, bay
     return found
 
 
@@ -551,8 +553,8 @@ def trading(books: Books, menu: Menu) -> None:
     coins, gas, food, medicine = t.coins[seat], t.gas[seat], t.food[seat], t.medicine[seat]
     before = books.supplies(coins, gas, food, medicine, books.due) + 0.01
     menu.add(DONE, 0.0)
-    for trade in TRADES:
-        if is_offered(t, trade):
+    for trade in TRADING.moves(t):
+        if isinstance(trade, Trade):
             g, f, m = traded(trade, gas, food, medicine)
             menu.add(trade, books.supplies(coins, g, f, m, books.due) - before)
 

@@ -11,7 +11,9 @@ from cheeseboard.games.dogs.components import (
     BAY_POINTS,
     BAYS,
     BREED_COUNT,
+    CITY,
     CITY_SPACES,
+    COUNTRY,
     FIRST_SPECIAL,
     HEALTHY,
     ROWS,
@@ -106,7 +108,7 @@ def rounds_after(t: DogTable, pace: float) -> float:
                 city -= 1
             else:
                 country -= 1
-    least = min(city if box.sizes[0] else country, country if box.sizes[1] else city)
+    least = min(city if box.spaces_in(CITY) else country, country if box.spaces_in(COUNTRY) else city)
     more = float(max(0, least)) / (pace * float(t.seats))
     if t.options.last_round is not None:
         more = min(more, float(t.options.last_round - t.round))

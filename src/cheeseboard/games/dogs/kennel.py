@@ -2,27 +2,69 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cheeseboard.engine.event import Dealer
-from cheeseboard.games.dogs.components import BAY_SIZE, BAYS, BREED_COUNT, ROWS, WELL, Card, Dog
+from cheeseboard.engine.move import Move
+from cheeseboard.games.dogs.components import (
+    ANY_BREED,
+    BAY_SIZE,
+    BAYS,
+    BREED_COUNT,
+    BREED_STEP,
+    MOST_OF_A_BREED,
+    ROWS,
+    WELL,
+    Card,
+    Dog,
+)
 from cheeseboard.games.dogs.events import BayFull
 from cheeseboard.games.dogs.state import DogTable, Pack
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-def number_of(dog: Dog) -> int:
-    return dog.number
+# Kinds are shared, so `is` tells them apart; `in`, `count` and `index` would ask each of them whether it is equal.
 
 
 def with_dog(pack: Pack, dog: Dog) -> Pack:
     """Sorted, so that the same dogs are always the same pack."""
+    if not pack:
+        return (dog,)
     place = 0
-    while place < len(pack) and pack[place].number < dog.number:
+    for other in pack:
+        if other.number >= dog.number:
+            break
         place += 1
-    return (*pack[:place], dog, *pack[place:])
+    found = list(pack)
+    found.insert(place, dog)
+    return tuple(found)
 
 
 def without_dog(pack: Pack, dog: Dog) -> Pack:
-    place = pack.index(dog)
+    place = 0
+    while pack[place] is not dog:
+        place += 1
     return pack[:place] + pack[place + 1 :]
+
+
+def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Sorted, too."""
+    place = 0
+    for other in cards:
+        if other.number >= card.number:
+            break
+        place += 1
+    found = list(cards)
+    found.insert(place, card)
+    return tuple(found)
+
+
+def has_card(cards: tuple[Card, ...], card: Card) -> bool:
+    for one in cards:
+        if one is card:
+            return True
+    return False
 
 
 def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -33,35 +75,42 @@ def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 def different(pack: Pack) -> list[Dog]:
     """Each kind of dog once: equal ones can be exchanged."""
     found: list[Dog] = []
+    last: Dog | None = None
     for dog in pack:
-        if not found or found[-1] is not dog:
+        if dog is not last:
             found.append(dog)
+            last = dog
     return found
 
 
 # ---- a bay ----
 
 
+def rows_of(bay: Pack) -> i64:
+    """DOG-037  In a bay that keeps the rules, three dogs take two rows."""
+    size = len(bay)
+    if size == ROWS and bay[0] is bay[1]:
+        return 1
+    return size if size < ROWS else ROWS
+
+
+def half_rows(bay: Pack) -> i64:
+    """Breeds, as `Dog.bit`, with one dog in a row."""
+    found: i64 = 0
+    for dog in bay:
+        found ^= dog.bit
+    return found
+
+
+def room_in(bay: Pack) -> i64:
+    """DOG-034, DOG-035, DOG-036  Breeds of which the bay takes one more; DOG-038  a row is filled before the next."""
+    if rows_of(bay) < ROWS:
+        return ANY_BREED
+    return half_rows(bay)
+
+
 def has_room(bay: Pack, dog: Dog) -> bool:
-    """DOG-034, DOG-035, DOG-036, DOG-037  Two rows of two equal dogs; DOG-038  a row is filled before the next."""
-    size = len(bay)
-    if size == 0:
-        return True
-    if size == BAY_SIZE:
-        return False
-    same = bay.count(dog)
-    if same:
-        return same % 2 == 1 or same == size
-    return size == 1 or (size == 2 and bay[0] is bay[1])
-
-
-def rows_of(bay: Pack) -> int:
-    """DOG-037"""
-    size = len(bay)
-    if size == 0:
-        return 0
-    first = bay.count(bay[0])
-    return (first + 1) // 2 + (size - first + 1) // 2
+    return room_in(bay) & dog.bit != 0
 
 
 def is_quartet(bay: Pack) -> bool:
@@ -71,17 +120,22 @@ def is_quartet(bay: Pack) -> bool:
 # ---- a kennel ----
 
 
-def breed_counts(packs: list[Pack]) -> list[int]:
+def breed_counts(packs: list[Pack], others: Pack = ()) -> list[int]:
     found = [0] * BREED_COUNT
     for pack in packs:
         for dog in pack:
-            found[dog.breed] += 1
+            found[dog.breed] = found[dog.breed] + 1
+    for dog in others:
+        found[dog.breed] = found[dog.breed] + 1
     return found
 
 
 def rows_needed(counts: list[int]) -> int:
     """DOG-093  Of healthy dogs by breed."""
-    return sum((count + 1) // 2 for count in counts)
+    rows = 0
+    for count in counts:
+        rows += (count + 1) >> 1
+    return rows
 
 
 def fits(t: DogTable, seat: int, dog: Dog) -> bool:
@@ -91,69 +145,104 @@ def fits(t: DogTable, seat: int, dog: Dog) -> bool:
     return rows_needed(counts) <= ROWS * t.built[seat]
 
 
-def places_for(t: DogTable, seat: int) -> list[int]:
-    """Bays in which the next dog may be put so that all that wait behind it still find a place.
+def into_bays(t: DogTable, dogs: Pack, moves: tuple[Move, ...]) -> list[Move]:
+    """Those of the moves, one for a breed and a bay, that put one of these dogs where it has room now."""
+    bays, built = t.bays[t.turn], t.built[t.turn]
+    found: list[Move] = []
+    last: Dog | None = None
+    for dog in dogs:
+        if dog is not last:
+            last = dog
+            for bay in range(built):
+                if room_in(bays[bay]) & dog.bit:
+                    found.append(moves[dog.breed * len(BAYS) + bay])
+    return found
+
+
+def places_for(t: DogTable, seat: int) -> i64:
+    """Bits of the bays in which the next dog may be put so that all that wait behind it still find a place.
 
     Equal dogs go into bays from `lowest` on, so that no arrangement is offered twice.
     """
     return rooms_for(t.bays[seat], t.built[seat], t.placing, t.lowest)
 
 
-def rooms_for(bays: list[Pack], built: int, queue: Pack, lowest: int) -> list[int]:
+def rooms_for(bays: list[Pack], built: int, queue: Pack, lowest: int) -> i64:
     """The same for any bays and dogs."""
     dog = queue[0]
-    rest = 0  # of the same breed, behind it
-    while rest + 1 < len(queue) and queue[rest + 1] is dog:
-        rest += 1
-    free = 0
+    found: i64 = 0
+    bit: i64 = 1
+    if len(queue) == 1:  # nobody waits behind it: any place will do
+        bit <<= lowest
+        for bay in range(lowest, built):
+            if room_in(bays[bay]) & dog.bit:
+                found |= bit
+            bit <<= 1
+        return found
+    mates = 0  # of the same breed, behind it
+    while mates + 1 < len(queue) and queue[mates + 1] is dog:
+        mates += 1
+    rest: i64 = mates
+    free: i64 = 0
     for bay in range(built):
         free += ROWS - rows_of(bays[bay])
-    free -= rows_behind(bays, built, queue, rest + 1)
-    open_rows = 0  # in this bay and those behind it
-    halves = 0  # rows of this breed with one free place, there
-    found: list[int] = []
+    if mates + 1 < len(queue):
+        free -= rows_behind(bays, built, queue, mates + 1)
+    open_rows: i64 = 0  # in this bay and those behind it
+    halves: i64 = 0  # rows of this breed with one free place, there
+    bit <<= built
     for bay in range(built - 1, lowest - 1, -1):
+        bit >>= 1
         pack = bays[bay]
         rows = ROWS - rows_of(pack)
-        odd = pack.count(dog) % 2
-        if odd:
-            new_rows = max(0, rest - halves + 1) // 2
-            if new_rows <= open_rows + rows and new_rows <= free:
-                found.append(bay)
-        elif rows:
-            new_rows = max(0, rest - halves - 1 + 1) // 2
-            if new_rows <= open_rows + rows - 1 and new_rows + 1 <= free:
-                found.append(bay)
         open_rows += rows
-        halves += odd
-    found.reverse()
+        if half_rows(pack) & dog.bit:
+            new_rows = rows_for(rest - halves)
+            if new_rows <= open_rows and new_rows <= free:
+                found |= bit
+            halves += 1
+        elif rows:
+            new_rows = 1 + rows_for(rest - halves - 1)
+            if new_rows <= open_rows and new_rows <= free:
+                found |= bit
     return found
 
 
-def rows_behind(bays: list[Pack], built: int, queue: Pack, start: int) -> int:
+def rows_for(dogs: i64) -> i64:
+    """New rows for equal dogs, which may be fewer than none where half rows take them all."""
+    return (dogs + 1) >> 1 if dogs > 0 else 0
+
+
+def rows_behind(bays: list[Pack], built: int, queue: Pack, start: int) -> i64:
     """Rows that the dogs of other breeds in the queue will need: `ceil((dogs - half rows) / 2)` for each breed."""
-    found = 0
-    while start < len(queue):
-        dog = queue[start]
-        end = start
-        while end < len(queue) and queue[end] is dog:
-            end += 1
-        dogs = end - start
-        for bay in range(built):
-            dogs -= bays[bay].count(dog) % 2
-        if dogs > 0:
-            found += (dogs + 1) // 2
-        start = end
+    halves: i64 = 0  # by breed, each counted from its bit on
+    for bay in range(built):
+        halves += half_rows(bays[bay])
+    found: i64 = 0
+    dogs: i64 = 0  # of the breed
+    for place in range(start, len(queue)):
+        dog = queue[place]
+        dogs += 1
+        if place + 1 == len(queue) or queue[place + 1] is not dog:
+            found += rows_for(dogs - (halves >> BREED_STEP * dog.breed & MOST_OF_A_BREED))
+            dogs = 0
     return found
 
 
 def in_line(counts: list[int]) -> Pack:
     """Breed by breed, the larger counts first."""
+    breeds = [breed for breed in range(BREED_COUNT) if counts[breed]]
+    size = 0
+    for breed in breeds:
+        size = max(size, counts[breed])
     found: list[Dog] = []
-    for size in range(max(counts), 0, -1):
-        for breed in range(BREED_COUNT):
+    while size:
+        for breed in breeds:
             if counts[breed] == size:
-                found += [WELL[breed]] * size
+                dog = WELL[breed]
+                for _ in range(size):
+                    found.append(dog)
+        size -= 1
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs.components import (
@@ -13,6 +13,7 @@ from cheeseboard.games.dogs.components import (
     CARDS,
     CENTRE,
     CITY,
+    CITY_SPACES,
     COUNTRY,
     FOOD,
     GAS,
@@ -264,6 +265,14 @@ class Weaken(Move):
         self.bay = bay
 
 
+M = TypeVar("M", bound=Move)
+
+
+def chosen_by_bits(moves: tuple[M, ...]) -> tuple[tuple[M, ...], ...]:
+    """Every choice among some moves, made once: those whose bits are set in its number."""
+    return tuple([tuple([moves[n] for n in range(len(moves)) if bits >> n & 1]) for bits in range(1 << len(moves))])
+
+
 MOST_COINS: Final = -(-MOST_GAS // GAS_FOR_A_COIN)
 SHOPPING: Final = ((2, 0), (1, 1), (0, 2))  # food, medicine
 TRADED: Final = (GAS, FOOD, MEDICINE)  # DOG-127  coins never
@@ -289,6 +298,8 @@ AT_REFUELS: Final = len(PLAIN)
 REFUELS: Final[tuple[Refuel, ...]] = tuple([Refuel(AT_REFUELS + n, n) for n in range(MOST_COINS + 1)])
 AT_DRIVES: Final = AT_REFUELS + len(REFUELS)
 DRIVES: Final[tuple[Drive, ...]] = tuple([Drive(AT_DRIVES + n, n) for n in range(CENTRE)])
+DRIVES_IN_CITY: Final = chosen_by_bits(DRIVES[:CITY_SPACES])
+DRIVES_IN_COUNTRY: Final = chosen_by_bits(DRIVES[CITY_SPACES:])
 AT_RECEIVES: Final = AT_DRIVES + len(DRIVES)
 RECEIVES: Final[tuple[Receive, ...]] = (Receive(AT_RECEIVES, CITY), Receive(AT_RECEIVES + 1, COUNTRY))
 AT_POINTS: Final = AT_RECEIVES + len(RECEIVES)
@@ -302,8 +313,10 @@ GIVES: Final[tuple[Give, ...]] = tuple([Give(AT_GIVES + n, WELL[n]) for n in ran
 GIVES_SICK: Final[tuple[Give, ...]] = tuple([Give(AT_GIVES + BREED_COUNT + n, ILL[n]) for n in range(BREED_COUNT)])
 AT_PUTS: Final = AT_GIVES + 2 * BREED_COUNT
 PUTS: Final[tuple[Put, ...]] = tuple([Put(AT_PUTS + n, n) for n in range(len(BAYS))])
+PUTS_IN: Final = chosen_by_bits(PUTS)
 AT_GOES: Final = AT_PUTS + len(PUTS)
 GOES: Final[tuple[Go, ...]] = tuple([Go(AT_GOES + n, box) for n, box in enumerate(BOXES)])
+GOES_TO: Final = chosen_by_bits(GOES)
 AT_ENTERS: Final = AT_GOES + len(GOES)
 ENTERS: Final[tuple[Enter, ...]] = tuple([Enter(AT_ENTERS + n, box) for n, box in enumerate(BOXES)])
 AT_TAKES: Final = AT_ENTERS + len(ENTERS)

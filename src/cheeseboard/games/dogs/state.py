@@ -236,7 +236,7 @@ class DogTable(Table):
 
     def next_seat(self, seat: int) -> int:
         """DOG-003  Clockwise."""
-        return (seat + 1) % self.seats
+        return seat + 1 if seat + 1 < self.seats else 0
 
     def order(self) -> list[int]:
         """Turn order: clockwise from the Start Player on."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
-from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, WELL, Resource
+from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, MEDICINE, WELL, Resource
 from cheeseboard.games.dogs.events import BayBuilt, DogCured, Shopped, Traded
-from cheeseboard.games.dogs.kennel import different, has_room, put_in_bay, without_dog
+from cheeseboard.games.dogs.kennel import has_card, has_room, into_bays, put_in_bay, without_dog
 from cheeseboard.games.dogs.moves import (
     BUILD,
     BUILD_CHEAP,
@@ -20,11 +20,15 @@ from cheeseboard.games.dogs.moves import (
     Cure,
     Shop,
     Trade,
+    chosen_by_bits,
 )
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
 from cheeseboard.games.dogs.state import DogTable
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 PRICE: Final = 2  # DOG-121
 LOW_PRICE: Final = 1  # DOG-223, DOG-224
@@ -33,6 +37,7 @@ LOW_PRICE: Final = 1  # DOG-223, DOG-224
 def begin_action(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """DOG-115  The action is optional; a box that can do nothing for the player asks nothing (DOG-125)."""
     box = t.action
+    assert box is not None
     if box == 0:
         return BUILDING if can_build(t) else ENTRANCE[PLACING]
     if box == 1:
@@ -53,7 +58,7 @@ def can_build(t: DogTable) -> bool:
     seat = t.turn
     if t.built[seat] == len(BAYS):
         return False
-    return t.coins[seat] >= PRICE or (t.coins[seat] >= LOW_PRICE and DISCOUNT in t.hands[seat])
+    return t.coins[seat] >= PRICE or (t.coins[seat] >= LOW_PRICE and has_card(t.hands[seat], DISCOUNT))
 
 
 @final
@@ -64,7 +69,7 @@ class Building(OfTheTurn):
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         seat = t.turn
-        if DISCOUNT not in t.hands[seat]:
+        if not has_card(t.hands[seat], DISCOUNT):
             return BUILD_OR_NOT
         return BUILD_ANYHOW if t.coins[seat] >= PRICE else BUILD_CHEAPLY
 
@@ -102,9 +107,17 @@ class Trading(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        found: list[Move] = [trade for trade in TRADES if is_offered(t, trade)]
-        found.append(DONE)
-        return tuple(found)
+        seat = t.turn
+        bits: i64 = 0  # of TRADES
+        if t.gas[seat]:
+            bits |= GAS_GIVEN
+        if t.food[seat]:
+            bits |= FOOD_GIVEN
+        if t.medicine[seat]:
+            bits |= MEDICINE_GIVEN
+        if t.gas[seat] >= t.options.box.most_gas:  # DOG-129
+            bits &= ~GAS_TAKEN
+        return TRADES_OR_DONE[bits if t.trade is None else bits & SECOND[t.trade]]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is DONE:
@@ -127,19 +140,12 @@ class Trading(OfTheTurn):
         return "DOG-126"
 
 
-def is_offered(t: DogTable, trade: Trade) -> bool:
-    if amount(t, trade.given) == 0:
-        return False
-    if trade.taken is GAS and t.gas[t.turn] >= t.options.box.most_gas:  # DOG-129
-        return False
-    if t.trade is None:
-        return True
-    first = TRADES[t.trade]
+def bits_of(trades: list[Trade]) -> int:
+    return sum([1 << trade.place for trade in trades])
+
+
+def may_follow(trade: Trade, first: Trade) -> bool:
     return trade.place >= first.place and trade.given is not first.taken and trade.taken is not first.given
-
-
-def amount(t: DogTable, resource: Resource) -> int:
-    return (t.gas if resource is GAS else t.food if resource is FOOD else t.medicine)[t.turn]
 
 
 def add(t: DogTable, resource: Resource, units: int) -> None:
@@ -188,9 +194,9 @@ def can_cure(t: DogTable) -> bool:
     seat = t.turn
     if not t.medicine[seat] or not t.infirmaries[seat]:
         return False
-    for dog in different(t.infirmaries[seat]):
+    for dog in t.infirmaries[seat]:
         for bay in range(t.built[seat]):
-            if has_room(t.bays[seat][bay], WELL[dog.breed]):
+            if has_room(t.bays[seat][bay], dog):
                 return True
     return False
 
@@ -202,13 +208,7 @@ class Curing(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        seat = t.turn
-        bays = t.bays[seat]
-        found: list[Move] = []
-        for dog in different(t.infirmaries[seat]):
-            for bay in range(t.built[seat]):
-                if has_room(bays[bay], WELL[dog.breed]):
-                    found.append(CURES[dog.breed * len(BAYS) + bay])
+        found = into_bays(t, t.infirmaries[t.turn], CURES)
         found.append(DONE)
         return tuple(found)
 
@@ -234,6 +234,12 @@ class Curing(OfTheTurn):
 BUILD_OR_NOT: Final[tuple[Move, ...]] = (BUILD, DONE)
 BUILD_CHEAPLY: Final[tuple[Move, ...]] = (BUILD_CHEAP, DONE)
 BUILD_ANYHOW: Final[tuple[Move, ...]] = (BUILD, BUILD_CHEAP, DONE)
+TRADES_OR_DONE: Final[tuple[tuple[Move, ...], ...]] = tuple([(*trades, DONE) for trades in chosen_by_bits(TRADES)])
+GAS_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is GAS])
+FOOD_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is FOOD])
+MEDICINE_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is MEDICINE])
+GAS_TAKEN: Final = bits_of([trade for trade in TRADES if trade.taken is GAS])
+SECOND: Final = [bits_of([trade for trade in TRADES if may_follow(trade, first)]) for first in TRADES]
 SHOP_FROM: Final[tuple[tuple[Move, ...], ...]] = tuple([(*SHOPS[n:], DONE) for n in range(len(SHOPS))])
 BUILDING: Final = Building()
 TRADING: Final = Trading()

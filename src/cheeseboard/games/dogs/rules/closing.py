@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
-from cheeseboard.games.dogs.components import ASSISTANT_CARD, BAYS, ILL, WELL
+from cheeseboard.games.dogs.components import ASSISTANT_CARD, BAYS, ILL, WELL, Dog
 from cheeseboard.games.dogs.events import (
     AssistantHired,
     AssistantLeft,
@@ -18,7 +18,7 @@ from cheeseboard.games.dogs.events import (
     RoadworkEverywhere,
     WagePaid,
 )
-from cheeseboard.games.dogs.kennel import different, with_dog, without_dog
+from cheeseboard.games.dogs.kennel import different, has_card, with_dog, without_dog
 from cheeseboard.games.dogs.moves import DONE, FEEDS, HIRE, PAY, PAY_BY_CARD, WEAKENS, Feed, Weaken
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, ROUND, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
@@ -79,7 +79,7 @@ class Feeding(OfTheTurn):
         assert isinstance(move, Feed)
         seat = t.turn
         t.food[seat] -= 1
-        t.hungry = tuple([bay for bay in t.hungry if bay != move.bay])
+        t.hungry = without_bay(t.hungry, move.bay)
         t.lowest = move.bay
         if dealer.listening:
             dealer.tell(BayFed(seat, BAYS[move.bay]))
@@ -95,51 +95,60 @@ class Feeding(OfTheTurn):
         return "feeding", {"number": t.food[seat]}
 
 
+def without_bay(bays: tuple[int, ...], bay: int) -> tuple[int, ...]:
+    place = 0
+    while bays[place] != bay:
+        place += 1
+    return bays[:place] + bays[place + 1 :]
+
+
 def hunger(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """DOG-159, DOG-161  Unfed bays one by one; asked only where there is a choice."""
     while t.hungry:
-        choices = WEAKENING.moves(t)
-        if len(choices) > 1:
+        bays = next_unfed(t)
+        pack = t.bays[t.turn][bays[0]]
+        if len(bays) > 1 or pack[0] is not pack[-1]:
             return WEAKENING
-        weaken(t, choices[0], dealer)
+        weaken(t, bays[0], pack[0], dealer)
     return next_to_feed(t, dealer)
+
+
+def next_unfed(t: DogTable) -> tuple[int, ...]:
+    """DOG-161  Any of them when the infirmary has room for some; otherwise their order does not matter."""
+    room = t.options.box.most_sick - len(t.infirmaries[t.turn])
+    return t.hungry if 0 < room < len(t.hungry) else t.hungry[:1]
 
 
 @final
 class Weakening(OfTheTurn):
-    """DOG-159, DOG-160  One dog of each unfed bay.
-
-    DOG-161: in any order, which matters only when the infirmary has no room for all.
-    """
+    """DOG-159, DOG-160  One dog of each unfed bay."""
 
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        seat = t.turn
-        room = t.options.box.most_sick - len(t.infirmaries[seat])
-        bays = t.hungry if 0 < room < len(t.hungry) else t.hungry[:1]
+        bays = t.bays[t.turn]
         found: list[Move] = []
-        for bay in bays:
-            for dog in different(t.bays[seat][bay]):
+        for bay in next_unfed(t):
+            for dog in different(bays[bay]):
                 found.append(WEAKENS[dog.breed * len(BAYS) + bay])
         return tuple(found)
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
-        weaken(t, move, dealer)
+        assert isinstance(move, Weaken)
+        weaken(t, move.bay, WELL[move.breed], dealer)
         return hunger(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-159" if isinstance(move, Weaken) else "DOG-157"
 
 
-def weaken(t: DogTable, move: Move, dealer: Dealer) -> None:
+def weaken(t: DogTable, bay: int, dog: Dog, dealer: Dealer) -> None:
     """DOG-162  To the infirmary, where it is a sick dog like any other (DOG-249); DOG-163  or, if full, to the Fair."""
-    assert isinstance(move, Weaken)
-    seat, bay, dog = t.turn, move.bay, WELL[move.breed]
+    seat = t.turn
     t.bays[seat][bay] = without_dog(t.bays[seat][bay], dog)
-    t.hungry = tuple([other for other in t.hungry if other != bay])
+    t.hungry = without_bay(t.hungry, bay)
     if len(t.infirmaries[seat]) < t.options.box.most_sick:  # DOG-008
-        t.infirmaries[seat] = with_dog(t.infirmaries[seat], ILL[move.breed])
+        t.infirmaries[seat] = with_dog(t.infirmaries[seat], ILL[dog.breed])
         if dealer.listening:
             dealer.tell(DogFellIll(seat, dog, BAYS[bay]))
     else:
@@ -154,7 +163,7 @@ def weaken(t: DogTable, move: Move, dealer: Dealer) -> None:
 def wages_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
     """DOG-164, DOG-165  Whoever has an assistant pays, if there is a coin or a card; others may hire."""
     while True:
-        coin, card = t.coins[seat] >= WAGE, ASSISTANT_CARD in t.hands[seat]
+        coin, card = t.coins[seat] >= WAGE, has_card(t.hands[seat], ASSISTANT_CARD)
         if t.assistants[seat]:
             if card:
                 t.turn = seat
@@ -254,8 +263,9 @@ class Renewing(Moment[DogTable]):
     def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
         for box in t.options.box.boxes:
             for card in t.offers[box]:
-                t.discards.add(card)
+                t.discards.numbers.append(card.number)
             t.offers[box] = ()
+        t.discards.numbers.sort()
         deal_cards(t, dealer)
         turn_fair_card(t, dealer)
         if t.seats == 2:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
+    CITY_SPACES,
     DOGS,
     FOOD,
     GAS,
@@ -20,7 +22,6 @@ from cheeseboard.games.dogs.components import (
     Area,
     Card,
     Dog,
-    area_of_space,
 )
 from cheeseboard.games.dogs.events import (
     BonusPicked,
@@ -36,9 +37,10 @@ from cheeseboard.games.dogs.events import (
     Returned,
     Stayed,
 )
-from cheeseboard.games.dogs.kennel import with_dog, without_card
+from cheeseboard.games.dogs.kennel import has_card, with_dog, without_card
 from cheeseboard.games.dogs.moves import (
-    DRIVES,
+    DRIVES_IN_CITY,
+    DRIVES_IN_COUNTRY,
     PICKS,
     POINTS,
     RECEIVES,
@@ -52,6 +54,9 @@ from cheeseboard.games.dogs.moves import (
 )
 from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, HOUSING, OfTheTurn
 from cheeseboard.games.dogs.state import DogTable
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 # ---- whose turn ----
 
@@ -100,41 +105,35 @@ def ways(t: DogTable, seat: int) -> list[int]:
     return t.options.box.costs(at, blocked_bits(t))
 
 
-def destinations(t: DogTable) -> list[int]:
-    """DOG-056, DOG-059  Spaces with a dog; DOG-062, DOG-064, DOG-065  that leave 1 gas for the way home.
-
-    DOG-236, DOG-237: never one with a blocking token.
-    """
-    costs = ways(t, t.turn)
+def within_reach(t: DogTable) -> i64:
+    """Bits of the spaces: DOG-062, DOG-064, DOG-065  those that leave 1 gas for the way home."""
+    at = t.pickups[t.turn]
     most = t.gas[t.turn] - 1
-    spaces = t.spaces
-    found: list[int] = []
-    for space in t.options.box.spaces:
-        if costs[space] <= most:
-            dog = spaces[space]
-            if dog is not None and not dog.is_block:
-                found.append(space)
-    return found
+    if at is None or most < 1:
+        return 0
+    return t.options.box.within(at, blocked_bits(t), most)
+
+
+def destinations(t: DogTable) -> i64:
+    """DOG-056, DOG-059  Those of them with a dog; DOG-236, DOG-237  never one with a blocking token."""
+    return within_reach(t) & dogs_on_map(t)
 
 
 def can_drive(t: DogTable) -> bool:
     """Whether there is any destination."""
-    most = t.gas[t.turn] - 1
-    if most < 1:
-        return False
-    costs = ways(t, t.turn)
-    spaces = t.spaces
-    for space in t.options.box.spaces:
-        if costs[space] <= most:
-            dog = spaces[space]
-            if dog is not None and not dog.is_block:
+    spaces = within_reach(t)
+    if spaces:
+        for dog in t.spaces:
+            if spaces & 1 and dog is not None and not dog.is_block:
                 return True
+            spaces >>= 1
     return False
 
 
 def dogs_in_reserve(t: DogTable, area: Area) -> list[int]:
-    """DOG-208  Blocking tokens do not count."""
-    return [number for number in t.reserve(area).numbers if not DOGS[number].is_block]
+    """DOG-208  Blocking tokens do not count; DOG-235  they are there only with two players."""
+    numbers = t.reserve(area).numbers
+    return numbers if t.seats > 2 else [number for number in numbers if not DOGS[number].is_block]
 
 
 def any_reserve(t: DogTable) -> bool:
@@ -144,13 +143,14 @@ def any_reserve(t: DogTable) -> bool:
     return False
 
 
-def dogs_on_map(t: DogTable) -> list[int]:
-    """DOG-222  Blocking tokens are no dogs."""
-    found: list[int] = []
-    for space in t.options.box.spaces:
-        dog = t.spaces[space]
+def dogs_on_map(t: DogTable) -> i64:
+    """Bits of their spaces; DOG-222  blocking tokens are no dogs."""
+    found: i64 = 0
+    bit: i64 = 1
+    for dog in t.spaces:
         if dog is not None and not dog.is_block:
-            found.append(space)
+            found |= bit
+        bit <<= 1
     return found
 
 
@@ -167,19 +167,19 @@ class AtTheWheel(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        seat = t.turn
-        found: list[Move] = [DRIVES[space] for space in destinations(t)]
-        hand = t.hands[seat]
-        if hand:
-            if RECEIVE_DOG in hand:
-                for area in AREAS:
-                    if dogs_in_reserve(t, area):
-                        found.append(RECEIVES[area.number])
-            if SWAP_DOGS in hand and can_drive(t) and len(dogs_on_map(t)) > 1:  # DOG-220
-                found.append(SWAP_MAP)
-        if not t.must_drive:
-            found.append(RETURN if t.drove[seat] else STAY)
-        return tuple(found)
+        spaces = destinations(t)
+        return DRIVES_IN_CITY[spaces & IN_CITY] + DRIVES_IN_COUNTRY[spaces >> CITY_SPACES] + besides_driving(t, spaces)
+
+    def some_move(self, t: DogTable, luck: Luck) -> Move:
+        """One of them, without the list of all."""
+        spaces = destinations(t)
+        city, country = DRIVES_IN_CITY[spaces & IN_CITY], DRIVES_IN_COUNTRY[spaces >> CITY_SPACES]
+        others = besides_driving(t, spaces)
+        place = luck.below(len(city) + len(country) + len(others))
+        if place < len(city):
+            return city[place]
+        place -= len(city)
+        return country[place] if place < len(country) else others[place - len(country)]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if isinstance(move, Drive):
@@ -212,6 +212,22 @@ class AtTheWheel(OfTheTurn):
         return name, {"gas": t.gas[seat]}
 
 
+def besides_driving(t: DogTable, spaces: i64) -> tuple[Move, ...]:
+    """Cards that have an effect, and the end of the turn."""
+    seat = t.turn
+    end = NOTHING if t.must_drive else ONLY_RETURN if t.drove[seat] else ONLY_STAY
+    hand = t.hands[seat]
+    can_receive = has_card(hand, RECEIVE_DOG)
+    dogs = dogs_on_map(t) if spaces and has_card(hand, SWAP_DOGS) else 0
+    can_swap = dogs & (dogs - 1) != 0  # DOG-220  two at least
+    if not can_receive and not can_swap:
+        return end
+    cards: list[Move] = [RECEIVES[area.number] for area in AREAS if can_receive and dogs_in_reserve(t, area)]
+    if can_swap:
+        cards.append(SWAP_MAP)
+    return (*cards, *end)
+
+
 def why_not(t: DogTable, seat: int, space: int) -> str:
     """The clause that closes a space, or the one by which it may be driven to."""
     dog = t.spaces[space]
@@ -228,7 +244,7 @@ def why_not(t: DogTable, seat: int, space: int) -> str:
 def same_turn(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """DOG-200  A card never uses up the turn; DOG-053, DOG-075  but there may be nothing left to choose."""
     seat = t.turn
-    if can_drive(t) or (RECEIVE_DOG in t.hands[seat] and any_reserve(t)):
+    if can_drive(t) or (has_card(t.hands[seat], RECEIVE_DOG) and any_reserve(t)):
         return AT_THE_WHEEL
     return go_home(t, dealer) if t.drove[seat] else stay(t, dealer)
 
@@ -293,7 +309,8 @@ class Pointing(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        dogs = dogs_on_map(t)
+        bits = dogs_on_map(t)
+        dogs = [space for space in t.options.box.spaces if bits >> space & 1]
         if t.pointed is None:
             return tuple([POINTS[space] for space in dogs[:-1]])
         return tuple([POINTS[space] for space in dogs if space > t.pointed])
@@ -400,12 +417,16 @@ def all_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
 
 def empty_spaces(t: DogTable, area: Area) -> int:
     found = 0
-    for space in t.options.box.spaces:
-        if t.spaces[space] is None and area_of_space(space) is area:
+    for space in t.options.box.spaces_of[area.number]:
+        if t.spaces[space] is None:
             found += 1
     return found
 
 
+IN_CITY: Final = (1 << CITY_SPACES) - 1  # the bits of its spaces
+NOTHING: Final[tuple[Move, ...]] = ()
+ONLY_RETURN: Final[tuple[Move, ...]] = (RETURN,)
+ONLY_STAY: Final[tuple[Move, ...]] = (STAY,)
 ON_THE_ROAD: Final = OnTheRoad()
 AT_THE_WHEEL: Final = AtTheWheel()
 POINTING: Final = Pointing()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
-from cheeseboard.games.dogs.components import BAYS, PRIZE_DOG, TRAINED_DOG, WELL, Dog
+from cheeseboard.games.dogs.components import BAYS, PRIZE_DOG, TRAINED_DOG, WELL
 from cheeseboard.games.dogs.events import DogBought, DogFetched, DogSold, SwapBegan
-from cheeseboard.games.dogs.kennel import different, has_room, put_in_bay, with_dog, without_dog
+from cheeseboard.games.dogs.kennel import different, has_card, into_bays, put_in_bay, room_in, with_dog, without_dog
 from cheeseboard.games.dogs.moves import (
     BUYS,
     DONE,
@@ -25,7 +25,10 @@ from cheeseboard.games.dogs.moves import (
 )
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.state import DogTable
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 SALE: Final = 2  # DOG-140
 EXTRA: Final = (1, 2)  # DOG-141, DOG-210, DOG-211  for a Trained Dog and for a Prize Dog
@@ -33,7 +36,7 @@ EXTRA: Final = (1, 2)  # DOG-141, DOG-210, DOG-211  for a Trained Dog and for a 
 
 def can_deal(t: DogTable) -> bool:
     """DOG-149"""
-    return len(DEALING.moves(t)) > 1
+    return len(sales(t)) > 0 or len(purchases(t)) > 0 or len(swaps(t)) > 0
 
 
 @final
@@ -43,26 +46,7 @@ class Dealing(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        seat = t.turn
-        bays, built = t.bays[seat], t.built[seat]
-        found: list[Move] = []
-        wanted = t.fair_card()
-        for bay in range(built):
-            if bays[bay]:
-                for dog in different(bays[bay]):
-                    if dog.breed in wanted:  # DOG-140
-                        found.append(SELLS[dog.breed * len(BAYS) + bay])
-        if t.fair:
-            at_fair = different(t.fair)
-            if t.price() <= t.coins[seat]:
-                add_places(bays, built, at_fair, found)  # DOG-142, DOG-143, DOG-145
-            for bay in range(built):
-                if bays[bay]:
-                    for dog in different(bays[bay]):
-                        if can_fetch(bays, built, bay, without_dog(bays[bay], dog), at_fair):  # DOG-146, DOG-147
-                            found.append(SWAPS[dog.breed * len(BAYS) + bay])
-        found.append(DONE)
-        return tuple(found)
+        return (*sales(t), *purchases(t), *swaps(t), DONE)
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if isinstance(move, Sell):
@@ -93,20 +77,45 @@ class Dealing(OfTheTurn):
         return "dealing", {"coins": t.price()}
 
 
-def add_places(bays: list[Pack], built: int, dogs: list[Dog], found: list[Move]) -> None:
-    for dog in dogs:
-        for bay in range(built):
-            if has_room(bays[bay], dog):
-                found.append(BUYS[dog.breed * len(BAYS) + bay])
+def sales(t: DogTable) -> list[Move]:
+    """DOG-140  Of the breeds on the Fair card."""
+    bays = t.bays[t.turn]
+    wanted: i64 = 0
+    for breed in t.fair_card():
+        wanted |= WELL[breed].bit
+    found: list[Move] = []
+    for bay in range(t.built[t.turn]):
+        for dog in different(bays[bay]):
+            if dog.bit & wanted:
+                found.append(SELLS[dog.breed * len(BAYS) + bay])
+    return found
 
 
-def can_fetch(bays: list[Pack], built: int, left: int, pack: Pack, dogs: list[Dog]) -> bool:
-    """DOG-147  Judged after the old dog has left its bay."""
-    for dog in dogs:
+def purchases(t: DogTable) -> list[Move]:
+    """DOG-142, DOG-143, DOG-145"""
+    if not t.fair or t.price() > t.coins[t.turn]:
+        return []
+    return into_bays(t, t.fair, BUYS)
+
+
+def swaps(t: DogTable) -> list[Move]:
+    """DOG-146, DOG-147  A dog leaves if then another finds a place."""
+    at_fair: i64 = 0
+    for dog in t.fair:
+        at_fair |= dog.bit
+    found: list[Move] = []
+    if at_fair:
+        bays, built = t.bays[t.turn], t.built[t.turn]
+        takers = 0  # bays that take one of these as they are
         for bay in range(built):
-            if has_room(pack if bay == left else bays[bay], dog):
-                return True
-    return False
+            if room_in(bays[bay]) & at_fair:
+                takers += 1
+        for bay in range(built):
+            others = takers - 1 if room_in(bays[bay]) & at_fair else takers
+            for dog in different(bays[bay]):
+                if others or room_in(without_dog(bays[bay], dog)) & at_fair:
+                    found.append(SWAPS[dog.breed * len(BAYS) + bay])
+    return found
 
 
 def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[Any]:
@@ -117,7 +126,12 @@ def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[Any]:
     t.coins[seat] += SALE
     if dealer.listening:
         dealer.tell(DogSold(seat, dog, BAYS[move.bay], SALE))
-    return RAISING if TRAINED_DOG in t.hands[seat] or PRIZE_DOG in t.hands[seat] else ENTRANCE[PLACING]
+    return RAISING if can_raise(t) else ENTRANCE[PLACING]
+
+
+def can_raise(t: DogTable) -> bool:
+    hand = t.hands[t.turn]
+    return has_card(hand, TRAINED_DOG) or has_card(hand, PRIZE_DOG)
 
 
 def buy(t: DogTable, move: Buy, dealer: Dealer) -> None:
@@ -149,8 +163,7 @@ class Raising(OfTheTurn):
         assert isinstance(move, Play)
         use_card(t, move.card, dealer)
         t.coins[t.turn] += EXTRA[0] if move.card is TRAINED_DOG else EXTRA[1]
-        hand = t.hands[t.turn]
-        return RAISING if TRAINED_DOG in hand or PRIZE_DOG in hand else ENTRANCE[PLACING]
+        return RAISING if can_raise(t) else ENTRANCE[PLACING]
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-212"
@@ -163,14 +176,7 @@ class Fetching(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        seat = t.turn
-        bays = t.bays[seat]
-        found: list[Move] = []
-        for dog in different(t.fair):
-            for bay in range(t.built[seat]):
-                if has_room(bays[bay], dog):
-                    found.append(FETCHES[dog.breed * len(BAYS) + bay])
-        return tuple(found)
+        return tuple(into_bays(t, t.fair, FETCHES))
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Fetch)

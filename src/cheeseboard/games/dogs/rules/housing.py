@@ -22,6 +22,7 @@ from cheeseboard.games.dogs.events import DogGivenUp, DogHoused, DogsMoved, DogT
 from cheeseboard.games.dogs.kennel import (
     breed_counts,
     different,
+    has_card,
     has_room,
     in_line,
     is_quartet,
@@ -36,7 +37,7 @@ from cheeseboard.games.dogs.moves import (
     GIVES,
     GIVES_SICK,
     KEEP,
-    PUTS,
+    PUTS_IN,
     REARRANGE,
     TREATS,
     Give,
@@ -64,7 +65,7 @@ class ComingHome(Moment[DogTable]):
 
 def come_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """The seat of the turn takes its dogs from the tile."""
-    if VET_CARD in t.hands[t.turn] and len(sick_aboard(t)) > 0:
+    if has_card(t.hands[t.turn], VET_CARD) and len(sick_aboard(t)) > 0:
         return TREATING
     return to_infirmary(t, dealer)
 
@@ -125,7 +126,7 @@ class ChoosingSick(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        counts = breed_counts([t.infirmaries[t.turn], sick_aboard(t)])
+        counts = breed_counts([t.infirmaries[t.turn]], sick_aboard(t))
         return tuple([GIVES_SICK[breed] for breed in range(BREED_COUNT) if counts[breed]])
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
@@ -154,11 +155,12 @@ def give_up(t: DogTable, dog: Dog, dealer: Dealer) -> None:
 def to_bays(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """DOG-087, DOG-092, DOG-093  Healthy dogs, as many as there are rows for."""
     seat = t.turn
-    counts = breed_counts([*t.bays[seat], t.tiles[seat]])
-    if rows_needed(counts) > ROWS * t.built[seat]:
-        return CHOOSING_HEALTHY
-    t.placing = in_line(breed_counts([t.tiles[seat]])) if t.tiles[seat] else ()
-    t.tiles[seat] = ()
+    tile = t.tiles[seat]
+    if tile:
+        if rows_needed(breed_counts(t.bays[seat], tile)) > ROWS * t.built[seat]:
+            return CHOOSING_HEALTHY
+        t.tiles[seat] = ()
+    t.placing = in_line(breed_counts([], tile)) if len(tile) > 1 else tile
     return begin_arranging(t, dealer)
 
 
@@ -172,13 +174,13 @@ class ChoosingHealthy(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        counts = breed_counts([*t.bays[t.turn], t.tiles[t.turn]])
+        counts = breed_counts(t.bays[t.turn], t.tiles[t.turn])
         return tuple([GIVES[breed] for breed in range(BREED_COUNT) if counts[breed]])
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Give)
         seat, dog = t.turn, move.dog
-        count = breed_counts([*t.bays[seat], t.tiles[seat]])[dog.breed]
+        count = breed_counts(t.bays[seat], t.tiles[seat])[dog.breed]
         for _ in range(2 - count % 2):
             take_away(t, seat, dog)
             give_up(t, dog, dealer)
@@ -227,7 +229,7 @@ class Placing(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        return tuple([PUTS[bay] for bay in places_for(t, t.turn)])
+        return PUTS_IN[places_for(t, t.turn)]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Put)
@@ -262,9 +264,7 @@ class Arranging(Placing):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         if not t.placing:
             return KEEP_OR_REARRANGE
-        found: list[Move] = [PUTS[bay] for bay in places_for(t, t.turn)]
-        found.append(REARRANGE)
-        return tuple(found)
+        return PUTS_OR_REARRANGE[places_for(t, t.turn)]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is KEEP:
@@ -283,7 +283,7 @@ def why_not_there(t: DogTable, seat: int, bay: int) -> str:
         return "DOG-029"
     pack, dog = t.bays[seat][bay], t.placing[0]
     if has_room(pack, dog):
-        return "DOG-087" if bay in places_for(t, seat) else "DOG-092"  # another dog would have no place
+        return "DOG-087" if places_for(t, seat) >> bay & 1 else "DOG-092"  # another dog would have no place
     if len(pack) == BAY_SIZE:
         return "DOG-034"
     return "DOG-035" if len(different(pack)) == ROWS and dog not in pack else "DOG-036"
@@ -292,7 +292,7 @@ def why_not_there(t: DogTable, seat: int, bay: int) -> str:
 def lift_all(t: DogTable, dealer: Dealer) -> Phase[Any]:
     seat = t.turn
     bays = t.bays[seat]
-    counts = breed_counts([*bays, t.placing])
+    counts = breed_counts(bays, t.placing)
     t.quartets = tuple([bay[0] for bay in bays if is_quartet(bay)])
     for bay in range(t.built[seat]):
         bays[bay] = ()
@@ -316,10 +316,10 @@ def put_next(t: DogTable, bay: int, dealer: Dealer) -> None:
 def place_on(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """The next dog that has a choice; those that have none are put where they fit."""
     while t.placing:
-        places = places_for(t, t.turn)
-        if len(places) > 1:
+        puts = PUTS_IN[places_for(t, t.turn)]
+        if len(puts) > 1:
             return PUTTING
-        put_next(t, places[0], dealer)
+        put_next(t, puts[0].bay, dealer)
     return arranged(t, dealer)
 
 
@@ -352,6 +352,7 @@ class Rehousing(Moment[DogTable]):
         return begin_arranging(t, dealer)
 
 
+PUTS_OR_REARRANGE: Final[tuple[tuple[Move, ...], ...]] = tuple([(*puts, REARRANGE) for puts in PUTS_IN])
 KEEP_OR_REARRANGE: Final[tuple[Move, ...]] = (KEEP, REARRANGE)
 COMING_HOME: Final = ComingHome()
 TREATING: Final = Treating()

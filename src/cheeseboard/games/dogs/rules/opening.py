@@ -9,7 +9,6 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
-    CARDS_AT_A_BOX,
     CENTRE,
     DOGS,
     GAS_FOR_A_COIN,
@@ -71,7 +70,7 @@ def fill_map(t: DogTable, dealer: Dealer) -> None:
     spaces: list[str] = []
     dogs: list[Dog] = []
     for area in AREAS:
-        empty = [space for space in t.options.box.spaces if t.spaces[space] is None and area_of_space(space) is area]
+        empty = [space for space in t.options.box.spaces_of[area.number] if t.spaces[space] is None]
         numbers = dealer.deal(t.reserve(area), len(empty))  # DOG-023  the rest is the reserve
         for place, space in enumerate(empty):
             t.spaces[space] = DOGS[numbers[place]]
@@ -99,12 +98,10 @@ def deal_cards(t: DogTable, dealer: Dealer) -> None:
     """DOG-025, DOG-169  Two cards above each box."""
     dealt: list[Card] = []
     for box in t.options.box.boxes:
-        cards = [draw_card(t, dealer) for _ in range(CARDS_AT_A_BOX)]
-        if cards[0].number > cards[1].number:
-            cards.reverse()
-        t.offers[box] = tuple(cards)
+        first, second = draw_card(t, dealer), draw_card(t, dealer)
+        t.offers[box] = (first, second) if first.number <= second.number else (second, first)
         if dealer.listening:
-            dealt += cards
+            dealt += t.offers[box]
     if dealer.listening:
         dealer.tell(CardsDealt(tuple(dealt)))
 

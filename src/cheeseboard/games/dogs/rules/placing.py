@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import BOXES, FREE_ENTRY, Card
 from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
-from cheeseboard.games.dogs.moves import ENTERS, GOES, TAKES, Enter, Go, Take
+from cheeseboard.games.dogs.kennel import has_card, with_card
+from cheeseboard.games.dogs.moves import ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
 from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
 from cheeseboard.games.dogs.rules.closing import begin_feeding
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 LAPS: Final = 2
 
@@ -58,16 +62,17 @@ class Sending(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        free = FREE_ENTRY in t.hands[t.turn]
         capacity = t.options.capacity
-        found: list[Move] = []
-        for box in t.options.box.boxes:
-            standing = len(t.meeples[box])
-            if standing < capacity:
-                found.append(GOES[box])
-            elif free and standing == capacity:
-                found.append(ENTERS[box])
-        return tuple(found)
+        boxes = t.options.box.boxes
+        if has_card(t.hands[t.turn], FREE_ENTRY):
+            wider = [box for box in boxes if len(t.meeples[box]) <= capacity]
+            return tuple([(GOES if len(t.meeples[box]) < capacity else ENTERS)[box] for box in wider])
+        bits: i64 = 0
+        bit: i64 = 1
+        for box in boxes:
+            if len(t.meeples[box]) < capacity:
+                bits |= bit << box
+        return GOES_TO[bits]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if isinstance(move, Enter):  # DOG-229
@@ -102,7 +107,7 @@ def why_not_enter(t: DogTable, seat: int, box: int) -> str:
 
 def stand(t: DogTable, box: int, dealer: Dealer) -> None:
     t.action = box
-    t.meeples[box] = (*t.meeples[box], t.turn)
+    t.meeples[box] = t.meeples[box] + (t.turn,)
     if dealer.listening:
         dealer.tell(MeeplePlaced(t.turn, BOXES[box]))
 
@@ -135,11 +140,7 @@ def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:
     if dealer.listening:
         dealer.tell(CardTaken(seat, card))
     if card.units == 0:
-        hand = t.hands[seat]
-        place = 0
-        while place < len(hand) and hand[place].number < card.number:
-            place += 1
-        t.hands[seat] = (*hand[:place], card, *hand[place:])
+        t.hands[seat] = with_card(t.hands[seat], card)
         return
     t.discards.add(card)
     if card.resource == 0:
