@@ -53,8 +53,8 @@ def dangers(t: Kitchen, arrivals: list[str]) -> list[int]:
     if t.side != MICE or not arrivals:
         return []
     box = t.options.box
-    others = t.mice_bits() & ~bit(t.figure()) & box.floor_bits
-    closed = t.visible_bits() | others
+    others = t.standing & ~bit(t.figure()) & box.floor_bits
+    closed = t.visible | others
     hits = [ends(box.cat_walks[cat_at(t)][face], closed, 0) for face in t.options.cat_die]
     found: list[int] = []
     for name in arrivals:
