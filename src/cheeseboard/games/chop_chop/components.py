@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast, final
 from cheeseboard.engine.components import Components, counts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.move import Move
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -70,7 +71,7 @@ Walks = list[list[list[Walk]]]  # by square, then by number of steps
 class Ways:
     """All walks of one length from one square: where they lead when nobody is in the way, and one by one."""
 
-    __slots__ = ("between", "ends", "nodes", "squares", "walks")
+    __slots__ = ("between", "ends", "nodes", "squares", "walks", "whole")
 
     def __init__(self, walks: list[Walk], top: list[int]) -> None:
         self.walks = walks
@@ -81,6 +82,7 @@ class Ways:
             self.between |= walk.between
         self.nodes = sorted([top[node] for node in range(FLOOR) if self.ends >> node & 1])
         self.squares = [node % FLOOR for node in self.nodes]  # the bit of each
+        self.whole: tuple[Move, ...] | None = None  # all moves, once they have been offered
 
 
 @final

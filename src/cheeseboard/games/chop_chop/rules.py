@@ -196,7 +196,11 @@ class Walking(OfTheTurn):
 
     def moves(self, t: Kitchen) -> tuple[Move, ...]:
         ways, found = walked(t)
-        return goes(nodes_among(ways, found))
+        if found != ways.ends:
+            return goes(nodes_among(ways, found))
+        if ways.whole is None:
+            ways.whole = goes(ways.nodes)
+        return ways.whole
 
     def some_move(self, t: Kitchen, luck: Luck) -> Move:
         ways, found = walked(t)

@@ -127,14 +127,9 @@ class Kitchen(Table):
         self.seats = seats
         self.hidden: i64 = 0  # squares with a hidden tile
         self.visible: i64 = 0  # squares with a visible cheese
-        for node in range(len(floor)):
-            self.lay(node, floor[node])
         self.bag = bag  # what is under the hidden tiles
         self.mice = mice  # where each mouse is; None: caught
         self.standing: i64 = 0  # squares with a mouse
-        for at in mice:
-            if at is not None:
-                self.standing |= floor_bit(at)
         self.cat = cat  # None until it is placed
         self.cards_turned = cards_turned  # start card of each mouse
         self.cheeses = cheeses  # won by the mice
@@ -150,6 +145,10 @@ class Kitchen(Table):
         self.progress = progress  # made since the last roll
         self.stalled = stalled  # rolls without progress
         self.winner = winner  # a side, or "draw"
+        for node in range(len(floor)):
+            self.lay(node, floor[node])
+        for mouse in range(len(mice)):
+            self.put(mouse, mice[mouse])
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
