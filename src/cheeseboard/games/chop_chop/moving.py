@@ -95,12 +95,11 @@ def nodes_of(bits: int) -> list[int]:
 # ---- the mice ----
 
 
-def barred_to_mice(t: Kitchen, at: i64) -> i64:
-    """CHO-042, CHO-043  Round every other figure; CHO-054, CHO-056  neither cat nor table bars anything below it."""
-    return figures_on_the_floor(t) & ~floor_bit(at)
+def barred_to_mice(t: Kitchen) -> i64:
+    """CHO-042, CHO-043  Round every other figure; CHO-054, CHO-056  neither cat nor table bars anything below it.
 
-
-def figures_on_the_floor(t: Kitchen) -> i64:
+    CHO-044: its own square is in no walk.
+    """
     taken = t.standing
     cat = t.cat
     if cat is not None and cat < FLOOR:
@@ -113,7 +112,7 @@ def mouse_walks(t: Kitchen, at: int, steps: int) -> tuple[Ways, i64]:
 
     CHO-068, CHO-069: out of a hole by any side, and not back into it in the same movement.
     """
-    taken = barred_to_mice(t, at)
+    taken = barred_to_mice(t)
     ways = t.options.box.mouse_ways[at][steps]
     return ways, open_ends(ways, taken, taken)
 
@@ -130,21 +129,19 @@ def mouse_can_move(t: Kitchen, mouse: int, steps: int) -> bool:
     at = t.mice[mouse]
     if at is None:
         return False
-    taken = barred_to_mice(t, at)
+    taken = barred_to_mice(t)
     return leads_anywhere(t.options.box.mouse_ways[at][steps], taken, taken)
 
 
 def mice_that_can_move(t: Kitchen, steps: int) -> i64:
     """As bits."""
-    taken = figures_on_the_floor(t)
+    taken = barred_to_mice(t)
     ways = t.options.box.mouse_ways
     found: i64 = 0
     mouse: i64 = 1
     for at in t.mice:
-        if at is not None:
-            others = taken & ~floor_bit(at)
-            if leads_anywhere(ways[at][steps], others, others):
-                found |= mouse
+        if at is not None and leads_anywhere(ways[at][steps], taken, taken):
+            found |= mouse
         mouse <<= 1
     return found
 

@@ -19,7 +19,7 @@ def ways(t: Kitchen) -> list[list[str]]:
         no_pass, no_stop = cat_bars(t)
     else:
         graph = box.mouse_paths
-        no_pass = no_stop = barred_to_mice(t, start)
+        no_pass = no_stop = barred_to_mice(t)
     found: dict[int, list[int]] = {}
     walk_on(graph, [start], t.steps, no_pass, no_stop, found)
     return [[NODES[node] for node in found[end]] for end in sorted(found)]
