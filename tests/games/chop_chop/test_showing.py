@@ -53,7 +53,7 @@ def faces_that_hit(t: Kitchen, name: str) -> int:
     """The mouse put there, its cheese taken, and every face tried."""
     node = NODES.index(name)
     after = t.copy()
-    after.mice[mover(t)] = node
+    after.put(mover(t), node)
     after.lay(node, NOTHING)
     return len([face for face in BOX.cat_die if node < FLOOR and node in cat_reach(after, face)])
 

@@ -44,6 +44,9 @@ class ChopChop(Game[Kitchen]):
 
     def check_components(self) -> None:
         self.box = Box(self.components)
+        box = self.box
+        tiled = [node in box.mouse_squares and node not in box.holes for node in range(FLOOR)]
+        self.laid = [HIDDEN if is_tiled else NOTHING for is_tiled in tiled]  # CHO-010, CHO-012
         self.agreed: dict[tuple[object, ...], Options] = {}
 
     def with_components(self, components: Components) -> Game[Kitchen]:
@@ -61,12 +64,11 @@ class ChopChop(Game[Kitchen]):
         """CHO-010, CHO-012, CHO-013, CHO-014  A tile on every square that is no hole, a mouse on every start card."""
         # CHO-011  no tile has a face before it is turned up
         box = self.box
-        floor = [HIDDEN if node in box.mouse_squares and node not in box.holes else NOTHING for node in range(FLOOR)]
         return Kitchen(
             phase=PLACING_CAT,
             options=self.agreement(settings, seats),
             seats=seats,
-            floor=floor,
+            floor=self.laid,
             bag=Bag(TILES, box.tiles[:]),
             mice=list(box.holes),
             cat=None,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, cast, final
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from cheeseboard.engine.components import Components, counts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.move import Move
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 COLUMNS: Final = "abcdefg"
 ROWS: Final = 6
@@ -37,9 +41,16 @@ CODES: Final = [tile.code for tile in TILES]
 PARTS: Final = ("reconstructed", "mouse_die", "cat_die", "holes", "table", "tiles", "paths")
 
 
-def bit(node: int) -> int:
-    """A square in a set of squares.  The table top shares the bits of what is under it: no side uses both."""
-    return 1 << node % FLOOR
+def floor_bit(node: i64) -> i64:
+    """A square of the floor in a set of squares."""
+    found: i64 = 1
+    found <<= node  # mypyc would compile 1 << node to 32 bits
+    return found
+
+
+def bit(node: i64) -> i64:
+    """The table top shares the bits of what is under it: no side uses both."""
+    return floor_bit(node % FLOOR)
 
 
 @final
@@ -48,7 +59,7 @@ class Walk:
 
     __slots__ = ("between", "end")
 
-    def __init__(self, end: int, between: int) -> None:
+    def __init__(self, end: i64, between: i64) -> None:
         self.end = end
         self.between = between
 
@@ -60,17 +71,18 @@ Walks = list[list[list[Walk]]]  # by square, then by number of steps
 class Ways:
     """All walks of one length from one square: where they lead when nobody is in the way, and one by one."""
 
-    __slots__ = ("between", "bits", "ends", "nodes", "walks")
+    __slots__ = ("between", "ends", "nodes", "squares", "walks", "whole")
 
     def __init__(self, walks: list[Walk], top: list[int]) -> None:
         self.walks = walks
-        self.ends = 0
-        self.between = 0  # squares where somebody could be in the way
+        self.ends: i64 = 0
+        self.between: i64 = 0  # squares where somebody could be in the way
         for walk in walks:
             self.ends |= walk.end
             self.between |= walk.between
         self.nodes = sorted([top[node] for node in range(FLOOR) if self.ends >> node & 1])
-        self.bits = [bit(node) for node in self.nodes]
+        self.squares = [node % FLOOR for node in self.nodes]  # the bit of each
+        self.whole: tuple[Move, ...] | None = None  # all moves, once they have been offered
 
 
 @final
@@ -106,11 +118,11 @@ class Box:
         self.mouse_paths = paths(components)
         self.mouse_squares = [node for node in range(FLOOR) if self.mouse_paths[node]]
         self.holes = squares(components, "holes", self.mouse_squares, 1, MOST_MICE)
-        self.hole_bits = bits(list(self.holes))
+        self.hole_bits: i64 = bits(list(self.holes))
         self.table = squares(components, "table", self.mouse_squares, 1, FLOOR)
         if set(self.holes) & set(self.table):
             raise Problem("components: a hole lies under the table")
-        self.floor_bits = ~bits(list(self.table))  # squares that are not under the table
+        self.floor_bits: i64 = ~bits(list(self.table))  # squares that are not under the table
         self.top = [node + FLOOR if node in self.table else node for node in range(FLOOR)]  # where a cat stands
         self.cat_paths = self.over_the_table()
         self.cat_squares = [node for node in range(2 * FLOOR) if self.cat_paths[node]]
@@ -164,8 +176,8 @@ def node_of(name: str) -> int:
     return NODES.index(name)
 
 
-def bits(nodes: list[int]) -> int:
-    found = 0
+def bits(nodes: list[int]) -> i64:
+    found: i64 = 0
     for node in nodes:
         found |= bit(node)
     return found
@@ -223,7 +235,7 @@ def walks(graph: list[list[int]]) -> Walks:
     return found
 
 
-def extend(graph: list[list[int]], at: int, seen: int, between: int, length: int, found: list[list[Walk]]) -> None:
+def extend(graph: list[list[int]], at: int, seen: i64, between: i64, length: int, found: list[list[Walk]]) -> None:
     for node in graph[at]:
         if not seen & bit(node):
             found[length + 1].append(Walk(bit(node), between))

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, KNIFE, Box, bit
 from cheeseboard.games.chop_chop.moving import cat_bars, nodes_of, open_ends
-from cheeseboard.games.chop_chop.state import CAT, HIDDEN, MICE, Kitchen
+from cheeseboard.games.chop_chop.state import CAT, MICE, Kitchen
 
 WON: Final = 100.0
 FAR: Final = 9  # farther than this is all the same
@@ -118,11 +118,11 @@ class Judge:
         loss = fear * (weights.alive[len(living)] - weights.alive[len(living) - 1])  # of the next mouse
         worth = float(t.cheeses) + weights.alive[len(living)]
         worth += weights.card * float(sum(t.cards_turned))
-        visible = t.visible_bits()
+        visible = t.visible
         if visible:
             worth += weights.visible * float(len(nodes_of(visible & ~self.cat_bit(t))))
         worth -= loss * self.danger(t, living)
-        worth += self.places(t, living, self.hidden_bits(t) | visible, fear)
+        worth += self.places(t, living, t.hidden | visible, fear)
         worth -= weights.pressure * float(t.stalled)
         if weights.guard:
             worth -= weights.guard * self.guarded(t)
@@ -130,14 +130,6 @@ class Judge:
 
     def cat_bit(self, t: Kitchen) -> int:
         return bit(t.cat) if t.cat is not None and t.cat < FLOOR else 0
-
-    def hidden_bits(self, t: Kitchen) -> int:
-        found = 0
-        floor = t.floor
-        for node in range(FLOOR):
-            if floor[node] == HIDDEN:
-                found |= 1 << node
-        return found
 
     # Danger
 
@@ -209,7 +201,7 @@ class Judge:
         """Tiles near the cat, by the share of them that is cheese."""
         if t.cat is None or not len(t.bag):
             return 0.0
-        tiles = self.hidden_bits(t)
+        tiles = t.hidden
         cheese = float(t.bag.count(CHEESE)) / float(len(t.bag))
         ring = self.cat_rings[t.cat]
         found = 0.0

@@ -18,7 +18,7 @@ from cheeseboard.games.chop_chop.learned import Learned
 from cheeseboard.games.chop_chop.moving import mouse_reach, nodes_of
 from cheeseboard.games.chop_chop.outlook import CAUGHT, NOBODY, Outlook, outlook
 from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, FORKING, JUMPING, MOVING, ROLLING, able_mice
-from cheeseboard.games.chop_chop.state import CAT, GOES, HIDDEN, MICE, PICKS, Go, Kitchen
+from cheeseboard.games.chop_chop.state import CAT, GOES, MICE, PICKS_AMONG, Go, Kitchen
 
 SAME: Final = 1e-9
 
@@ -53,12 +53,12 @@ def choices(t: Kitchen) -> list[Choice]:
     if t.phase is not CHOOSING_MOUSE:
         return [Choice([move], t, move) for move in turn_moves(t)]
     found: list[Choice] = []
-    for mouse in able_mice(t):
+    for pick in PICKS_AMONG[able_mice(t)]:
         picked = t.copy()
-        picked.mover = mouse
+        picked.mover = pick.mouse
         picked.phase = MOVING
-        for node in mouse_reach(t, mouse, t.roll):
-            found.append(Choice([PICKS[mouse], GOES[node]], picked, GOES[node]))
+        for node in mouse_reach(t, pick.mouse, t.roll):
+            found.append(Choice([pick, GOES[node]], picked, GOES[node]))
     return found
 
 
@@ -102,7 +102,7 @@ class Looker:
 
     def after(self, choice: Choice, replies: bool) -> float:
         move, t = choice.last, choice.t
-        if not (isinstance(move, Go) and move.node < FLOOR and t.floor[move.node] == HIDDEN):
+        if not (isinstance(move, Go) and move.node < FLOOR and t.hidden >> move.node & 1):
             return self.played(t, move, 0, replies)
         numbers = t.bag.numbers
         found = 0.0
@@ -148,19 +148,19 @@ class Judging(Looker):
 
     def on(self, t: Kitchen, node: int) -> float:
         after = t.copy()
-        hidden = node < FLOOR and t.floor[node] == HIDDEN
+        hidden = node < FLOOR and t.hidden >> node & 1
         turns = 0.0
         if t.side == CAT:
             after.cat = node
             after.side = MICE
             if node < FLOOR and node in t.mice:
-                after.mice[t.mice.index(node)] = None
-                if not after.mice_bits():
+                after.put(t.mice.index(node), None)
+                if not after.standing:
                     return self.judge.lost()
             turns = self.judge.cat_turns_tile(t)
         else:
             assert t.mover is not None
-            after.mice[t.mover] = node
+            after.put(t.mover, node)
             after.side = CAT
             turns = self.judge.mouse_turns_tile(t)
         return self.judge.value(after) + (turns if hidden else 0.0)

@@ -2,45 +2,82 @@
 
 from __future__ import annotations
 
-from cheeseboard.games.chop_chop.components import FLOOR, Walk, Ways, bit
-from cheeseboard.games.chop_chop.state import Kitchen
+from typing import TYPE_CHECKING
+
+from cheeseboard.engine.luck import Luck
+from cheeseboard.games.chop_chop.components import FLOOR, Box, Walk, Ways, bit, floor_bit
+from cheeseboard.games.chop_chop.state import CAT, Kitchen, mover
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 # ---- walks that are not barred, as sets of squares ----
 
 
-def ends(walks: list[Walk], no_pass: int, no_stop: int) -> int:
+def ends(walks: list[Walk], no_pass: i64, no_stop: i64) -> i64:
     """Where all walks lead that pass and end on open squares."""
-    found = 0
+    found: i64 = 0
     for walk in walks:
         if not walk.between & no_pass:
             found |= walk.end
     return found & ~no_stop
 
 
-def open_ends(ways: Ways, no_pass: int, no_stop: int) -> int:
+def open_ends(ways: Ways, no_pass: i64, no_stop: i64) -> i64:
     """The same; mostly nobody is in the way, and no walk need be looked at."""
     if not ways.between & no_pass:
         return ways.ends & ~no_stop
     return ends(ways.walks, no_pass, no_stop)
 
 
-def open_nodes(ways: Ways, no_pass: int, no_stop: int) -> list[int]:
-    """These squares, in order, the table's last."""
-    found = open_ends(ways, no_pass, no_stop)
-    nodes = ways.nodes
-    if found == ways.ends:
-        return nodes
-    bits = ways.bits
-    return [nodes[place] for place in range(len(bits)) if bits[place] & found]
-
-
-def leads_anywhere(ways: Ways, no_pass: int, no_stop: int) -> bool:
+def leads_anywhere(ways: Ways, no_pass: i64, no_stop: i64) -> bool:
     if not ways.between & no_pass:
         return ways.ends & ~no_stop != 0
     for walk in ways.walks:
         if not (walk.between & no_pass or walk.end & no_stop):
             return True
     return False
+
+
+def nodes_among(ways: Ways, found: i64) -> list[int]:
+    """The squares of a set of ends, in order, the table's last."""
+    nodes = ways.nodes
+    if found == ways.ends:
+        return nodes
+    squares = ways.squares
+    return [nodes[place] for place in range(len(nodes)) if found >> squares[place] & 1]
+
+
+def some_node(ways: Ways, found: i64, luck: Luck) -> int:
+    """Any of these squares, as `luck` would choose it from the list."""
+    nodes = ways.nodes
+    if found == ways.ends:
+        return nodes[luck.below(len(nodes))]
+    squares = ways.squares
+    left: i64 = luck.below(count(found))
+    place: i64 = -1
+    while left >= 0:
+        place += 1
+        if found >> squares[place] & 1:
+            left -= 1
+    return nodes[place]
+
+
+def count(bits: i64) -> int:
+    found = 0
+    while bits:
+        bits &= bits - 1
+        found += 1
+    return found
+
+
+def walked(t: Kitchen) -> tuple[Ways, i64]:
+    """The ways of the figure that moves, and where they lead."""
+    if t.side == CAT:
+        return cat_walks(t, t.steps)
+    at = t.mice[mover(t)]
+    assert at is not None
+    return mouse_walks(t, at, t.steps)
 
 
 def nodes_of(bits: int) -> list[int]:
@@ -58,61 +95,68 @@ def nodes_of(bits: int) -> list[int]:
 # ---- the mice ----
 
 
-def barred_to_mice(t: Kitchen, at: int) -> int:
-    """CHO-042, CHO-043  Round every other figure; CHO-054, CHO-056  neither cat nor table bars anything below it."""
-    return figures_on_the_floor(t) & ~(1 << at)
+def barred_to_mice(t: Kitchen) -> i64:
+    """CHO-042, CHO-043  Round every other figure; CHO-054, CHO-056  neither cat nor table bars anything below it.
 
-
-def figures_on_the_floor(t: Kitchen) -> int:
-    taken = t.mice_bits()
+    CHO-044: its own square is in no walk.
+    """
+    taken = t.standing
     cat = t.cat
     if cat is not None and cat < FLOOR:
-        taken |= 1 << cat  # CHO-096  so nobody takes a cheese from under the cat
+        taken |= floor_bit(cat)  # CHO-096  so nobody takes a cheese from under the cat
     return taken
 
 
-def mouse_reach(t: Kitchen, mouse: int, steps: int) -> list[int]:
+def mouse_walks(t: Kitchen, at: int, steps: int) -> tuple[Ways, i64]:
     """CHO-064, CHO-065, CHO-066, CHO-073  Holes and visible cheeses are open to mice, a hole to one at a time.
 
     CHO-068, CHO-069: out of a hole by any side, and not back into it in the same movement.
     """
+    taken = barred_to_mice(t)
+    ways = t.options.box.mouse_ways[at][steps]
+    return ways, open_ends(ways, taken, taken)
+
+
+def mouse_reach(t: Kitchen, mouse: int, steps: int) -> list[int]:
     at = t.mice[mouse]
     if at is None:
         return []
-    taken = barred_to_mice(t, at)
-    return open_nodes(t.options.box.mouse_ways[at][steps], taken, taken)
+    ways, found = mouse_walks(t, at, steps)
+    return nodes_among(ways, found)
 
 
 def mouse_can_move(t: Kitchen, mouse: int, steps: int) -> bool:
     at = t.mice[mouse]
     if at is None:
         return False
-    taken = barred_to_mice(t, at)
+    taken = barred_to_mice(t)
     return leads_anywhere(t.options.box.mouse_ways[at][steps], taken, taken)
 
 
-def mice_that_can_move(t: Kitchen, steps: int) -> list[int]:
-    taken = figures_on_the_floor(t)
+def mice_that_can_move(t: Kitchen, steps: int) -> i64:
+    """As bits."""
+    taken = barred_to_mice(t)
     ways = t.options.box.mouse_ways
-    found: list[int] = []
-    for mouse, at in enumerate(t.mice):
-        if at is not None:
-            others = taken & ~(1 << at)
-            if leads_anywhere(ways[at][steps], others, others):
-                found.append(mouse)
+    found: i64 = 0
+    mouse: i64 = 1
+    for at in t.mice:
+        if at is not None and leads_anywhere(ways[at][steps], taken, taken):
+            found |= mouse
+        mouse <<= 1
     return found
 
 
 # ---- the cat ----
 
 
-def cat_bars(t: Kitchen) -> tuple[int, int]:
+def cat_bars(t: Kitchen) -> tuple[i64, i64]:
     """CHO-042, CHO-086  No way through mice and visible cheeses; CHO-080  but it may stop on a mouse.
 
     CHO-060: holes are not on its graph.  CHO-052, CHO-054: nor is what lies under the table.
     """
-    closed = t.visible_bits()
-    return closed | t.mice_bits() & t.options.box.floor_bits, closed | last_mouse_bits(t)
+    living = t.standing
+    box = t.options.box
+    return t.visible | living & box.floor_bits, t.visible | round_last_mouse(box, living)
 
 
 def cat_at(t: Kitchen) -> int:
@@ -121,9 +165,15 @@ def cat_at(t: Kitchen) -> int:
     return at
 
 
-def cat_reach(t: Kitchen, steps: int) -> list[int]:
+def cat_walks(t: Kitchen, steps: int) -> tuple[Ways, i64]:
     no_pass, no_stop = cat_bars(t)
-    return open_nodes(t.options.box.cat_ways[cat_at(t)][steps], no_pass, no_stop)
+    ways = t.options.box.cat_ways[cat_at(t)][steps]
+    return ways, open_ends(ways, no_pass, no_stop)
+
+
+def cat_reach(t: Kitchen, steps: int) -> list[int]:
+    ways, found = cat_walks(t, steps)
+    return nodes_among(ways, found)
 
 
 def cat_can_move(t: Kitchen, steps: int) -> bool:
@@ -131,19 +181,21 @@ def cat_can_move(t: Kitchen, steps: int) -> bool:
     return leads_anywhere(t.options.box.cat_ways[cat_at(t)][steps], no_pass, no_stop)
 
 
-def last_mouse_bits(t: Kitchen) -> int:
+def last_mouse_bits(t: Kitchen) -> i64:
+    return round_last_mouse(t.options.box, t.standing)
+
+
+def round_last_mouse(box: Box, living: i64) -> i64:
     """CHO-139, CHO-143  Squares around the hole of a last mouse, where the cat may not stop.
 
     CHO-141: it may stand there already; only where it ends a movement is closed.
     """
-    living = t.mice_bits()
-    box = t.options.box
     if living & (living - 1) or not living & box.hole_bits:
         return 0
-    found = 0
-    for at in t.mice:
-        if at is not None:
-            for node in box.mouse_paths[at]:
+    found: i64 = 0
+    for hole in box.holes:
+        if living >> hole & 1:
+            for node in box.mouse_paths[hole]:
                 found |= bit(node)  # CHO-140  passing is allowed, stopping by whatever movement is not
     return found & box.floor_bits
 
@@ -155,9 +207,9 @@ def arrow_targets(t: Kitchen) -> list[int]:
     """CHO-103 to CHO-108  Anywhere its side may stand and nobody stands, but no visible cheese and no hole."""
     box = t.options.box
     if t.mover is None:
-        closed = t.mice_bits() & box.floor_bits | t.visible_bits() | last_mouse_bits(t) | bit(cat_at(t))  # CHO-140
+        closed = t.standing & box.floor_bits | t.visible | last_mouse_bits(t) | bit(cat_at(t))  # CHO-140
         return [node for node in box.cat_squares if not closed & bit(node)]
-    closed = t.mice_bits() | t.visible_bits() | box.hole_bits
+    closed = t.standing | t.visible | box.hole_bits
     if cat_at(t) < FLOOR:
         closed |= bit(cat_at(t))  # CHO-106
     return [node for node in box.mouse_squares if not closed & bit(node)]
@@ -165,4 +217,4 @@ def arrow_targets(t: Kitchen) -> list[int]:
 
 def fork_targets(t: Kitchen) -> list[int]:
     """CHO-109, CHO-111  Visible cheeses without the cat on them."""
-    return [node for node in nodes_of(t.visible_bits()) if node != t.cat]
+    return [node for node in nodes_of(t.visible) if node != t.cat]

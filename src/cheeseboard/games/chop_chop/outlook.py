@@ -6,7 +6,7 @@ from typing import Final, final
 
 from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, TILES, Box
 from cheeseboard.games.chop_chop.moving import open_ends
-from cheeseboard.games.chop_chop.state import CAT, HIDDEN, Kitchen
+from cheeseboard.games.chop_chop.state import CAT, Kitchen
 
 CAUGHT: Final = -1
 NOBODY: Final = -1
@@ -166,11 +166,6 @@ class Outlook:
 
 
 def outlook(t: Kitchen) -> Outlook:
-    hidden = 0
-    floor = t.floor
-    for node in range(FLOOR):
-        if floor[node] == HIDDEN:
-            hidden |= 1 << node
     bag = [0] * KINDS
     for number in t.bag.numbers:
         bag[number] += 1
@@ -185,5 +180,5 @@ def outlook(t: Kitchen) -> Outlook:
     locked = NOBODY if t.locked is None else t.locked
     is_cats = t.side == CAT
     return Outlook(
-        hidden, t.visible_bits(), bag, mice, cat, home, t.cheeses, t.deposited, is_cats, t.rolls_left, locked, t.stalled
+        t.hidden, t.visible, bag, mice, cat, home, t.cheeses, t.deposited, is_cats, t.rolls_left, locked, t.stalled
     )

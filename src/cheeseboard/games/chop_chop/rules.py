@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Turn
 from cheeseboard.games.chop_chop.components import (
@@ -22,22 +23,22 @@ from cheeseboard.games.chop_chop.components import (
 from cheeseboard.games.chop_chop.moving import (
     arrow_targets,
     cat_can_move,
-    cat_reach,
     ends,
     fork_targets,
     last_mouse_bits,
     mice_that_can_move,
     mouse_can_move,
-    mouse_reach,
+    nodes_among,
+    some_node,
+    walked,
 )
 from cheeseboard.games.chop_chop.scoring import has_won, stop
 from cheeseboard.games.chop_chop.state import (
     CAT,
     GOES,
-    HIDDEN,
     MICE,
     NOTHING,
-    PICKS,
+    PICKS_AMONG,
     VISIBLE,
     CardTurned,
     CatMoved,
@@ -61,6 +62,9 @@ from cheeseboard.games.chop_chop.state import (
     mover,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 
 class OfTheTurn(Turn[Kitchen]):
     """CHO-022  Mouse players may confer; the active one decides."""
@@ -73,10 +77,6 @@ class OfTheTurn(Turn[Kitchen]):
 
 def goes(nodes: list[int]) -> tuple[Move, ...]:
     return tuple([GOES[node] for node in nodes])
-
-
-def picks(mice: list[int]) -> tuple[Move, ...]:
-    return tuple([PICKS[mouse] for mouse in mice])
 
 
 # ---- set-up ----
@@ -138,19 +138,20 @@ class Rolling(Moment[Kitchen]):
             dealer.tell(Rolled(t.active_seat(), t.side, t.roll))
         if t.side == CAT:
             return MOVING if cat_can_move(t, t.roll) else lose_roll(t, dealer)
-        able = able_mice(t)
+        able = PICKS_AMONG[able_mice(t)]
         if not able:
             return lose_roll(t, dealer)
         if len(able) == 1:  # no choice to make
-            t.mover = able[0]
+            t.mover = able[0].mouse
             return MOVING
         return CHOOSING_MOUSE
 
 
-def able_mice(t: Kitchen) -> list[int]:
+def able_mice(t: Kitchen) -> i64:
     """CHO-036  Mice with somewhere to go; CHO-116, CHO-117  in a second roll only the one that made the first move."""
-    if t.locked is not None:
-        return [t.locked] if mouse_can_move(t, t.locked, t.roll) else []
+    locked = t.locked
+    if locked is not None:
+        return 1 << locked if mouse_can_move(t, locked, t.roll) else 0
     return mice_that_can_move(t, t.roll)  # CHO-118
 
 
@@ -168,7 +169,7 @@ class ChoosingMouse(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: Kitchen) -> tuple[Move, ...]:
-        return picks(able_mice(t))
+        return PICKS_AMONG[able_mice(t)]
 
     def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Pick)
@@ -182,7 +183,7 @@ class ChoosingMouse(OfTheTurn):
             return "CHO-034"
         if move.mouse >= len(t.mice) or t.mice[move.mouse] is None:
             return "CHO-080"
-        return "CHO-007" if move.mouse in able_mice(t) else "CHO-036"
+        return "CHO-007" if move in self.moves(t) else "CHO-036"
 
     def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
         return "choosing_mouse", {"number": t.roll}
@@ -194,7 +195,16 @@ class Walking(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: Kitchen) -> tuple[Move, ...]:
-        return goes(cat_reach(t, t.steps) if t.side == CAT else mouse_reach(t, mover(t), t.steps))
+        ways, found = walked(t)
+        if found != ways.ends:
+            return goes(nodes_among(ways, found))
+        if ways.whole is None:
+            ways.whole = goes(ways.nodes)
+        return ways.whole
+
+    def some_move(self, t: Kitchen, luck: Luck) -> Move:
+        ways, found = walked(t)
+        return GOES[some_node(ways, found, luck)]
 
     def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Go)
@@ -234,10 +244,10 @@ def why(t: Kitchen, node: int) -> str:
     if t.side == CAT:
         if node >= FLOOR:
             return "CHO-050"
-        return "CHO-080" if node in t.mice else "CHO-084" if t.floor[node] == HIDDEN else "CHO-085"
+        return "CHO-080" if node in t.mice else "CHO-084" if t.hidden >> node & 1 else "CHO-085"
     if node in t.options.box.holes:
         return "CHO-064"
-    return "CHO-071" if t.floor[node] == VISIBLE else "CHO-070" if t.floor[node] == HIDDEN else "CHO-072"
+    return "CHO-071" if t.visible >> node & 1 else "CHO-070" if t.hidden >> node & 1 else "CHO-072"
 
 
 def why_not(t: Kitchen, node: int) -> str:
@@ -257,14 +267,14 @@ def why_not(t: Kitchen, node: int) -> str:
         return "CHO-060"
     if not on_table and node in box.table:
         return "CHO-052"
-    if not on_table and t.floor[node] == VISIBLE:
+    if not on_table and t.visible >> node & 1:
         return "CHO-086"
     if not on_table and last_mouse_bits(t) & bit(node):
         return "CHO-139"
     walks = box.cat_walks[t.figure()][t.steps]
     if not ends(walks, 0, 0) & bit(node) or box.top[node % FLOOR] != node:
         return "CHO-041"
-    return "CHO-042" if ends(walks, t.visible_bits(), 0) & bit(node) else "CHO-086"
+    return "CHO-042" if ends(walks, t.visible, 0) & bit(node) else "CHO-086"
 
 
 @final
@@ -293,12 +303,11 @@ def why_no_jump(t: Kitchen, node: int) -> str:
     """The clause about a square as the target of an arrow."""
     if node in arrow_targets(t):
         return "CHO-108"
-    floor = node % FLOOR
     if t.side == CAT:
         if last_mouse_bits(t) & bit(node) and node < FLOOR:
             return "CHO-140"
         return "CHO-106" if node == t.cat else "CHO-105"
-    if node >= FLOOR or node in t.options.box.holes or t.floor[floor] == VISIBLE:
+    if node >= FLOOR or node in t.options.box.holes or t.visible >> node & 1:
         return "CHO-104"
     return "CHO-106"
 
@@ -337,7 +346,7 @@ def arrive(t: Kitchen, node: int, dealer: Dealer) -> Phase[Any]:
 def mouse_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
     mouse = mover(t)
     turns_card = not t.cards_turned[mouse]
-    t.mice[mouse] = node
+    t.put(mouse, node)
     if dealer.listening:
         dealer.tell(MouseMoved(t.active_seat(), mouse + 1, NODES[node]))
     if turns_card:  # CHO-062, CHO-063  before the tile, and for good
@@ -347,9 +356,9 @@ def mouse_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
             dealer.tell(CardTurned(mouse + 1))
     if t.options.box.hole_bits >> node & 1:
         deposit(t, mouse, node, dealer)  # CHO-067
-    elif t.floor[node] == VISIBLE:
+    elif t.visible >> node & 1:
         win_cheese(t, node, dealer)  # CHO-071
-    elif t.floor[node] == HIDDEN:
+    elif t.hidden >> node & 1:
         tile = turn_up(t, node, dealer)  # CHO-070
         if tile is CHEESE:
             win_cheese(t, node, dealer)  # CHO-093
@@ -375,13 +384,13 @@ def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
         dealer.tell(CatMoved(t.active_seat(), NODES[node]))
     if node >= FLOOR:
         return None  # CHO-055  nothing lies on the table
-    if t.mice_bits() >> node & 1:
+    if t.standing >> node & 1:
         caught = t.mice.index(node)
-        t.mice[caught] = None  # CHO-080, CHO-081; CHO-083  cheeses won stay won
+        t.put(caught, None)  # CHO-080, CHO-081; CHO-083  cheeses won stay won
         t.progress = True
         if dealer.listening:
             dealer.tell(MouseCaught(caught + 1, NODES[node]))
-    if t.floor[node] != HIDDEN:
+    if not t.hidden >> node & 1:
         return None  # CHO-085
     tile = turn_up(t, node, dealer)  # CHO-084
     if tile is CHEESE:

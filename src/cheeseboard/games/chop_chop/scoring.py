@@ -15,7 +15,7 @@ DRAW = "draw"
 def has_won(t: Kitchen) -> bool:
     """Of the side that has just moved: only the cat's movements catch, only the mice's win cheese."""
     if t.side == CAT:
-        return not t.mice_bits()  # CHO-006, CHO-131
+        return not t.standing  # CHO-006, CHO-131
     # CHO-132, CHO-136, CHO-145  all cheeses, all start cards turned, the loot deposited; one mouse alive is enough
     return t.deposited and all(t.cards_turned)
 

@@ -19,7 +19,7 @@ def ways(t: Kitchen) -> list[list[str]]:
         no_pass, no_stop = cat_bars(t)
     else:
         graph = box.mouse_paths
-        no_pass = no_stop = barred_to_mice(t, start)
+        no_pass = no_stop = barred_to_mice(t)
     found: dict[int, list[int]] = {}
     walk_on(graph, [start], t.steps, no_pass, no_stop, found)
     return [[NODES[node] for node in found[end]] for end in sorted(found)]
@@ -53,8 +53,8 @@ def dangers(t: Kitchen, arrivals: list[str]) -> list[int]:
     if t.side != MICE or not arrivals:
         return []
     box = t.options.box
-    others = t.mice_bits() & ~bit(t.figure()) & box.floor_bits
-    closed = t.visible_bits() | others
+    others = t.standing & ~bit(t.figure()) & box.floor_bits
+    closed = t.visible | others
     hits = [ends(box.cat_walks[cat_at(t)][face], closed, 0) for face in t.options.cat_die]
     found: list[int] = []
     for name in arrivals:

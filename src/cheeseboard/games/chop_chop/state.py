@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self, final
+from typing import TYPE_CHECKING, Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, Revelation
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Table
 from cheeseboard.engine.secret import Eye
-from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, NODES, Tile
+from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, NODES, Tile, floor_bit
 from cheeseboard.games.chop_chop.options import Options
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 # ---- moves ----
 
@@ -39,6 +43,9 @@ class Go(Move):
 
 
 PICKS: Final[tuple[Pick, ...]] = tuple([Pick(mouse, mouse) for mouse in range(MOST_MICE)])
+PICKS_AMONG: Final[tuple[tuple[Pick, ...], ...]] = tuple(
+    [tuple([pick for pick in PICKS if mice >> pick.mouse & 1]) for mice in range(1 << MOST_MICE)]
+)  # by the bits of the mice
 GOES: Final[tuple[Go, ...]] = tuple([Go(MOST_MICE + node, node) for node in range(len(NODES))])
 MOVES: Final[tuple[Move, ...]] = (*PICKS, *GOES)
 
@@ -52,12 +59,18 @@ VISIBLE: Final = 2  # a cheese that the cat turned up
 MICE: Final = "mice"
 CAT: Final = "cat"
 
+BARE: Final[list[int]] = []  # a copy is made with these, and then takes over the sets of squares as they are
+NO_MICE: Final[list[int | None]] = []
+
 
 @final
 class Kitchen(Table):
     """What is under the hidden tiles lies in a bag: it is decided when a tile is turned up, never before.
 
     Nobody ever looks under a tile (CHO-011), so this is the same game, and no layout can leak.
+
+    Sets of squares are bits, asked for in every movement: `hidden` and `visible` are the field `floor`, `standing`
+    follows from `mice`.  What changes is changed by `lay` and `put`.
     """
 
     __slots__ = (
@@ -66,7 +79,7 @@ class Kitchen(Table):
         "cat",
         "cheeses",
         "deposited",
-        "floor",
+        "hidden",
         "knife",
         "locked",
         "mice",
@@ -79,7 +92,9 @@ class Kitchen(Table):
         "seats",
         "side",
         "stalled",
+        "standing",
         "steps",
+        "visible",
         "winner",
     )
 
@@ -110,9 +125,11 @@ class Kitchen(Table):
         self.phase = phase
         self.options = options
         self.seats = seats
-        self.floor = floor  # what lies on each square
+        self.hidden: i64 = 0  # squares with a hidden tile
+        self.visible: i64 = 0  # squares with a visible cheese
         self.bag = bag  # what is under the hidden tiles
         self.mice = mice  # where each mouse is; None: caught
+        self.standing: i64 = 0  # squares with a mouse
         self.cat = cat  # None until it is placed
         self.cards_turned = cards_turned  # start card of each mouse
         self.cheeses = cheeses  # won by the mice
@@ -128,18 +145,22 @@ class Kitchen(Table):
         self.progress = progress  # made since the last roll
         self.stalled = stalled  # rolls without progress
         self.winner = winner  # a side, or "draw"
+        for node in range(len(floor)):
+            self.lay(node, floor[node])
+        for mouse in range(len(mice)):
+            self.put(mouse, mice[mouse])
 
     def fields(self) -> tuple[str, ...]:
         return FIELDS
 
     def copy(self) -> Self:
-        return Kitchen(
+        found = Kitchen(
             self.phase,
             self.options,
             self.seats,
-            self.floor[:],
+            BARE,
             self.bag.copy(),
-            self.mice[:],
+            NO_MICE,
             self.cat,
             self.cards_turned[:],
             self.cheeses,
@@ -156,6 +177,11 @@ class Kitchen(Table):
             self.stalled,
             self.winner,
         )
+        found.hidden = self.hidden
+        found.visible = self.visible
+        found.mice = self.mice[:]
+        found.standing = self.standing
+        return found
 
     def show(self, eye: Eye) -> None:
         """CHO-020  Hidden alike from everybody; what the bag still holds is public (CHO-021)."""
@@ -167,25 +193,28 @@ class Kitchen(Table):
             return options.cat_seat
         return options.mouse_seats[(self.mouse_turn - 1) % len(options.mouse_seats)]
 
-    def mice_bits(self) -> int:
-        found = 0
-        for node in self.mice:
-            if node is not None:
-                found |= 1 << node
-        return found
+    @property
+    def floor(self) -> Sequence[int]:
+        """What lies on each square; to be read, not to be changed."""
+        return [self.lies(node) for node in range(FLOOR)]
 
-    def visible_bits(self) -> int:
-        floor = self.floor
-        found = 0
-        if VISIBLE in floor:
-            for node in range(FLOOR):
-                if floor[node] == VISIBLE:
-                    found |= 1 << node
-        return found
+    def lies(self, node: i64) -> int:
+        return HIDDEN if self.hidden >> node & 1 else VISIBLE if self.visible >> node & 1 else NOTHING
 
-    def lay(self, node: int, what: int) -> None:
+    def lay(self, node: i64, what: int) -> None:
         """What lies on a square from now on."""
-        self.floor[node] = what
+        square = floor_bit(node)
+        self.hidden = self.hidden | square if what == HIDDEN else self.hidden & ~square
+        self.visible = self.visible | square if what == VISIBLE else self.visible & ~square
+
+    def put(self, mouse: int, node: int | None) -> None:
+        """Where a mouse is from now on; None: caught."""
+        at = self.mice[mouse]
+        if at is not None:
+            self.standing &= ~floor_bit(at)
+        if node is not None:
+            self.standing |= floor_bit(node)
+        self.mice[mouse] = node
 
     def figure(self) -> int:
         """Where the figure stands that is moving."""
