@@ -13,7 +13,7 @@ from websockets.protocol import State
 from websockets.sync.client import connect
 
 from cheeseboard.server.followers import Follower
-from cheeseboard.server.wire import framed, whole_text
+from cheeseboard.server.post import framed, whole_text
 from tests.server.room import Message, Room, in_loop, table_for
 from tests.server.test_server import Process
 
@@ -146,3 +146,29 @@ def test_a_move_gets_the_same_answer_both_ways(tmp_path, hurried):
 async def kinds(client, move: Message) -> list[str]:
     answers = await client.say("move", **move)
     return [" ".join([m["type"], m.get("reason", m.get("code", ""))]).strip() for m in answers]
+
+
+@pytest.mark.parametrize("hurried", [True, False], ids=["short", "long"])
+def test_a_mistake_of_ours_in_the_frames_is_answered_both_ways(tmp_path, monkeypatch, hurried):
+    """The move is on disk by then: said again, it is accepted, and the table is free for the next one."""
+
+    @in_loop
+    async def answered():
+        async with Room(tmp_path) as house:
+            mover, other = await table_for(house, 2)
+            mover, other = (mover, other) if mover.asks() else (other, mover)
+            mover.hurried = hurried
+            (ask,) = mover.asks()
+            move = {"id": "first", "table": mover.table, "seat": ask["seat"], "sequence": ask["sequence"]}
+            move["moves"] = [ask["ask"]["moves"][0]["notation"]]
+            with monkeypatch.context() as broken:
+                broken.delattr("cheeseboard.server.frames.Scene.written_frame")
+                assert await kinds(mover, move) == ["error internal"]
+            (error,) = [m for m in mover.heard if m["type"] == "error"]
+            assert (error["id"], error["table"]) == ("first", mover.table)
+            assert not house.live[mover.table].lock.is_taken
+            assert await kinds(mover, move) == ["accepted"]
+            await other.sit()
+            assert other.last("frame")["sequence"] == ask["sequence"] + 1
+
+    answered()

@@ -28,13 +28,14 @@ class Scene:
         table: str,
         canvas: Canvas,
         asks: list[Ask] | None = None,
+        waited: int = 0,
     ) -> None:
         self.match = match
         self.told_at = told_at  # the sequence at which each event came about
         self.sequence = sequence
         self.table = table
         self.canvas = canvas
-        self.waited = 0  # seconds since they were asked
+        self.waited = waited  # seconds since they were asked
         self.aid = canvas.aid
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
@@ -192,17 +193,7 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
 
 
 def told(match: Match[Any], at: int, event: Event) -> Told:
-    return Told(at, event_name(type(event)), plain_event(event), match.game.event_clause(event))
-
-
-def event_name(event: type) -> str:
-    found = EVENT_NAMES.get(event)
-    if found is None:
-        found = EVENT_NAMES[event] = snake(event.__name__)
-    return found
-
-
-EVENT_NAMES: Final[dict[type, str]] = {}
+    return Told(at, snake(type(event).__name__), plain_event(event), match.game.event_clause(event))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import attrgetter
-from typing import Any, Final, final
+from typing import Any, final
 
 from msgspec import Raw, json
 
@@ -117,7 +117,7 @@ def thing(value: object) -> Any:
     if isinstance(value, Bag):
         return {"size": len(value)}
     if isinstance(value, Phase):
-        return PHASE_NAMES.setdefault(type(value), snake(type(value).__name__))
+        return snake(type(value).__name__)
     if isinstance(value, Move):
         return value.notation
     if isinstance(value, Agreement):
@@ -136,9 +136,6 @@ def parts_of(value: object) -> list[tuple[str, object]]:
     slots = [name for base in type(value).__mro__ for name in base.__dict__.get("__slots__", ())]
     names = sorted(slots) if slots else sorted(vars(value))
     return [(name, getattr(value, name)) for name in names]
-
-
-PHASE_NAMES: Final[dict[type, str]] = {}
 
 
 @cache

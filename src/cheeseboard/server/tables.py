@@ -79,7 +79,6 @@ class LiveTable:
         self.refused: dict[tuple[int, str], Refuse] = {}
         self.request: Request | None = None
         self.canvas = Canvas(about.memory_aid)
-        self.shown: Scene | None = None
         if about.imported is not None:
             self.match = replay(record_from_data(about.imported), self.game)
             self.told_at = [1] * len(self.match.dealer.told)
@@ -159,14 +158,13 @@ class LiveTable:
             chair = self.about.chairs[entry.seat]
             chair.seen = max(chair.seen, sequence - 1)
         self.request = None
-        self.shown = None
         if match.outcome is not None:
             self.about.state = "over"
 
     def restore(self, entries: list[Entry], snapshot: tuple[int, str] | None = None) -> None:
         """From the journal, from the first entry on.  The position must be the one that was noted on the way."""
         self.journal, self.told_at, self.cuts, self.asked_at = [], [], [], {}
-        self.answered, self.match, self.shown = {}, None, None
+        self.answered, self.match = {}, None
         self.about.state = "gathering"
         for number, entry in enumerate(entries, 1):
             try:
@@ -210,7 +208,7 @@ class LiveTable:
             if number and match.steps[-1].reveals:
                 return moves[:number]
             try:
-                match.submit(seat, notation)
+                match.play(seat, notation)
             except Illegal as illegal:
                 if before is not None:
                     before.restore()
@@ -279,11 +277,9 @@ class LiveTable:
     # Looking
 
     def scene(self) -> Scene:
-        """The game as it is now, for frames."""
-        if self.shown is None:
-            self.shown = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks)
-        self.shown.waited = int(time.monotonic() - self.asked_first)
-        return self.shown
+        """The game as it is now, for frames.  It is not kept: the next table uses its memory while that is at hand."""
+        waited = int(time.monotonic() - self.asked_first)
+        return Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks, waited)
 
     def since(self, sequence: int) -> int:
         """What a client that was told all up to `sequence` may keep of it: a take-back meanwhile makes it less."""
