@@ -7,7 +7,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, final
 
-from msgspec import Raw, json
+from msgspec import Raw
+from msgspec.json import encode
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, field_names
@@ -58,7 +59,7 @@ class Canvas:
             self.public = (self,) * len(self.names)  # like nothing on a table
             self.written = [b""] * (len(self.names) + 1)
         values, old = self.values(public), self.public
-        different = [at for at, value in enumerate(values) if value != old[at]]
+        different = [at for at, value in enumerate(values) if value is not old[at] and value != old[at]]
         if different:
             for at in different:
                 self.written[at] = field_bytes(self.names[at], beside(values[at], values[at], self.aid))
@@ -69,12 +70,13 @@ class Canvas:
     def more_than_public(self, table: Table) -> list[Any]:
         """The fields in which there is something that not everybody sees."""
         public = self.public
-        return [value for at, value in enumerate(self.values(table)) if value != public[at]]
+        values = self.values(table)
+        return [value for at, value in enumerate(values) if value is not public[at] and value != public[at]]
 
     def view(self, view: Table) -> Raw:
         """The view of a seat, beside what everybody sees."""
         values, public = self.values(view), self.public
-        different = [at for at, value in enumerate(values) if value != public[at]]
+        different = [at for at, value in enumerate(values) if value is not public[at] and value != public[at]]
         if not different:
             return self.whole
         written = self.written.copy()
@@ -88,7 +90,7 @@ def no_values(table: Table) -> tuple[Any, ...]:
 
 
 def field_bytes(name: str, value: Any) -> bytes:
-    return b'"%s":%s' % (name.encode(), json.encode(value))
+    return b'"%s":%s' % (name.encode(), encode(value))
 
 
 def joined(parts: Iterable[bytes]) -> Raw:
@@ -140,7 +142,7 @@ def parts_of(value: object) -> list[tuple[str, object]]:
 
 @cache
 def fact_card(code: str | None) -> Raw:
-    return Raw(json.encode({"card": code}))
+    return Raw(encode({"card": code}))
 
 
 @cache
@@ -149,4 +151,4 @@ def card(code: str | None, is_open: bool, seen_by: int | None) -> Raw:
     shown: dict[str, Any] = {"card": code, "open": is_open}
     if seen_by is not None:
         shown["known_by"] = [seat for seat in range(seen_by.bit_length()) if seen_by & (2 << seat)]
-    return Raw(json.encode(shown))
+    return Raw(encode(shown))

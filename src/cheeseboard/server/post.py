@@ -6,7 +6,8 @@ above all where it wakes a sleeping reader.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+import asyncio
+from typing import Final, final
 
 try:
     from websockets.speedups import apply_mask
@@ -21,28 +22,28 @@ MASKED: Final = 0x80
 class Letters:
     """To one socket."""
 
-    def __init__(self, wire: Any) -> None:
-        self.wire = wire
-        self.is_open = False  # the other end is there and reads quickly enough
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.transport: asyncio.Transport | None = None  # while the other end is there and reads quickly enough
         self.unsent: list[bytes] = []
 
     def say(self, text: bytes) -> bool:
         """Sent in a moment; false when the other end reads too slowly to take more now."""
-        if not self.is_open:
+        if self.transport is None:
             return False
         if not self.unsent:
             if not POST:
-                self.wire.loop.call_soon(deliver)
+                self.loop.call_soon(deliver)
             POST.append(self)
         self.unsent.append(framed(text))
         return True
 
     def flush(self) -> None:
         if self.unsent:
-            transport = self.wire.transport
-            if not transport.is_closing():
-                transport.write(b"".join(self.unsent))
-            self.unsent = []
+            unsent, self.unsent = self.unsent, []
+            transport = self.transport
+            if transport is not None and not transport.is_closing():
+                transport.write(b"".join(unsent))
 
 
 POST: Final[list[Letters]] = []  # those that have something to send; a process has one loop

@@ -35,7 +35,7 @@ class Wire(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.letters = Letters(self)
+        self.letters = Letters(self.loop)
         self.hear: Hear | None = None  # the short way in, where there is one
 
     def handle_connect(self, event: Request) -> None:
@@ -47,31 +47,34 @@ class Wire(WebSocketsSansIOProtocol):
     # Out
 
     async def send(self, message: ASGISendEvent) -> None:
-        self.letters.flush()
-        self.letters.is_open = False  # until we know what has become of it
+        self.close_letters()  # until we know what has become of it
         await super().send(message)
         self.open_letters()
 
     def shutdown(self) -> None:
-        self.letters.flush()
-        self.letters.is_open = False
+        self.close_letters()
         super().shutdown()
 
     def pause_writing(self) -> None:
+        self.close_letters()
         super().pause_writing()
-        self.letters.is_open = False
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self.open_letters()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.letters.transport = None
         super().connection_lost(exc)
-        self.letters.is_open = False
 
     def open_letters(self) -> None:
         is_over = self.close_sent or self.disconnected or self.transport.is_closing()
-        self.letters.is_open = self.handshake_complete and not is_over and self.writable.is_set()
+        if self.handshake_complete and not is_over and self.writable.is_set():
+            self.letters.transport = self.transport
+
+    def close_letters(self) -> None:
+        self.letters.flush()
+        self.letters.transport = None
 
     # In
 
