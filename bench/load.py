@@ -198,9 +198,10 @@ class Ours:
 
     def __init__(self, game: str, root: Path) -> None:
         self.game = game
-        self.name = f"cheeseboard, {game}"
+        compiled = os.environ.get("CHEESEBOARD_COMPILED")  # where it can be built, as in the wheel for this machine
+        self.name = f"cheeseboard, {game}, {'compiled' if compiled else 'interpreted'}"
         self.folder = tempfile.TemporaryDirectory()
-        tree = os.environ.get("CHEESEBOARD_COMPILED", str(root / "src"))
+        tree = compiled or str(root / "src")
         command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous", "--workers", "0"]
         self.process = subprocess.Popen(
             [*command, "--database", Path(self.folder.name, "tables.sqlite")],

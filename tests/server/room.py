@@ -15,7 +15,7 @@ from cheeseboard.server.desk import Desk
 from cheeseboard.server.followers import Follower
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets, Limits
-from cheeseboard.server.sockets import hear, heed
+from cheeseboard.server.sockets import heed
 from cheeseboard.server.store import Store
 
 Message = dict[str, Any]
@@ -68,7 +68,7 @@ class Client:
     async def say_raw(self, data: bytes) -> list[Message]:
         self.listen()
         start = len(self.heard)
-        if self.hurried and hear(self.desk, data):
+        if self.hurried and self.desk.short.hear(data):
             while self.house.live[self.table].lock.is_taken:  # until it is on disk, and told
                 await asyncio.sleep(0)
         else:

@@ -12,8 +12,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.sync.client import connect
 
-from cheeseboard.server.followers import Follower
-from cheeseboard.server.wire import framed, whole_text
+from cheeseboard.server.followers import Follower, Following
+from cheeseboard.server.post import framed, whole_text
 from tests.server.room import Message, Room, in_loop, table_for
 from tests.server.test_server import Process
 
@@ -146,3 +146,31 @@ def test_a_move_gets_the_same_answer_both_ways(tmp_path, hurried):
 async def kinds(client, move: Message) -> list[str]:
     answers = await client.say("move", **move)
     return [" ".join([m["type"], m.get("reason", m.get("code", ""))]).strip() for m in answers]
+
+
+@pytest.mark.parametrize("hurried", [True, False], ids=["short", "long"])
+def test_a_mistake_of_ours_in_the_frames_is_answered_both_ways(tmp_path, hurried):
+    """The move is on disk by then: said again, it is accepted, and the table is free for the next one."""
+
+    @in_loop
+    async def answered():
+        async with Room(tmp_path) as house:
+            mover, other = await table_for(house, 2)
+            mover, other = (mover, other) if mover.asks() else (other, mover)
+            mover.hurried = hurried
+            (ask,) = mover.asks()
+            move = {"id": "first", "table": mover.table, "seat": ask["seat"], "sequence": ask["sequence"]}
+            move["moves"] = [ask["ask"]["moves"][0]["notation"]]
+            live = house.live[mover.table]
+            nobody = Follower("nowhere", 1)
+            live.followers = {nobody: Following({99: ""}), **live.followers}  # there is no frame for such a seat
+            assert await kinds(mover, move) == ["error internal"]
+            (error,) = [m for m in mover.heard if m["type"] == "error"]
+            assert (error["id"], error["table"]) == ("first", mover.table)
+            assert not live.lock.is_taken
+            del live.followers[nobody]
+            assert await kinds(mover, move) == ["accepted"]
+            await other.sit()
+            assert other.last("frame")["sequence"] == ask["sequence"] + 1
+
+    answered()

@@ -41,8 +41,12 @@ class Ask:
 
 def ask_of(t: S, seat: int, so_far: list[Move]) -> Ask:
     """The question to a seat, from the table or from that seat's view: both give the same."""
+    return question(t, seat, so_far, moves_of(t, seat, so_far))
+
+
+def question(t: S, seat: int, so_far: list[Move], moves: tuple[Move, ...]) -> Ask:
     prompt, facts = t.phase.prompt(t, seat)
-    return Ask(seat, moves_of(t, seat, so_far), so_far, prompt, facts)
+    return Ask(seat, moves, so_far, prompt, facts)
 
 
 def is_revelation(event: Event) -> bool:
@@ -143,17 +147,17 @@ class Match(Generic[S]):
 
     def asks(self) -> list[Ask]:
         """Every open question.  Empty when the game is over."""
-        found: list[Ask] = []
-        for seat in asked(self.table):
-            so_far = self.answers.get(seat, [])
-            if moves_of(self.table, seat, so_far):
-                found.append(ask_of(self.table, seat, so_far[:]))
-        return found
+        found = [self.ask(seat) for seat in asked(self.table)]
+        return [ask for ask in found if ask is not None]
 
     def ask(self, seat: int) -> Ask | None:
         """The open question to this seat: one of `asks`, without asking the others."""
-        so_far = self.answers.get(seat, [])
-        return ask_of(self.table, seat, so_far[:]) if moves_of(self.table, seat, so_far) else None
+        moves = self.moves(seat)
+        return question(self.table, seat, self.answers.get(seat, [])[:], moves) if moves else None
+
+    def moves(self, seat: int) -> tuple[Move, ...]:
+        """What this seat may answer; nothing when it is not asked."""
+        return moves_of(self.table, seat, self.answers.get(seat, []))
 
     def view(self, seat: int | None) -> S:
         """The table as a seat may know it; None is a spectator."""
@@ -180,6 +184,12 @@ class Match(Generic[S]):
 
     def submit(self, seat: int, move: Move | str) -> list[Event]:
         """Play a move; what the seat hears of it.  Raises `Illegal` and changes nothing when it is not offered."""
+        before = len(self.dealer.told)
+        self.play(seat, move)
+        return self.heard(seat, before)
+
+    def play(self, seat: int, move: Move | str) -> None:
+        """The same for those who need not hear of it."""
         chosen = self.legal(seat, move)
         before = len(self.dealer.told)
         clock_count = 0 if self.clock is None else len(self.clock.readings)
@@ -197,21 +207,20 @@ class Match(Generic[S]):
         self.steps.append(step)
         if step.reveals:
             self.let_go()
-        return self.heard(seat, before)
 
     def legal(self, seat: int, move: Move | str) -> Move:
         """The move, if it is offered to this seat now."""
         self.checked_seat(seat)
         notation = move if isinstance(move, str) else move.notation
-        ask = self.ask(seat)
-        if ask is None:
+        moves = self.moves(seat)
+        if not moves:
             reason = "the game is over" if self.outcome is not None else "it is not this seat's turn"
             raise Illegal(seat, notation, "", reason)
         try:
             chosen = self.game.move(notation)
         except Problem as problem:
             raise Illegal(seat, notation, "", str(problem)) from None
-        if chosen not in ask.moves:
+        if chosen not in moves:
             clause = self.table.phase.clause(self.view(seat), seat, chosen)
             raise Illegal(seat, chosen.notation, clause, "it is not among the moves offered")
         return chosen
@@ -243,7 +252,7 @@ class Match(Generic[S]):
             return True
         if not self.steps or self.steps[-1].seat != seat or self.steps[-1].reveals:
             return False
-        return self.ask(seat) is not None
+        return bool(self.moves(seat))
 
     def take_back(self, seat: int) -> None:
         """As if the last choice had not been made."""

@@ -36,7 +36,14 @@ class Move:
 
 def snake(name: str) -> str:
     """YourTurn -> your_turn"""
-    return "".join([("_" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name)])
+    found = SNAKES.get(name)
+    if found is None:
+        found = "".join([("_" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name)])
+        SNAKES[name] = found
+    return found
+
+
+SNAKES: Final[dict[str, str]] = {}  # names of classes, asked for again and again
 
 
 MOVES: Final[dict[str, dict[str, Move]]] = {}  # by home and notation

@@ -22,6 +22,11 @@ def bit(seat: int) -> int:
     return 2 << seat
 
 
+def eye_bit(seat: int | None) -> int:
+    """The same, for whoever looks: None is a spectator."""
+    return SPECTATOR if seat is None else 2 << seat
+
+
 def everyone(seats: int) -> int:
     """All seats and the spectators."""
     return (2 << seats) - 1
@@ -81,7 +86,7 @@ class Eye:
     __slots__ = ("bit",)
 
     def __init__(self, seat: int | None) -> None:
-        self.bit = SPECTATOR if seat is None else 2 << seat
+        self.bit = eye_bit(seat)
 
     def look(self, secret: Secret[K], bag: Bag[K] | None = None) -> Secret[K]:
         """The secret as this eye sees it.  A face turned down joins the bag of what this eye cannot place."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from cheeseboard.server import opening
 from cheeseboard.server.followers import Following
-from cheeseboard.server.house import Live
+from cheeseboard.server.live import Live
 from cheeseboard.server.place import MOST_TABLES, Place
 from cheeseboard.server.protocol import (
     Create,

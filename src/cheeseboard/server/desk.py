@@ -10,7 +10,7 @@ from cheeseboard.server.followers import Follower
 from cheeseboard.server.hosting import Hosting
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Bucket, Buckets
-from cheeseboard.server.playing import LONGEST_ID, Playing
+from cheeseboard.server.playing import Playing
 from cheeseboard.server.protocol import (
     Consent,
     Create,
@@ -37,6 +37,7 @@ from cheeseboard.server.protocol import (
     ToServer,
 )
 from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.short import LONGEST_ID, ShortWay
 from cheeseboard.server.tables import Refuse
 
 
@@ -48,7 +49,7 @@ class Desk(Arriving, Playing, Hosting):
         super().__init__(house, follower, creating)
         limits = house.limits
         self.bucket = Bucket(limits.messages, limits.seconds, time.monotonic())
-        self.is_heeding = False  # a message that may have to wait
+        self.short = ShortWay(house, follower, self.bucket)
 
     async def heed(self, message: ToServer) -> None:
         """Answers go into the follower's outbox.  Raises `Unheeded` for what cannot be done."""

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import final
 
-from msgspec import Struct, json
+from msgspec import json
 
 from cheeseboard.server.protocol import ToClient
 
@@ -15,16 +15,17 @@ Send = Callable[[str], Awaitable[None]]
 Say = Callable[[bytes], bool]
 
 
-class Following(Struct):
+@final
+class Following:
     """What a socket follows of a table."""
 
-    keys: dict[int, str]  # the hash of the secret that opens each seat
-    host: bool = False
-    watch: bool = False
-    eyes: list[int | None] = []  # the views that are sent: of each seat; the public one to whoever has none
-
-    def __post_init__(self) -> None:
-        self.eyes = [*self.keys, None] if self.watch or not self.keys else [*self.keys]
+    def __init__(self, keys: dict[int, str], host: bool = False, watch: bool = False) -> None:
+        self.keys = keys  # the hash of the secret that opens each seat
+        self.host = host
+        self.watch = watch
+        self.eyes: list[int | None] = [*keys]  # whose views are sent; the public one to whoever holds no seat
+        if watch or not keys:
+            self.eyes.append(None)
 
     @property
     def seats(self) -> list[int]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, final
 
-from msgspec import Raw, json
+from msgspec import Raw
+from msgspec.json import encode
 
 from cheeseboard.engine.event import Event, field_names, shown_to
 from cheeseboard.engine.match import Ask, Match, ask_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, redact, snake
-from cheeseboard.engine.secret import Eye, Secret
+from cheeseboard.engine.secret import Secret, eye_bit
 from cheeseboard.server.plain import Canvas, plain_event, plain_facts
 from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result, Told
 
@@ -28,13 +29,14 @@ class Scene:
         table: str,
         canvas: Canvas,
         asks: list[Ask] | None = None,
+        waited: int = 0,
     ) -> None:
         self.match = match
         self.told_at = told_at  # the sequence at which each event came about
         self.sequence = sequence
         self.table = table
         self.canvas = canvas
-        self.waited = 0  # seconds since they were asked
+        self.waited = waited  # seconds since they were asked
         self.aid = canvas.aid
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
@@ -80,15 +82,15 @@ class Scene:
     def written_frame(self, seat: int | None, since: int, seen: int = 0) -> bytes:
         """The same in bytes.  Frames of seats that are not asked and see the same differ in their seat alone."""
         if self.aid or seat in self.asks or seat in self.match.answers:
-            return json.encode(self.frame(seat, since, seen))
+            return encode(self.frame(seat, since, seen))
         key: Any = since, self.waited
-        if seen > since or self.seen_since(since) & Eye(seat).bit:  # else it sees none of what is hidden from some
+        if seen > since or self.seen_since(since) & eye_bit(seat):  # else it sees none of what is hidden from some
             events = [self.event_key(number, eye) for number, eye in self.to_tell(seat, since, seen)]
             key = *key, self.seen_of_it(seat), tuple(events)
         head = self.head + (b"null" if seat is None else b"%d" % seat)
         rest = self.alike.get(key)
         if rest is None:
-            whole = json.encode(self.frame(seat, since, seen))
+            whole = encode(self.frame(seat, since, seen))
             assert whole.startswith(head)
             rest = self.alike[key] = whole[len(head) :]
         return head + rest
@@ -127,7 +129,7 @@ class Scene:
         return found
 
     def seen_of_it(self, seat: int | None) -> tuple[bool, ...]:
-        bit = Eye(seat).bit
+        bit = eye_bit(seat)
         return tuple([secret.seen_by & bit != 0 for secret in self.lying])
 
     def asked(self, ask: Ask) -> AskInfo:
@@ -169,11 +171,11 @@ class Scene:
         if written is None:
             event = self.match.dealer.told[number]
             made = told(self.match, self.told_at[number], event if all(key[1]) else shown_to(event, eye))
-            written = self.written[key] = Raw(json.encode(made))
+            written = self.written[key] = Raw(encode(made))
         return written
 
     def event_key(self, number: int, eye: int | None) -> tuple[int, tuple[bool, ...]]:
-        bit = Eye(eye).bit
+        bit = eye_bit(eye)
         return number, tuple([secret.seen_by & bit != 0 for secret in self.hidden_in(number)])
 
     def hidden_in(self, number: int) -> list[Secret[Any]]:
@@ -195,17 +197,7 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
 
 
 def told(match: Match[Any], at: int, event: Event) -> Told:
-    return Told(at, event_name(type(event)), plain_event(event), match.game.event_clause(event))
-
-
-def event_name(event: type) -> str:
-    found = EVENT_NAMES.get(event)
-    if found is None:
-        found = EVENT_NAMES[event] = snake(event.__name__)
-    return found
-
-
-EVENT_NAMES: Final[dict[type, str]] = {}
+    return Told(at, snake(type(event).__name__), plain_event(event), match.game.event_clause(event))
 
 
 @cache
@@ -233,7 +225,7 @@ def written_offer(move: Move, clause: str, facts: Facts) -> Any:
         if len(OFFERS) >= MOST_OFFERS:
             OFFERS.clear()
         offer = Offer(move.number, move.notation, move_key(move), plain_facts(facts), clause)
-        found = OFFERS[key] = Raw(json.encode(offer))
+        found = OFFERS[key] = Raw(encode(offer))
     return found
 
 
@@ -242,4 +234,4 @@ MOST_OFFERS: Final = 10_000
 
 
 def encoded(frame: Frame) -> bytes:
-    return json.encode(frame)
+    return encode(frame)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.server import opening
-from cheeseboard.server.house import Live, now
+from cheeseboard.server.live import Live, now
 from cheeseboard.server.place import Place
 from cheeseboard.server.protocol import PHRASES, Rematch, Said, Say, SeatBack, SeatBot, Start
 from cheeseboard.server.seats import Chair, Unheeded, known_level, name_bots

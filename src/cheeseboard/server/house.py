@@ -9,9 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
-from collections.abc import Callable
-from functools import partial
 from typing import Final, final
 
 from msgspec import DecodeError, json
@@ -22,11 +19,11 @@ from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.server.bots import Thinkers, in_its_own_time
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.limits import Limits
-from cheeseboard.server.lock import Lock
+from cheeseboard.server.live import Live, now
 from cheeseboard.server.protocol import LobbyTable, Restarting, Said, TableInfo, ToClient
 from cheeseboard.server.seats import About, Entry, Unheeded, new_code
-from cheeseboard.server.store import KEPT_TALK, Change, NotSaved, Saved, Store
-from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable, Refuse
+from cheeseboard.server.store import Change, NotSaved, Saved, Store
+from cheeseboard.server.tables import LiveTable, Refuse
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 LOBBY_SIZE: Final = 100
@@ -34,25 +31,6 @@ RESTART_SECONDS: Final = 1.0
 DRAIN_SECONDS: Final = 5.0
 UNGUESSABLE: Final = 16  # letters of an id
 MOST_GIVEN: Final = 2000
-Told = Callable[[NotSaved | None], None]
-
-
-@final
-class Live:
-    """A table in memory."""
-
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
-        self.lock = Lock()
-        self.followers: dict[Follower, Following] = {}
-        self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
-        self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
-        self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
-        self.touched = time.monotonic()
-        self.kept = json.encode(table.about)  # as it lies on disk
-
-    def present(self) -> set[int]:
-        return {seat for following in self.followers.values() for seat in following.keys}
 
 
 @final
@@ -126,31 +104,12 @@ class House:
 
     async def enter(self, live: Live, entry: Entry) -> None:
         """The game goes on by an entry of the journal."""
-        change = self.applied(live, entry)
+        change = live.applied(entry)
         try:
             await self.save(live, change)
         except Unheeded:
-            self.put_back(live)
+            live.put_back()
             raise
-
-    def applied(self, live: Live, entry: Entry) -> Change:
-        """An entry is played; what has to be written before anybody hears of it."""
-        table = live.table
-        state = table.about.state
-        table.apply(entry)
-        about = table.about
-        change = Change(table.id, about.state, about.visibility, now(), None, table.sequence, table.journal[-1])
-        if about.state != state:
-            change.about = json.encode(about)
-        if table.sequence % SNAPSHOT_EVERY == 0:
-            change.position = table.position()
-        return change
-
-    def put_back(self, live: Live) -> None:
-        """As before the last entry, which was not written."""
-        table = live.table
-        table.restore([json.decode(entry, type=Entry) for entry in table.journal[:-1]])
-        table.about = json.decode(live.kept, type=About)
 
     async def save(self, live: Live, change: Change) -> None:
         try:
@@ -175,25 +134,9 @@ class House:
         for follower in live.followers:
             follower.send_bytes(text)
 
-    def tell_frames(self, live: Live) -> None:
-        """Each seat its own, the same bytes to whoever shares it."""
-        table = live.table
-        scene = table.scene()
-        since = table.since(table.sequence - 1)
-        made: dict[int | None, bytes] = {}
-        for follower, following in live.followers.items():
-            for eye in following.eyes:
-                text = made.get(eye)
-                if text is None:
-                    text = made[eye] = scene.written_frame(eye, since, self.seen(table, eye))
-                follower.send_bytes(text)
-
-    def seen(self, table: LiveTable, eye: int | None) -> int:
-        return 0 if eye is None else table.about.chairs[eye].seen
-
     def went_on(self, live: Live, state: str) -> None:
         """After an entry: frames, the table where its state changed, and the bots."""
-        self.tell_frames(live)
+        live.tell_frames()
         if live.table.about.state != state:
             self.tell_table(live)
         self.wake(live)
@@ -330,39 +273,6 @@ class House:
             self.went_on(live, state)
             return table.sequence, len(found.moves)
 
-    def play_at_once(self, live: Live, seat: int, id: str, sequence: int, moves: list[str], told: Told) -> bool:
-        """The same for most gestures of people: one that is fine and waits for nothing but the disk; `told` hears how
-        it ended.  False, and nothing has happened, where it has to be looked at more closely: then `play` does it."""
-        if not live.lock.take():
-            return False
-        state = live.table.about.state
-        change: Change | None = None
-        try:
-            entry = live.table.wanted(seat, id, sequence, moves)
-            if isinstance(entry, Entry):
-                change = self.applied(live, entry)
-        except Problem:
-            pass
-        finally:
-            if change is None:
-                live.lock.give_back()
-        if change is None:
-            return False
-        self.store.submit(change, partial(self.played, live, state, change, told))
-        return True
-
-    def played(self, live: Live, state: str, change: Change, told: Told, trouble: NotSaved | None) -> None:
-        try:
-            if trouble is not None:
-                self.put_back(live)
-            else:
-                if change.about is not None:
-                    live.kept = change.about
-                self.went_on(live, state)
-            told(trouble)
-        finally:
-            live.lock.give_back()
-
     # Answers that must not be lost
 
     def give(self, follower: Follower, kind: str, id: str, answer: ToClient) -> None:
@@ -448,7 +358,3 @@ def restored(saved: Saved) -> LiveTable:
     if entries:
         table.restore(entries, saved.snapshot)
     return table
-
-
-def now() -> int:
-    return int(time.time())

@@ -11,7 +11,7 @@ from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
-from cheeseboard.server.house import now
+from cheeseboard.server.live import now
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
 from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, hashed, new_chairs, new_secret
 from cheeseboard.server.tables import LiveTable

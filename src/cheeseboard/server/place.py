@@ -5,8 +5,9 @@ from __future__ import annotations
 from time import monotonic
 
 from cheeseboard.server.followers import Follower
-from cheeseboard.server.house import House, Live, now
+from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
+from cheeseboard.server.live import Live, now
 from cheeseboard.server.protocol import Create, Fork, Join, ToClient
 from cheeseboard.server.seats import Entry, Unheeded
 
@@ -48,7 +49,7 @@ class Place:
         table = live.table
         if table.match is not None:
             since = table.since(since)
-            self.follower.send(table.scene().frame(eye, since, self.house.seen(table, eye)))
+            self.follower.send(table.scene().frame(eye, since, live.seen(eye)))
 
     def give(self, message: Create | Fork | Join, answer: ToClient) -> None:
         self.house.give(self.follower, type(message).__name__, message.id, answer)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import attrgetter
-from typing import Any, Final, final
+from typing import Any, final
 
-from msgspec import Raw, json
+from msgspec import Raw
+from msgspec.json import encode
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, field_names
@@ -58,7 +59,7 @@ class Canvas:
             self.public = (self,) * len(self.names)  # like nothing on a table
             self.written = [b""] * (len(self.names) + 1)
         values, old = self.values(public), self.public
-        different = [at for at, value in enumerate(values) if value != old[at]]
+        different = [at for at, value in enumerate(values) if value is not old[at] and value != old[at]]
         if different:
             for at in different:
                 self.written[at] = field_bytes(self.names[at], beside(values[at], values[at], self.aid))
@@ -69,12 +70,13 @@ class Canvas:
     def more_than_public(self, table: Table) -> list[Any]:
         """The fields in which there is something that not everybody sees."""
         public = self.public
-        return [value for at, value in enumerate(self.values(table)) if value != public[at]]
+        values = self.values(table)
+        return [value for at, value in enumerate(values) if value is not public[at] and value != public[at]]
 
     def view(self, view: Table, own: Facts) -> Raw:
         """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
         values, public = self.values(view), self.public
-        different = [at for at, value in enumerate(values) if value != public[at]]
+        different = [at for at, value in enumerate(values) if value is not public[at] and value != public[at]]
         if not different:
             return self.whole
         written = self.written.copy()
@@ -90,7 +92,7 @@ def no_values(table: Table) -> tuple[Any, ...]:
 
 
 def field_bytes(name: str, value: Any) -> bytes:
-    return b'"%s":%s' % (name.encode(), json.encode(value))
+    return b'"%s":%s' % (name.encode(), encode(value))
 
 
 def joined(parts: Iterable[bytes]) -> Raw:
@@ -119,7 +121,7 @@ def thing(value: object) -> Any:
     if isinstance(value, Bag):
         return {"size": len(value)}
     if isinstance(value, Phase):
-        return PHASE_NAMES.setdefault(type(value), snake(type(value).__name__))
+        return snake(type(value).__name__)
     if isinstance(value, Move):
         return value.notation
     if isinstance(value, Agreement):
@@ -140,12 +142,9 @@ def parts_of(value: object) -> list[tuple[str, object]]:
     return [(name, getattr(value, name)) for name in names]
 
 
-PHASE_NAMES: Final[dict[type, str]] = {}
-
-
 @cache
 def fact_card(code: str | None) -> Raw:
-    return Raw(json.encode({"card": code}))
+    return Raw(encode({"card": code}))
 
 
 @cache
@@ -154,4 +153,4 @@ def card(code: str | None, is_open: bool, seen_by: int | None) -> Raw:
     shown: dict[str, Any] = {"card": code, "open": is_open}
     if seen_by is not None:
         shown["known_by"] = [seat for seat in range(seen_by.bit_length()) if seen_by & (2 << seat)]
-    return Raw(json.encode(shown))
+    return Raw(encode(shown))

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-from time import monotonic
-from typing import Final
-
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.house import Live
+from cheeseboard.server.live import Live
 from cheeseboard.server.place import Place
 from cheeseboard.server.protocol import (
     Accepted,
     Consent,
-    Error,
     Explain,
     Explained,
     Hint,
@@ -23,10 +18,7 @@ from cheeseboard.server.protocol import (
     TakeBack,
 )
 from cheeseboard.server.seats import Entry, Unheeded
-from cheeseboard.server.store import NotSaved
 from cheeseboard.server.tables import Refuse
-
-LONGEST_ID: Final = 64
 
 
 class Playing(Place):
@@ -36,25 +28,6 @@ class Playing(Place):
             raise Unheeded("seat_taken", "a bot plays here now; seat_back gives the seat back")
         sequence, played = await self.house.play(live, message.seat, message.id, message.sequence, message.moves)
         self.follower.send(Accepted(message.id, message.table, sequence, played))
-
-    def move_at_once(self, message: MoveMessage) -> bool:
-        """Without waiting, as most moves can be; false where anything is unusual, and nothing has happened."""
-        following = self.follower.tables.get(message.table)
-        live = self.house.live.get(message.table)
-        if following is None or live is None or message.seat not in following.keys:
-            return False
-        if self.house.draining or len(message.id) > LONGEST_ID or live.table.about.chairs[message.seat].kind == "bot":
-            return False
-        live.touched = monotonic()
-        told = partial(self.moved, live, message)
-        return self.house.play_at_once(live, message.seat, message.id, message.sequence, message.moves, told)
-
-    def moved(self, live: Live, message: MoveMessage, trouble: NotSaved | None) -> None:
-        if trouble is None:
-            sequence, played = live.table.answered[message.seat, message.id]
-            self.follower.send(Accepted(message.id, message.table, sequence, played))
-        else:
-            self.follower.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
 
     async def explain(self, message: Explain) -> None:
         live = await self.at(message.table, message.seat)

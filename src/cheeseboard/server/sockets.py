@@ -6,10 +6,8 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from functools import partial
 from typing import Any, Final
 
-from msgspec import DecodeError
 from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -18,28 +16,27 @@ from cheeseboard.server.desk import Desk
 from cheeseboard.server.followers import Follower
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
-from cheeseboard.server.protocol import Error, MoveMessage, ToServer, Trouble
+from cheeseboard.server.protocol import Error, ToServer, Trouble
 from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.short import OUR_MISTAKE, UNREADABLE
 from cheeseboard.server.wire import NAME
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 LOG: Final = logging.getLogger("cheeseboard.server")
 DECODER: Final = Decoder(ToServer)
-MOVES: Final = Decoder(MoveMessage)
-UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has left
 
 
 async def serve_socket(socket: WebSocket, house: House, creating: Buckets, address: str) -> None:
     wire = socket.scope["extensions"].get(NAME) if "extensions" in socket.scope else None
-    follower = Follower(address, house.limits.outbox, None if wire is None else wire.say)
+    follower = Follower(address, house.limits.outbox, None if wire is None else wire.letters.say)
     house.followers.add(follower)
     writer = asyncio.create_task(write(socket, follower))
     receive = socket.receive if wire is None else wire.receive
     desk = Desk(house, follower, creating)
     reader = asyncio.create_task(read(receive, desk))
     if wire is not None:
-        wire.hear = partial(hear, desk)
+        wire.hear = desk.short.hear
     try:
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -70,9 +67,9 @@ async def read(receive: Receive, desk: Desk) -> None:
             return
         text = message.get("text")
         data = message.get("bytes") or b"" if text is None else text.encode("utf-8", "surrogatepass")
-        desk.is_heeding = True
+        desk.short.is_closed = True
         trouble = await heed(desk, data)
-        desk.is_heeding = False
+        desk.short.is_closed = False
         if trouble is None:
             complaints = 0
             continue
@@ -81,26 +78,6 @@ async def read(receive: Receive, desk: Desk) -> None:
         if complaints >= limits.complaints:
             desk.follower.close(1008, "too much that cannot be understood")
             return
-
-
-def hear(desk: Desk, data: bytes) -> bool:
-    """The short way for moves, which most messages are: no queue, no task.  False where it has to be the long one,
-    which says what is wrong, too."""
-    if desk.is_heeding or len(data) > desk.house.limits.frame_bytes:
-        return False
-    try:
-        message = MOVES.decode(data)
-    except UNREADABLE:
-        return False
-    if not desk.bucket.take(time.monotonic()):
-        return False
-    try:
-        if desk.move_at_once(message):
-            return True
-    except Exception:
-        LOG.exception("a move was not heeded at once")
-    desk.bucket.put_back()
-    return False
 
 
 async def heed(desk: Desk, data: bytes) -> Error | None:
@@ -123,7 +100,7 @@ async def heed(desk: Desk, data: bytes) -> Error | None:
         return error_of("bad_table", str(problem), id, table)
     except Exception:  # a mistake of ours must not take the others' tables along
         LOG.exception("a message of type %s was not heeded", type(message).__name__)
-        return error_of("internal", "this is a mistake of the server; it was noted", id, table)
+        return error_of("internal", OUR_MISTAKE, id, table)
     return None
 
 

@@ -79,7 +79,6 @@ class LiveTable:
         self.refused: dict[tuple[int, str], Refuse] = {}
         self.request: Request | None = None
         self.canvas = Canvas(about.memory_aid)
-        self.shown: Scene | None = None
         if about.imported is not None:
             self.match = replay(record_from_data(about.imported), self.game)
             self.told_at = [1] * len(self.match.dealer.told)
@@ -115,58 +114,57 @@ class LiveTable:
 
     def apply(self, entry: Entry) -> None:
         """Play an entry of the journal, old or new.  Raises `Refuse` and changes nothing when it cannot be."""
-        sequence = self.sequence + 1
-        if entry.kind == "start":
+        sequence, kind = self.sequence + 1, entry.kind
+        if kind == "start":
             self.match = self.new_match(entry.clock)
             self.about.state = "playing"
         match = self.playing()
         clock = match.clock
-        read_before = 0 if clock is None or entry.kind == "start" else len(clock.readings)
-        if clock is not None and entry.kind != "start":
+        read_before = 0 if clock is None or kind == "start" else len(clock.readings)
+        if clock is not None and kind != "start":
             clock.retold = clock.readings + entry.clock
-        if entry.kind == "moves":
+        if kind == "moves":
             entry.moves = self.play(match, entry.seat, entry.moves)
-        elif entry.kind == "take_back":
+        elif kind == "take_back":
             self.take_back(match, entry.seat)
-        elif entry.kind == "undo":
+        elif kind == "undo":
             match = self.undo(match, entry.choices)
-        if match.clock is not None and entry.kind in ("start", "moves"):
+        if match.clock is not None and kind in ("start", "moves"):
             entry.clock = match.clock.readings[read_before:]
         self.journal.append(json.encode(entry))
         self.note(match, entry, sequence)
 
     def note(self, match: Match[Any], entry: Entry, sequence: int) -> None:
         """What follows for the frames from a change that was made."""
-        told = len(match.dealer.told)
-        if told < len(self.told_at) or entry.kind in ("take_back", "undo"):
+        told, kind, mover = len(match.dealer.told), entry.kind, entry.seat
+        if told < len(self.told_at) or kind in ("take_back", "undo"):
             del self.told_at[told:]
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
         self.asks = match.asks()
         asks = [ask.seat for ask in self.asks]
         sealed = isinstance(match.table.phase, Together) and (
-            entry.kind == "take_back" or (entry.kind == "moves" and not match.steps[-1].reveals)
+            kind == "take_back" or (kind == "moves" and not match.steps[-1].reveals)
         )
         for seat in asks:
-            if not sealed or seat == entry.seat or seat not in self.asked_at:
+            if not sealed or seat == mover or seat not in self.asked_at:
                 self.asked_at[seat] = sequence
         if not sealed:
             self.asked_first = time.monotonic()
         self.asked_at = {seat: self.asked_at[seat] for seat in asks}
         if entry.id:
-            self.answered[entry.seat, entry.id] = sequence, len(entry.moves)
-        if entry.seat >= 0:
-            chair = self.about.chairs[entry.seat]
+            self.answered[mover, entry.id] = sequence, len(entry.moves)
+        if mover >= 0:
+            chair = self.about.chairs[mover]
             chair.seen = max(chair.seen, sequence - 1)
         self.request = None
-        self.shown = None
         if match.outcome is not None:
             self.about.state = "over"
 
     def restore(self, entries: list[Entry], snapshot: tuple[int, str] | None = None) -> None:
         """From the journal, from the first entry on.  The position must be the one that was noted on the way."""
         self.journal, self.told_at, self.cuts, self.asked_at = [], [], [], {}
-        self.answered, self.match, self.shown = {}, None, None
+        self.answered, self.match = {}, None
         self.about.state = "gathering"
         for number, entry in enumerate(entries, 1):
             try:
@@ -210,7 +208,7 @@ class LiveTable:
             if number and match.steps[-1].reveals:
                 return moves[:number]
             try:
-                match.submit(seat, notation)
+                match.play(seat, notation)
             except Illegal as illegal:
                 if before is not None:
                     before.restore()
@@ -279,11 +277,9 @@ class LiveTable:
     # Looking
 
     def scene(self) -> Scene:
-        """The game as it is now, for frames."""
-        if self.shown is None:
-            self.shown = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks)
-        self.shown.waited = int(time.monotonic() - self.asked_first)
-        return self.shown
+        """The game as it is now, for frames.  It is not kept: the next table uses its memory while that is at hand."""
+        waited = int(time.monotonic() - self.asked_first)
+        return Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks, waited)
 
     def since(self, sequence: int) -> int:
         """What a client that was told all up to `sequence` may keep of it: a take-back meanwhile makes it less."""

@@ -1,9 +1,8 @@
 """uvicorn's WebSocket with a short way in and out.
 
 A table under load sends four frames for every message it gets, and most of the cost of that is the way through ASGI:
-dictionaries, queues, a task for each sentence.  Here what is said to a socket is gathered until everything that is
-ready has run, and then written at once: to send is dear, above all where it wakes a sleeping reader.  A message that
-arrives whole is not taken apart twice.  Everything else (handshake, pieces, pings, closing) is uvicorn's.
+dictionaries, queues, a task for each sentence.  Here what is said to a socket is gathered (`post.py`), and a message
+that arrives whole is not taken apart twice.  Everything else (handshake, pieces, pings, closing) is uvicorn's.
 """
 
 from __future__ import annotations
@@ -19,15 +18,10 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:
-    from websockets.utils import apply_mask
+from cheeseboard.server.post import Letters, whole_text
 
 Hear = Callable[[bytes], bool]
 NAME: Final = "cheeseboard.wire"  # among the extensions of the ASGI scope
-WHOLE_TEXT: Final = 0x81
-MASKED: Final = 0x80
 MOST_WAITING: Final = 16  # messages that were not heeded yet: then we read no more
 
 
@@ -41,7 +35,7 @@ class Wire(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.unsent: list[bytes] = []
+        self.letters = Letters(self.loop)
         self.hear: Hear | None = None  # the short way in, where there is one
 
     def handle_connect(self, event: Request) -> None:
@@ -52,30 +46,35 @@ class Wire(WebSocketsSansIOProtocol):
 
     # Out
 
-    def say(self, text: bytes) -> bool:
-        """Sent in a moment; false when the other end reads too slowly to take more now."""
-        if self.close_sent or self.disconnected or not self.handshake_complete or not self.writable.is_set():
-            return False
-        if not self.unsent:
-            if not POST:
-                self.loop.call_soon(deliver)
-            POST.append(self)
-        self.unsent.append(framed(text))
-        return True
-
-    def flush(self) -> None:
-        if self.unsent:
-            if not self.disconnected and not self.close_sent and not self.transport.is_closing():
-                self.transport.write(b"".join(self.unsent))
-            self.unsent.clear()
-
     async def send(self, message: ASGISendEvent) -> None:
-        self.flush()
+        self.close_letters()  # until we know what has become of it
         await super().send(message)
+        self.open_letters()
 
     def shutdown(self) -> None:
-        self.flush()
+        self.close_letters()
         super().shutdown()
+
+    def pause_writing(self) -> None:
+        self.close_letters()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.open_letters()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.letters.transport = None
+        super().connection_lost(exc)
+
+    def open_letters(self) -> None:
+        is_over = self.close_sent or self.disconnected or self.transport.is_closing()
+        if self.handshake_complete and not is_over and self.writable.is_set():
+            self.letters.transport = self.transport
+
+    def close_letters(self) -> None:
+        self.letters.flush()
+        self.letters.transport = None
 
     # In
 
@@ -110,36 +109,3 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.read_paused and self.queue.qsize() >= MOST_WAITING:
             self.read_paused = True
             self.transport.pause_reading()
-
-
-POST: Final[list[Wire]] = []  # those that have something to send; a process has one loop
-
-
-def deliver() -> None:
-    """After everything that was ready has run."""
-    wires = POST.copy()
-    POST.clear()
-    for wire in wires:
-        wire.flush()
-
-
-def framed(text: bytes) -> bytes:
-    """A whole message from the server: never masked."""
-    size = len(text)
-    if size < 126:
-        return bytes((WHOLE_TEXT, size)) + text
-    if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + text
-    return b"\x81\x7f" + size.to_bytes(8, "big") + text
-
-
-def whole_text(data: bytes) -> bytes | None:
-    """The text, where these bytes are one short message from a client and nothing else."""
-    if len(data) < 6 or data[0] != WHOLE_TEXT:
-        return None
-    size, start = data[1] - MASKED, 2
-    if size == 126:
-        size, start = int.from_bytes(data[2:4], "big"), 4
-    if not 0 <= size < 65536 or (start == 2 and size > 125) or len(data) != start + 4 + size:
-        return None
-    return apply_mask(data[start + 4 :], data[start : start + 4])

@@ -1,0 +1,75 @@
+"""A table in memory, and whoever follows it: what every move does to both."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import final
+
+from msgspec import json
+
+from cheeseboard.server.followers import Follower, Following
+from cheeseboard.server.lock import Lock
+from cheeseboard.server.protocol import Said
+from cheeseboard.server.seats import About, Entry
+from cheeseboard.server.store import KEPT_TALK, Change
+from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable
+
+
+@final
+class Live:
+    """Whoever changes the table holds its lock."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.lock = Lock()
+        self.followers: dict[Follower, Following] = {}
+        self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
+        self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
+        self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
+        self.touched = time.monotonic()
+        self.kept = json.encode(table.about)  # as it lies on disk
+
+    def present(self) -> set[int]:
+        return {seat for following in self.followers.values() for seat in following.keys}
+
+    def seen(self, eye: int | None) -> int:
+        """Private looks up to here were looked at."""
+        return 0 if eye is None else self.table.about.chairs[eye].seen
+
+    def applied(self, entry: Entry) -> Change:
+        """An entry is played; what has to be written before anybody hears of it."""
+        table = self.table
+        state = table.about.state
+        table.apply(entry)
+        about, sequence = table.about, table.sequence
+        change = Change(table.id, about.state, about.visibility, now(), None, sequence, table.journal[-1])
+        if about.state != state:
+            change.about = json.encode(about)
+        if sequence % SNAPSHOT_EVERY == 0:
+            change.position = table.position()
+        return change
+
+    def put_back(self) -> None:
+        """As before the last entry, which was not written."""
+        table = self.table
+        table.restore([json.decode(entry, type=Entry) for entry in table.journal[:-1]])
+        table.about = json.decode(self.kept, type=About)
+
+    def tell_frames(self) -> None:
+        """Each seat its own, the same bytes to whoever shares it."""
+        table = self.table
+        scene = table.scene()
+        since = table.since(table.sequence - 1)
+        made: dict[int | None, bytes] = {}
+        for follower, following in self.followers.items():
+            for eye in following.eyes:
+                text = made.get(eye)
+                if text is None:
+                    text = made[eye] = scene.written_frame(eye, since, self.seen(eye))
+                follower.send_bytes(text)
+
+
+def now() -> int:
+    return int(time.time())

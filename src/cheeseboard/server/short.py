@@ -1,0 +1,106 @@
+"""The short way of a move, which most messages are: heeded where it arrives, and told from where the disk says that it
+is safe.  No queue, no task.  Whatever is unusual about a message takes the long way, which says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from functools import partial
+from typing import Final, final
+
+from msgspec import DecodeError
+from msgspec.json import Decoder
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.server.followers import Follower
+from cheeseboard.server.house import House
+from cheeseboard.server.limits import Bucket
+from cheeseboard.server.live import Live
+from cheeseboard.server.protocol import Accepted, Error, MoveMessage
+from cheeseboard.server.seats import Entry
+from cheeseboard.server.store import Change, NotSaved
+
+LOG: Final = logging.getLogger("cheeseboard.server")
+MOVES: Final = Decoder(MoveMessage)
+UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
+OUR_MISTAKE: Final = "this is a mistake of the server; it was noted"
+LONGEST_ID: Final = 64
+
+
+@final
+class ShortWay:
+    """One for each socket."""
+
+    def __init__(self, house: House, follower: Follower, bucket: Bucket) -> None:
+        self.house = house
+        self.follower = follower
+        self.bucket = bucket
+        self.is_closed = False  # while a message takes the long way: nothing overtakes it
+
+    def hear(self, data: bytes) -> bool:
+        """False, and nothing has happened, where it has to be the long way."""
+        if self.is_closed or len(data) > self.house.limits.frame_bytes:
+            return False
+        try:
+            message = MOVES.decode(data)
+        except UNREADABLE:
+            return False
+        if not self.bucket.take(time.monotonic()):
+            return False
+        try:
+            if self.play(message):
+                return True
+        except Exception:
+            LOG.exception("a move was not heeded at once")
+        self.bucket.put_back()
+        return False
+
+    def play(self, message: MoveMessage) -> bool:
+        """A gesture that is fine and waits for nothing but the disk."""
+        house = self.house
+        following, live = self.follower.tables.get(message.table), house.live.get(message.table)
+        if following is None or live is None or message.seat not in following.keys:
+            return False
+        about = live.table.about
+        if house.draining or len(message.id) > LONGEST_ID or about.chairs[message.seat].kind == "bot":
+            return False
+        if not live.lock.take():
+            return False
+        state = about.state
+        change: Change | None = None
+        try:
+            change = self.applied(live, message)
+        finally:
+            if change is None:
+                live.lock.give_back()
+        if change is None:
+            return False
+        live.touched = time.monotonic()
+        house.store.submit(change, partial(self.safe, live, state, change, message))
+        return True
+
+    def applied(self, live: Live, message: MoveMessage) -> Change | None:
+        try:
+            entry = live.table.wanted(message.seat, message.id, message.sequence, message.moves)
+            return live.applied(entry) if isinstance(entry, Entry) else None
+        except Problem:
+            return None
+
+    def safe(self, live: Live, state: str, change: Change, message: MoveMessage, trouble: NotSaved | None) -> None:
+        """On disk, or not: everybody is told."""
+        try:
+            if trouble is not None:
+                live.put_back()
+                self.follower.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
+                return
+            if change.about is not None:
+                live.kept = change.about
+            self.house.went_on(live, state)
+            sequence, played = live.table.answered[message.seat, message.id]
+            self.follower.send(Accepted(message.id, message.table, sequence, played))
+        except Exception:  # a mistake of ours: the long way answers it so, too
+            LOG.exception("what became of a move could not be told")
+            self.follower.send(Error("internal", OUR_MISTAKE, message.id, message.table))
+        finally:
+            live.lock.give_back()
