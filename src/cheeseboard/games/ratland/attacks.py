@@ -89,15 +89,21 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
         gains[left] += taken_left
         gains[right] += taken_right
         gains[victim] -= taken_left + taken_right
-        for seat, pipe, rats, taken in ((left, RIGHT, by_left, taken_left), (right, LEFT, by_right, taken_right)):
-            if rats:
-                if dealer.listening:
-                    dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
-                if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
-                    if strength(t, rats) > defence:
-                        fallen[victim] += 1 if guards else 0  # RAT-141
-                    else:
-                        thrown_back.append((seat, pipe))  # RAT-142
+        if dealer.listening:
+            if by_left:
+                dealer.tell(Attacked(left, victim, strength(t, by_left), defence, taken_left))
+            if by_right:
+                dealer.tell(Attacked(right, victim, strength(t, by_right), defence, taken_right))
+        if by_left and t.is_belligerent(left):  # RAT-061  otherwise nobody dies
+            if strength(t, by_left) > defence:
+                fallen[victim] += 1 if guards else 0  # RAT-141
+            else:
+                thrown_back.append((left, RIGHT))  # RAT-142
+        if by_right and t.is_belligerent(right):
+            if strength(t, by_right) > defence:
+                fallen[victim] += 1 if guards else 0
+            else:
+                thrown_back.append((right, LEFT))
     for seat, pipe in thrown_back:
         lose_rat(t, seat, pipe, dealer)
     for seat in range(seats):

@@ -47,7 +47,7 @@ def turn_event(t: Sewers, dealer: Dealer) -> EventCard:
         card = foreseen.face()
     else:
         card = draw_event(t.events, t.round, t.options.box, dealer.luck)
-    t.event_cards.append(card)
+    t.event_cards = [*t.event_cards, card]
     return card
 
 
@@ -57,7 +57,7 @@ def turn_food(t: Sewers, dealer: Dealer) -> list[FoodCard]:
     t.next_food = []
     while len(cards) < t.options.boxes:
         cards.append(draw_food(t.food, t.options, dealer.luck))
-    t.food_cards += cards
+    t.food_cards = t.food_cards + cards
     return cards
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.games.ratland.components import PANTRY
-from cheeseboard.games.ratland.state import CheeseGiven, Fed, RatSwapped, Sewers, Starved
+from cheeseboard.games.ratland.state import NO_RATS, CheeseGiven, Fed, RatSwapped, Sewers, Starved, total
 
 
 def gather(t: Sewers) -> None:
     """RAT-119  For the next deployment it does not matter where the rats were; the infirmary is not cleared."""
-    for row in t.zones:
-        rats = sum(row)
-        for zone in range(len(row)):
-            row[zone] = 0
-        row[PANTRY] = rats
+    for seat in range(t.seats):
+        row = NO_RATS[:]
+        row[PANTRY] = total(t.zones[seat])
+        t.zones[seat] = row
     t.sent = [0] * t.seats
 
 

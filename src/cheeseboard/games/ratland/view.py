@@ -6,7 +6,7 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland.components import SIDES
 from cheeseboard.games.ratland.deck import draw_event, draw_food, number_of
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.state import Sewers, replaced
 
 
 def imagine(view: Sewers, luck: Luck) -> Sewers:
@@ -30,5 +30,5 @@ def imagine(view: Sewers, luck: Luck) -> Sewers:
         hand.sort(key=number_of)  # as they were dealt
     for seat, side in enumerate(t.sides):
         if side.value is None:
-            t.sides[seat] = Secret(SIDES[luck.below(2)], side.seen_by)
+            t.sides = replaced(t.sides, seat, Secret(SIDES[luck.below(2)], side.seen_by))
     return t
