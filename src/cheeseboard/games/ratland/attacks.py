@@ -17,14 +17,14 @@ from cheeseboard.games.ratland.state import Attacked, RatFell, Sewers
 
 
 def attack(t: Sewers, dealer: Dealer) -> None:
-    gains = [0] * t.seats
+    gains = t.options.nothing[:]
     if t.options.is_lanes:
         fight_lanes(t, gains, dealer)
     else:
         fight_ring(t, gains, dealer)
     for seat in range(t.seats):
-        t.cheese[seat] += gains[seat]
-    t.hidden = [False] * t.seats  # RAT-089  back in the pantry
+        t.cheese[seat] = t.cheese[seat] + gains[seat]
+    t.hidden = t.options.nobody[:]  # RAT-089  back in the pantry
 
 
 # ---- strength ----
@@ -69,7 +69,7 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
     """RAT-058  Each clan is attacked by its left neighbour's right pipe and by its right neighbour's left pipe."""
     seats = t.seats
     zones = t.zones
-    fallen = [0] * seats  # defenders
+    fallen = t.options.nothing[:]  # defenders
     thrown_back: list[tuple[int, int]] = []
     for victim in range(seats):
         left, right = (victim + 1) % seats, (victim - 1) % seats

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.games.ratland.components import PANTRY
-from cheeseboard.games.ratland.state import NO_RATS, CheeseGiven, Fed, RatSwapped, Sewers, Starved, total
+from cheeseboard.games.ratland.state import CheeseGiven, Fed, RatSwapped, Sewers, Starved, replaced
 
 
 def gather(t: Sewers) -> None:
     """RAT-119  For the next deployment it does not matter where the rats were; the infirmary is not cleared."""
-    for seat in range(t.seats):
-        row = NO_RATS[:]
-        row[PANTRY] = total(t.zones[seat])
-        t.zones[seat] = row
-    t.sent = [0] * t.seats
+    for row in t.zones:
+        rats = 0
+        for zone in range(len(row)):
+            here = row[zone]
+            if here:
+                rats += here
+                row[zone] = 0
+        row[PANTRY] = rats
+    t.sent = t.options.nothing[:]
 
 
 def swap_rat(t: Sewers, seat: int, dealer: Dealer) -> None:
@@ -49,7 +53,7 @@ def starve(t: Sewers, seat: int, rats: int, dealer: Dealer) -> None:
     sick = min(rats, t.infirmary[seat])
     t.infirmary[seat] -= sick
     t.zones[seat][PANTRY] -= rats - sick
-    t.graveyard[seat] += rats
+    t.graveyard = replaced(t.graveyard, seat, t.graveyard[seat] + rats)
     if dealer.listening:
         dealer.tell(Starved(seat, rats))
 

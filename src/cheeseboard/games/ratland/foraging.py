@@ -48,6 +48,8 @@ from cheeseboard.games.ratland.state import (
     total,
 )
 
+NO_PIECES: Final = [0] * COLOURS  # copied where pieces are drawn
+
 # RAT-108  where a piece without a rat of its own finds a victim, by the location where it was drawn
 AT_HOME: Final = (NURSERY, PANTRY, STRADDLE, LEFT, RIGHT)
 VICTIMS: Final[tuple[tuple[int, ...], ...]] = (
@@ -161,12 +163,16 @@ def draws(t: Sewers, seat: int, place: int) -> int:
 
 def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
     """RAT-043  Each piece is any of those left.  By colour, how many they are."""
-    numbers = dealer.deal(t.bag, count)
-    drawn = [0] * COLOURS
-    for number in numbers:
-        drawn[number] += 1
+    bag, luck = t.bag.numbers, dealer.luck
+    drawn = NO_PIECES[:]
+    pieces: list[Cheese] = []
+    for _ in range(count):
+        number = bag.pop(luck.pick(bag))
+        drawn[number] = drawn[number] + 1
+        if dealer.listening:
+            pieces.append(CHEESES[number])
     if dealer.listening and t.place is not None:
-        dealer.tell(Drew(seat, ZONES[t.place], tuple([CHEESES[number] for number in numbers])))  # RAT-044
+        dealer.tell(Drew(seat, ZONES[t.place], tuple(pieces)))  # RAT-044
     return drawn
 
 

@@ -54,6 +54,8 @@ class Options(Agreement):
         "first_active",
         "food",
         "is_lanes",
+        "nobody",
+        "nothing",
         "numbered",
         "orders",
         "pieces",
@@ -76,6 +78,8 @@ class Options(Agreement):
         self.first_active = first if isinstance(first, int) else None
         # RAT-003, RAT-006  seats in priority order, by the seat that is active
         self.everybody = list(range(seats))
+        self.nobody = [False] * seats  # copied where they are needed
+        self.nothing = [0] * seats
         self.orders = [[(active + ahead) % seats for ahead in range(seats)] for active in range(seats)]
         more = 1 if seats in (5, 6, 11, 12) else 0  # RAT-096, RAT-125, RAT-127
         self.pieces: list[list[list[int]]] = [

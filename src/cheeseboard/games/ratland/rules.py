@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
@@ -16,6 +17,7 @@ from cheeseboard.games.ratland.components import (
     ARMED,
     ATHLETE,
     CHEESES,
+    CLANS,
     COLOURS,
     CORRUPT,
     END,
@@ -134,12 +136,15 @@ class Dealing(Moment[Sewers]):
     __slots__ = ()
 
     def happen(self, t: Sewers, dealer: Dealer) -> Phase[Any]:
+        t.clan_cards = t.clan_cards.copy()
+        dealt: list[list[Secret[Clan]]] = []
         for seat in range(t.seats):
             hand = [Secret(dealer.draw(t.clan_cards), bit(seat)) for _ in range(2)]
             hand.sort(key=number_of)
-            t.dealt.append(hand)
+            dealt.append(hand)
             if dealer.listening:
                 dealer.tell(ClansDealt(seat, tuple(hand)))
+        t.dealt = dealt
         return CHOOSING_CLAN
 
 
@@ -171,7 +176,7 @@ class ChoosingClan(Together[Sewers]):
                 dealer.tell(ClanChosen(seat, move.clan))
         t.clans = clans
         t.dealt = []
-        t.clan_cards.numbers = []  # out of the game
+        t.clan_cards = Bag(CLANS, [])  # out of the game
         look_ahead(t, dealer)
         return CHOOSING_SIDE if t.options.belligerent == CHOOSE else EVENT
 
@@ -223,7 +228,7 @@ class TurningEvent(Moment[Sewers]):
             t.active = (t.active + 1) % t.seats  # RAT-005
         t.round += 1
         t.strayed = t.lost[:]
-        t.used = [False] * t.seats
+        t.used = t.options.nobody[:]
         card = turn_event(t, dealer)
         if dealer.listening:
             if card is not END:
@@ -294,7 +299,7 @@ class Deploying(Together[Sewers]):
             rest = row[PANTRY]
             for move in answer:
                 if isinstance(move, Put):
-                    row[move.zone] += move.count
+                    row[move.zone] = row[move.zone] + move.count  # compiled, += on an item of a list is slow
                     rest -= move.count
                 elif move is HIDE:
                     t.hidden = replaced(t.hidden, seat, True)
@@ -528,16 +533,19 @@ def draw_on(t: Sewers, dealer: Dealer) -> Phase[Any]:
     """RAT-099, RAT-100  One after the other; whoever comes when the bag is empty finds nothing."""
     place = place_of(t)
     helmet = t.event_cards[-1] is HELMET
-    while t.queue:
-        seat = t.queue.pop(0)
+    queue = t.queue
+    for at in range(len(queue)):
+        seat = queue[at]
         count = draws(t, seat, place)
         if count > 0:
             drawn = draw_pieces(t, seat, count, dealer)
             if helmet:
+                t.queue = queue[at + 1 :]
                 t.drawn = drawn
                 t.turn = seat
                 return CHECKING
             take_effect(t, seat, drawn, dealer)
+    t.queue = []
     return next_scavenger(t, 0, dealer) if t.options.clans else leave(t, dealer)
 
 

@@ -173,7 +173,7 @@ class Sewers(Table):
     While rats are deployed nothing of it lies here: the answers are sealed until all are in (RAT-041).  Between the
     rounds all healthy rats sit in the pantry (RAT-119).
 
-    Lists that change once a round or less are never changed but replaced, and copies share them: those in `own_lists()`.
+    What changes once a round or less is never changed but replaced, and copies share it: all that is in `part()`.
     """
 
     __slots__ = (
@@ -293,15 +293,15 @@ class Sewers(Table):
             self.next_event,
             self.food.copy(),
             self.food_cards,
-            self.next_food[:],
-            self.clan_cards.copy(),
-            [hand[:] for hand in self.dealt],
+            self.next_food,
+            self.clan_cards,
+            self.dealt,
             self.clans,
             self.sides,
             [row[:] for row in self.zones],
             self.infirmary[:],
             self.lost[:],
-            self.graveyard[:],
+            self.graveyard,
             self.strayed,
             self.cheese[:],
             self.hidden,
@@ -309,7 +309,7 @@ class Sewers(Table):
             self.place,
             self.bag.copy(),
             self.sent,
-            self.queue[:],
+            self.queue,
             self.drawn,
             self.whites,
             self.used,
@@ -322,7 +322,7 @@ class Sewers(Table):
 
         All else on the table is public.
         """
-        self.own_lists()
+        self.part()
         if self.next_event is not None:
             self.next_event = eye.look(self.next_event, self.events)
         if self.next_food:
@@ -332,15 +332,20 @@ class Sewers(Table):
         if self.round <= 1:  # afterwards nobody's side is a secret
             eye.row(self.sides)
 
-    def own_lists(self) -> None:
-        """A view is given away: its lists are its own."""
+    def part(self) -> None:
+        """From the table that this is a copy of: a view is given away, and nothing in it may be another's."""
         self.event_cards = self.event_cards[:]
         self.food_cards = self.food_cards[:]
+        self.next_food = self.next_food[:]
+        self.clan_cards = self.clan_cards.copy()
+        self.dealt = [hand[:] for hand in self.dealt]
         self.clans = self.clans[:]
         self.sides = self.sides[:]
+        self.graveyard = self.graveyard[:]
         self.strayed = self.strayed[:]
         self.hidden = self.hidden[:]
         self.sent = self.sent[:]
+        self.queue = self.queue[:]
         self.drawn = self.drawn[:]
         self.whites = self.whites[:]
         self.used = self.used[:]
@@ -422,9 +427,6 @@ FIELDS: Final[tuple[str, ...]] = (
     "turn",
     "left",
 )
-
-
-NO_RATS: Final[list[int]] = [0] * len(ZONES)
 
 
 def replaced(values: list[V], at: int, value: V) -> list[V]:

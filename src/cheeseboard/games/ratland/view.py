@@ -19,7 +19,10 @@ def imagine(view: Sewers, luck: Luck) -> Sewers:
     for place, food in enumerate(t.next_food):
         if food.value is None:
             t.food.unsure -= 1
-            t.next_food[place] = Secret(draw_food(t.food, t.options, luck), food.seen_by)
+            t.next_food = replaced(t.next_food, place, Secret(draw_food(t.food, t.options, luck), food.seen_by))
+    if t.dealt:
+        t.clan_cards = t.clan_cards.copy()
+        t.dealt = [hand[:] for hand in t.dealt]
     for hand in t.dealt:
         for place, clan in enumerate(hand):
             if clan.value is None:
