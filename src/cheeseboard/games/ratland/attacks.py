@@ -78,7 +78,8 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
             continue
         guards = zones[victim][PANTRY] + zones[victim][STRADDLE]
         defence = guards + phantoms(t, victim)  # RAT-060  against both in full
-        wanted_left, wanted_right = claim(t, left, RIGHT, defence), claim(t, right, LEFT, defence)
+        wanted_left = claim(t, left, RIGHT, defence) if by_left else 0
+        wanted_right = claim(t, right, LEFT, defence) if by_right else 0
         there = stock(t, victim)
         if wanted_left + wanted_right <= there:
             taken_left, taken_right = wanted_left, wanted_right
@@ -86,9 +87,12 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
             taken_left, taken_right = in_turn(there, wanted_left, wanted_right)
         else:
             taken_right, taken_left = in_turn(there, wanted_right, wanted_left)
-        gains[left] += taken_left
-        gains[right] += taken_right
-        gains[victim] -= taken_left + taken_right
+        if taken_left:
+            gains[left] += taken_left
+            gains[victim] -= taken_left
+        if taken_right:
+            gains[right] += taken_right
+            gains[victim] -= taken_right
         if dealer.listening:
             if by_left:
                 dealer.tell(Attacked(left, victim, strength(t, by_left), defence, taken_left))

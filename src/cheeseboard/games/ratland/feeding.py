@@ -39,9 +39,9 @@ def feed(t: Sewers, dealer: Dealer) -> None:
     costs = t.options.costs
     for seat in range(t.seats):
         rats = t.zones[seat][PANTRY] + t.infirmary[seat]
-        due = costs[rats]
-        paid = min(due, t.cheese[seat])
-        t.cheese[seat] -= paid
+        due, cheese = costs[rats], t.cheese[seat]
+        paid = min(due, cheese)
+        t.cheese[seat] = cheese - paid
         if dealer.listening:
             dealer.tell(Fed(seat, rats, due, paid))
         if paid < due:

@@ -128,25 +128,26 @@ def present(t: Sewers, place: int) -> list[int]:
     return seats
 
 
-def leader(t: Sewers, place: int) -> int | None:
-    """RAT-145  The seat with most rats here, if it is belligerent and somebody else is here."""
+def leader(t: Sewers, seats: list[int], place: int) -> int | None:
+    """RAT-145  Of those present the seat with most rats, if it is belligerent and somebody else is here."""
+    first = len(seats) - 1
+    if first < 1:
+        return None
     zones = t.zones
-    best = most = here = 0
-    for seat in t.order():
-        rats = zones[seat][place]
-        if rats:
-            here += 1
-            if rats > most:
-                best, most = seat, rats
-    return best if here > 1 and t.is_belligerent(best) else None
+    most = zones[seats[first]][place]
+    while first and zones[seats[first - 1]][place] == most:  # RAT-006  the fewest come first, level ones by priority
+        first -= 1
+    seat = seats[first]
+    return seat if t.is_belligerent(seat) else None
 
 
 def wound(t: Sewers, seat: int, other: int, dealer: Dealer) -> None:
     """RAT-146  Into the infirmary, and it draws nothing."""
     place = t.place
     assert place is not None
-    t.zones[other][place] -= 1
-    t.infirmary[other] += 1
+    row = t.zones[other]
+    row[place] = row[place] - 1
+    t.infirmary[other] = t.infirmary[other] + 1
     if dealer.listening:
         dealer.tell(RatWounded(seat, other, ZONES[place]))
 
@@ -165,13 +166,13 @@ def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
     """RAT-043  Each piece is any of those left.  By colour, how many they are."""
     bag, luck = t.bag.numbers, dealer.luck
     drawn = NO_PIECES[:]
-    pieces: list[Cheese] = []
+    pieces: list[Cheese] | None = [] if dealer.listening else None
     for _ in range(count):
         number = bag.pop(luck.pick(bag))
         drawn[number] = drawn[number] + 1
-        if dealer.listening:
+        if pieces is not None:
             pieces.append(CHEESES[number])
-    if dealer.listening and t.place is not None:
+    if pieces is not None and t.place is not None:
         dealer.tell(Drew(seat, ZONES[t.place], tuple(pieces)))  # RAT-044
     return drawn
 
@@ -185,7 +186,8 @@ def take_effect(t: Sewers, seat: int, drawn: list[int], dealer: Dealer) -> None:
     assert place is not None
     clan = t.clans[seat]
     found = drawn[Y] + 2 * drawn[O]  # RAT-102, RAT-103  the piece is the cheese
-    t.cheese[seat] += found
+    if found:
+        t.cheese[seat] = t.cheese[seat] + found
     owed = 0  # from the reserve
     purple, black, white = drawn[P], drawn[K], drawn[W]  # RAT-104  white is nothing
     if clan is MUTANT:  # RAT-130

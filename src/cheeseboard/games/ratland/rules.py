@@ -299,12 +299,14 @@ class Deploying(Together[Sewers]):
             rest = row[PANTRY]
             for move in answer:
                 if isinstance(move, Put):
-                    row[move.zone] = row[move.zone] + move.count  # compiled, += on an item of a list is slow
+                    row[move.zone] = row[move.zone] + move.count
                     rest -= move.count
                 elif move is HIDE:
                     t.hidden = replaced(t.hidden, seat, True)
-            row[PANTRY] = 0
-            row[NURSERY if t.options.is_lanes else PANTRY] += rest
+            if t.options.is_lanes:
+                row[NURSERY] += rest
+                rest = 0
+            row[PANTRY] = rest
         if t.round == 1 and t.options.belligerent == CHOOSE:
             show_sides(t, dealer)
         if dealer.listening:
@@ -491,7 +493,7 @@ class Corrupting(OfOneSeat):
 
 def fight(t: Sewers, dealer: Dealer) -> Phase[Any]:
     """RAT-145  A belligerent clan with most rats wounds one of another; which one is only asked where there are two."""
-    first = None if t.options.belligerent == OFF else leader(t, place_of(t))
+    first = None if t.options.belligerent == OFF else leader(t, t.queue, place_of(t))
     if first is not None:
         if len(t.queue) > 2:
             t.turn = first
