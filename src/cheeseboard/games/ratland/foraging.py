@@ -145,9 +145,8 @@ def wound(t: Sewers, seat: int, other: int, dealer: Dealer) -> None:
     """RAT-146  Into the infirmary, and it draws nothing."""
     place = t.place
     assert place is not None
-    row = t.zones[other]
-    row[place] = row[place] - 1
-    t.infirmary[other] = t.infirmary[other] + 1
+    t.zones[other][place] -= 1
+    t.infirmary[other] += 1
     if dealer.listening:
         dealer.tell(RatWounded(seat, other, ZONES[place]))
 
@@ -169,7 +168,7 @@ def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
     pieces: list[Cheese] | None = [] if dealer.listening else None
     for _ in range(count):
         number = bag.pop(luck.pick(bag))
-        drawn[number] = drawn[number] + 1
+        drawn[number] = drawn[number] + 1  # compiled, this is quicker than +=
         if pieces is not None:
             pieces.append(CHEESES[number])
     if pieces is not None and t.place is not None:
@@ -187,7 +186,7 @@ def take_effect(t: Sewers, seat: int, drawn: list[int], dealer: Dealer) -> None:
     clan = t.clans[seat]
     found = drawn[Y] + 2 * drawn[O]  # RAT-102, RAT-103  the piece is the cheese
     if found:
-        t.cheese[seat] = t.cheese[seat] + found
+        t.cheese[seat] += found
     owed = 0  # from the reserve
     purple, black, white = drawn[P], drawn[K], drawn[W]  # RAT-104  white is nothing
     if clan is MUTANT:  # RAT-130

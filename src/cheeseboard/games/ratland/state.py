@@ -173,7 +173,7 @@ class Sewers(Table):
     While rats are deployed nothing of it lies here: the answers are sealed until all are in (RAT-041).  Between the
     rounds all healthy rats sit in the pantry (RAT-119).
 
-    What changes once a round or less is never changed but replaced, and copies share it: all that is in `part()`.
+    What is in `part()` is never changed but replaced, so copies share it.
     """
 
     __slots__ = (
