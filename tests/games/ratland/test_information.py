@@ -1,5 +1,6 @@
 """What can be seen, by whom, and what can be worked out.  RAT-038 to RAT-046."""
 
+import copy
 from collections import Counter
 
 from cheeseboard.engine.bag import Bag
@@ -102,13 +103,14 @@ def test_the_log_says_who_wins_ties_for_better_or_worse():
     assert of(table.told, RatGiven) == [RatGiven(0, 2)]  # ann is active now, and of the largest clans she must give
 
 
-def test_a_view_has_nothing_of_the_table_that_could_be_changed():
+def test_a_view_or_a_deep_copy_has_nothing_of_the_table_that_could_be_changed():
     t = sewers("ann pantry 2 cards [ninja] [seer]\nbob pantry 3 cards [mutant] [family]\nphase choosing_clan")
-    view = redact(t, 0)
-    for name in t.fields():
-        mine, theirs = getattr(view, name), getattr(t, name)
-        assert mine is not theirs or not isinstance(mine, list | Bag), name
-    assert all(mine is not theirs for mine, theirs in zip(view.zones + view.dealt, t.zones + t.dealt))
+    for other in (redact(t, 0), copy.deepcopy(t)):
+        for name in t.fields():
+            mine, theirs = getattr(other, name), getattr(t, name)
+            assert mine is not theirs or not isinstance(mine, list | Bag), name
+        assert all(mine is not theirs for mine, theirs in zip(other.zones, t.zones))
+        assert all(mine is not theirs for mine, theirs in zip(other.dealt, t.dealt))
 
 
 def test_imagining_leaves_the_view_as_it_was():

@@ -173,7 +173,7 @@ class Sewers(Table):
     While rats are deployed nothing of it lies here: the answers are sealed until all are in (RAT-041).  Between the
     rounds all healthy rats sit in the pantry (RAT-119).
 
-    What is in `part()` is never changed but replaced, so copies share it.
+    What is in `part()` is never changed but replaced, so copies share it; a view, or a deep copy, has its own.
     """
 
     __slots__ = (
@@ -349,6 +349,11 @@ class Sewers(Table):
         self.drawn = self.drawn[:]
         self.whites = self.whites[:]
         self.used = self.used[:]
+
+    def __deepcopy__(self, memo: object) -> Self:
+        apart = self.copy()
+        apart.part()
+        return apart
 
     # What the rules ask of it
 
