@@ -5,7 +5,7 @@ import pytest
 from cheeseboard.engine.match import Match
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import BELLIGERENT, CITY, NORMAL
-from cheeseboard.games.ratland.foraging import leader
+from cheeseboard.games.ratland.foraging import leader, present
 from cheeseboard.games.ratland.rules import WOUNDING
 from cheeseboard.games.ratland.state import Drew, RatWounded, SideChosen, SideShown
 from tests.games.ratland.table import foraged, of, scene, sewers
@@ -94,11 +94,11 @@ def test_with_one_other_clan_there_is_nothing_to_choose():
 @rule("RAT-145")
 def test_a_clan_alone_or_not_in_the_lead_wounds_nobody():
     alone = sewers(f"ann city 3 side belligerent\nbob dump 1 side normal\n{CHOICE}")
-    assert leader(alone, CITY) is None
+    assert leader(alone, present(alone, CITY), CITY) is None
     behind = sewers(f"ann city 1 side belligerent\nbob city 2 side normal\n{CHOICE}")
-    assert leader(behind, CITY) is None
+    assert leader(behind, present(behind, CITY), CITY) is None
     tied = sewers(f"ann city 2 side belligerent\nbob city 2 side normal\nactive ann\n{CHOICE}")
-    assert leader(tied, CITY) == 0
+    assert leader(tied, present(tied, CITY), CITY) == 0
 
 
 @rule("RAT-145", "RAT-097")

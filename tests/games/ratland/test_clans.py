@@ -7,7 +7,7 @@ from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import redact
 from cheeseboard.games.ratland import GAME
-from cheeseboard.games.ratland.components import CITY, DUMP, PANTRY, W
+from cheeseboard.games.ratland.components import CHEESES, CITY, DUMP, PANTRY, W
 from cheeseboard.games.ratland.foraging import may_scavenge, send, take_effect
 from cheeseboard.games.ratland.rules import CHECKING, CORRUPTING, FEEDING, SCAVENGING, go_to
 from cheeseboard.games.ratland.state import (
@@ -29,6 +29,10 @@ from tests.games.ratland.table import foraged, of, scene, sewers
 from tests.rules import rule
 
 SEER = "bob pantry 1 clan seer\n"
+
+
+def counts(**pieces: int) -> list[int]:
+    return [pieces.get(piece.code, 0) for piece in CHEESES]
 
 
 # ---- choosing ----
@@ -102,8 +106,8 @@ def test_a_recycler_turns_its_two_first_and_dr_cheese_what_is_left():
     """Dr. Cheese is an initial event in our box; another box may have it late."""
     t = sewers(f"ann dump 4 clan recycler\n{SEER}food food1\nevents dr_cheese\nround 1")
     t.round, t.event_cards, t.food_cards = 6, t.event_cards * 6, t.food_cards * 6
-    t.place, t.drawn[W] = DUMP, 5
-    take_effect(t, 0, Dealer(Quick(0)))
+    t.place = DUMP
+    take_effect(t, 0, counts(white=5), Dealer(Quick(0)))
     assert t.cheese[0] == 3  # two turned, one pair, one left over
 
 
@@ -378,9 +382,9 @@ def test_a_white_piece_that_was_dropped_is_not_turned_by_a_recycler():
 @rule("RAT-082", "RAT-130", "RAT-021")
 def test_got_it_and_a_mutant_are_paid_together_as_far_as_the_reserve_goes():
     t = sewers(
-        "ann field 3 clan mutant\nbob cheese 63 clan seer\nevents got_it\nplace field\nhand black*2 purple*1 orange*1"
+        "ann field 3 clan mutant\nbob cheese 63 clan seer\nevents got_it\nplace field"
     )
-    take_effect(t, 0, Dealer(Quick(0)))
+    take_effect(t, 0, counts(black=2, purple=1, orange=1), Dealer(Quick(0)))
     assert t.cheese[0] == 3  # two of the orange piece, one that was left in the reserve
     assert t.reserve() == 0
 

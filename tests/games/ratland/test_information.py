@@ -1,7 +1,9 @@
 """What can be seen, by whom, and what can be worked out.  RAT-038 to RAT-046."""
 
+import copy
 from collections import Counter
 
+from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import redact
@@ -99,3 +101,25 @@ def test_cards_dealt_to_others_and_boards_not_yet_shown_are_imagined():
 def test_the_log_says_who_wins_ties_for_better_or_worse():
     table = scene("ann pantry 3\nbob pantry 3\ncid pantry 2\nround 5\nactive cid\nphase turning_event\ndraw drunk")
     assert of(table.told, RatGiven) == [RatGiven(0, 2)]  # ann is active now, and of the largest clans she must give
+
+
+def test_a_view_or_a_deep_copy_has_nothing_of_the_table_that_could_be_changed():
+    t = sewers("ann pantry 2 cards [ninja] [seer]\nbob pantry 3 cards [mutant] [family]\nphase choosing_clan")
+    for other in (redact(t, 0), copy.deepcopy(t)):
+        for name in t.fields():
+            mine, theirs = getattr(other, name), getattr(t, name)
+            assert mine is not theirs or not isinstance(mine, list | Bag), name
+        assert all(mine is not theirs for mine, theirs in zip(other.zones, t.zones))
+        assert all(mine is not theirs for mine, theirs in zip(other.dealt, t.dealt))
+
+
+def test_imagining_leaves_the_view_as_it_was():
+    for drawing in (
+        "ann cards [ninja] [seer]\nbob cards [mutant] [family]\nphase choosing_clan",
+        "ann side [normal]\nbob side [belligerent]\noptions belligerent=choose",
+        "ann clan seer\nbob clan ninja\nround 7\nevents drunk alarm\nnext armed:ann\nnext_food food9:ann",
+    ):
+        view = redact(sewers(drawing), 1)
+        before = to_json(view)
+        GAME.imagine(view, Quick(1))
+        assert to_json(view) == before

@@ -17,14 +17,14 @@ from cheeseboard.games.ratland.state import Attacked, RatFell, Sewers
 
 
 def attack(t: Sewers, dealer: Dealer) -> None:
-    gains = [0] * t.seats
+    gains = t.options.nothing[:]
     if t.options.is_lanes:
         fight_lanes(t, gains, dealer)
     else:
         fight_ring(t, gains, dealer)
     for seat in range(t.seats):
         t.cheese[seat] += gains[seat]
-    t.hidden = [False] * t.seats  # RAT-089  back in the pantry
+    t.hidden = t.options.nobody[:]  # RAT-089  back in the pantry
 
 
 # ---- strength ----
@@ -69,16 +69,16 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
     """RAT-058  Each clan is attacked by its left neighbour's right pipe and by its right neighbour's left pipe."""
     seats = t.seats
     zones = t.zones
-    fallen = [0] * seats  # defenders
+    fallen: list[int] = []  # seats of defenders
     thrown_back: list[tuple[int, int]] = []
     for victim in range(seats):
         left, right = (victim + 1) % seats, (victim - 1) % seats
         by_left, by_right = zones[left][RIGHT], zones[right][LEFT]
         if not by_left and not by_right:
             continue
-        guards = zones[victim][PANTRY] + zones[victim][STRADDLE]
-        defence = guards + phantoms(t, victim)  # RAT-060  against both in full
-        wanted_left, wanted_right = claim(t, left, RIGHT, defence), claim(t, right, LEFT, defence)
+        defence = zones[victim][PANTRY] + zones[victim][STRADDLE] + phantoms(t, victim)  # RAT-060  against both in full
+        wanted_left = claim(t, left, RIGHT, defence) if by_left else 0
+        wanted_right = claim(t, right, LEFT, defence) if by_right else 0
         there = stock(t, victim)
         if wanted_left + wanted_right <= there:
             taken_left, taken_right = wanted_left, wanted_right
@@ -86,23 +86,40 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
             taken_left, taken_right = in_turn(there, wanted_left, wanted_right)
         else:
             taken_right, taken_left = in_turn(there, wanted_right, wanted_left)
-        gains[left] += taken_left
-        gains[right] += taken_right
-        gains[victim] -= taken_left + taken_right
-        for seat, pipe, rats, taken in ((left, RIGHT, by_left, taken_left), (right, LEFT, by_right, taken_right)):
-            if rats:
-                if dealer.listening:
-                    dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
-                if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
-                    if strength(t, rats) > defence:
-                        fallen[victim] += 1 if guards else 0  # RAT-141
-                    else:
-                        thrown_back.append((seat, pipe))  # RAT-142
+        strike(t, left, RIGHT, victim, defence, taken_left, gains, fallen, thrown_back, dealer)
+        strike(t, right, LEFT, victim, defence, taken_right, gains, fallen, thrown_back, dealer)
     for seat, pipe in thrown_back:
         lose_rat(t, seat, pipe, dealer)
-    for seat in range(seats):
-        for _ in range(fallen[seat]):
-            lose_guard(t, seat, PANTRY, dealer)
+    for seat in fallen:
+        lose_guard(t, seat, PANTRY, dealer)
+
+
+def strike(
+    t: Sewers,
+    seat: int,
+    pipe: int,
+    victim: int,
+    defence: int,
+    taken: int,
+    gains: list[int],
+    fallen: list[int],
+    thrown_back: list[tuple[int, int]],
+    dealer: Dealer,
+) -> None:
+    """One attack on a clan, if there is one."""
+    rats = t.zones[seat][pipe]
+    if not rats:
+        return
+    if taken:
+        gains[seat] += taken
+        gains[victim] -= taken
+    if dealer.listening:
+        dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
+    if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
+        if strength(t, rats) > defence:
+            fallen.append(victim)  # RAT-141
+        else:
+            thrown_back.append((seat, pipe))  # RAT-142
 
 
 def starts(t: Sewers, one: int, rats: int, other: int, other_rats: int) -> bool:
@@ -132,7 +149,7 @@ def lose_rat(t: Sewers, seat: int, zone: int, dealer: Dealer) -> None:
 
 
 def lose_guard(t: Sewers, seat: int, guarded: int, dealer: Dealer) -> None:
-    """RAT-141, RAT-144  A real rat: from pantry or pipe, else from the line between nursery and pantry."""
+    """RAT-141, RAT-144  A real rat, if any: from pantry or pipe, else from the line between nursery and pantry."""
     if t.zones[seat][guarded]:
         lose_rat(t, seat, guarded, dealer)
     elif t.zones[seat][STRADDLE]:

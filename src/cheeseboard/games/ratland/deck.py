@@ -47,7 +47,7 @@ def turn_event(t: Sewers, dealer: Dealer) -> EventCard:
         card = foreseen.face()
     else:
         card = draw_event(t.events, t.round, t.options.box, dealer.luck)
-    t.event_cards.append(card)
+    t.event_cards = [*t.event_cards, card]
     return card
 
 
@@ -57,7 +57,7 @@ def turn_food(t: Sewers, dealer: Dealer) -> list[FoodCard]:
     t.next_food = []
     while len(cards) < t.options.boxes:
         cards.append(draw_food(t.food, t.options, dealer.luck))
-    t.food_cards += cards
+    t.food_cards = t.food_cards + cards
     return cards
 
 
@@ -72,7 +72,7 @@ def look_ahead(t: Sewers, dealer: Dealer) -> None:
     t.next_event = Secret(draw_event(t.events, t.round + 1, t.options.box, dealer.luck), seers)
     if t.is_improved():
         while len(t.next_food) < t.options.boxes and t.food.numbers:  # after the last round there is none
-            t.next_food.append(Secret(draw_food(t.food, t.options, dealer.luck), seers))
+            t.next_food = [*t.next_food, Secret(draw_food(t.food, t.options, dealer.luck), seers)]
     if dealer.listening:
         for seat in range(t.seats):
             if seers & bit(seat):

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.games.ratland.components import PANTRY
-from cheeseboard.games.ratland.state import CheeseGiven, Fed, RatSwapped, Sewers, Starved
+from cheeseboard.games.ratland.state import CheeseGiven, Fed, RatSwapped, Sewers, Starved, replaced
 
 
 def gather(t: Sewers) -> None:
     """RAT-119  For the next deployment it does not matter where the rats were; the infirmary is not cleared."""
     for row in t.zones:
-        rats = sum(row)
+        rats = 0
         for zone in range(len(row)):
-            row[zone] = 0
+            here = row[zone]
+            if here:
+                rats += here
+                row[zone] = 0
         row[PANTRY] = rats
-    t.sent = [0] * t.seats
+    t.sent = t.options.nothing[:]
 
 
 def swap_rat(t: Sewers, seat: int, dealer: Dealer) -> None:
@@ -36,9 +39,9 @@ def feed(t: Sewers, dealer: Dealer) -> None:
     costs = t.options.costs
     for seat in range(t.seats):
         rats = t.zones[seat][PANTRY] + t.infirmary[seat]
-        due = costs[rats]
-        paid = min(due, t.cheese[seat])
-        t.cheese[seat] -= paid
+        due, cheese = costs[rats], t.cheese[seat]
+        paid = min(due, cheese)
+        t.cheese[seat] = cheese - paid
         if dealer.listening:
             dealer.tell(Fed(seat, rats, due, paid))
         if paid < due:
@@ -50,7 +53,7 @@ def starve(t: Sewers, seat: int, rats: int, dealer: Dealer) -> None:
     sick = min(rats, t.infirmary[seat])
     t.infirmary[seat] -= sick
     t.zones[seat][PANTRY] -= rats - sick
-    t.graveyard[seat] += rats
+    t.graveyard = replaced(t.graveyard, seat, t.graveyard[seat] + rats)
     if dealer.listening:
         dealer.tell(Starved(seat, rats))
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from cheeseboard.engine.event import Dealer
 from cheeseboard.games.ratland.components import (
+    CHEESES,
     CITY,
     COLOURS,
     DR_CHEESE,
@@ -43,7 +44,11 @@ from cheeseboard.games.ratland.state import (
     RatWounded,
     Sewers,
     Strayed,
+    replaced,
+    total,
 )
+
+NO_PIECES: Final = [0] * COLOURS  # copied where pieces are drawn
 
 # RAT-108  where a piece without a rat of its own finds a victim, by the location where it was drawn
 AT_HOME: Final = (NURSERY, PANTRY, STRADDLE, LEFT, RIGHT)
@@ -56,9 +61,7 @@ VICTIMS: Final[tuple[tuple[int, ...], ...]] = (
 
 def send(t: Sewers) -> None:
     """RAT-099  Sent is what was deployed, whatever becomes of it."""
-    for seat in range(t.seats):
-        row = t.zones[seat]
-        t.sent[seat] = (1 if row[DUMP] else 0) | (2 if row[CITY] else 0) | (4 if row[FIELD] else 0)
+    t.sent = [(1 if row[DUMP] else 0) + (2 if row[CITY] else 0) + (4 if row[FIELD] else 0) for row in t.zones]
 
 
 def was_sent(t: Sewers, seat: int, place: int) -> bool:
@@ -71,11 +74,15 @@ def was_sent(t: Sewers, seat: int, place: int) -> bool:
 def fill_bag(t: Sewers, place: int, dealer: Dealer) -> None:
     """RAT-095, RAT-126  What the rows of the food cards in force show."""
     options = t.options
-    numbers = options.pieces[t.food_cards[-1].number][place][:]
+    card = t.food_cards[-1].number
+    numbers = options.pieces[card][place][:]
+    food = options.food[card][place]
     if options.boxes == 2:
-        numbers += options.pieces[t.food_cards[-2].number][place]
+        card = t.food_cards[-2].number
+        numbers += options.pieces[card][place]
         numbers.sort()
-    if sum(t.cheese) + numbers.count(Y) + 2 * numbers.count(O) > options.value:
+        food += options.food[card][place]
+    if total(t.cheese) + food > options.value:
         numbers = as_far_as_it_goes(t, numbers)
     t.bag.numbers = numbers
     if dealer.listening:
@@ -84,7 +91,7 @@ def fill_bag(t: Sewers, place: int, dealer: Dealer) -> None:
 
 def as_far_as_it_goes(t: Sewers, numbers: list[int]) -> list[int]:
     """RAT-022  Food value is short: orange first, then yellow, and the bag holds fewer pieces."""
-    value = t.options.value - sum(t.cheese)
+    value = t.options.value - total(t.cheese)
     oranges = min(numbers.count(O), value // 2)
     yellows = min(numbers.count(Y), value - 2 * oranges)
     others = [number for number in numbers if number not in (Y, O)]
@@ -109,26 +116,29 @@ def present(t: Sewers, place: int) -> list[int]:
 
     RAT-149: the rats that still lie here count.
     """
-    lots: list[int] = []
-    for ahead, seat in enumerate(t.order()):
-        rats = t.zones[seat][place]
-        if rats:
-            lots.append((rats << 4 | ahead) << 4 | seat)
-    lots.sort()
-    return [lot & 15 for lot in lots]
-
-
-def leader(t: Sewers, place: int) -> int | None:
-    """RAT-145  The seat with most rats here, if it is belligerent and somebody else is here."""
-    best: int | None = None
-    others = 0
+    zones = t.zones
+    seats: list[int] = []
     for seat in t.order():
-        rats = t.zones[seat][place]
+        rats = zones[seat][place]
         if rats:
-            others += 1
-            if best is None or rats > t.zones[best][place]:
-                best = seat
-    return best if best is not None and others > 1 and t.is_belligerent(best) else None
+            at = len(seats)
+            while at and zones[seats[at - 1]][place] > rats:
+                at -= 1
+            seats.insert(at, seat)
+    return seats
+
+
+def leader(t: Sewers, seats: list[int], place: int) -> int | None:
+    """RAT-145  Of those present the seat with most rats, if it is belligerent and somebody else is here."""
+    first = len(seats) - 1
+    if first < 1:
+        return None
+    zones = t.zones
+    most = zones[seats[first]][place]
+    while first and zones[seats[first - 1]][place] == most:  # RAT-006  the fewest come first, level ones by priority
+        first -= 1
+    seat = seats[first]
+    return seat if t.is_belligerent(seat) else None
 
 
 def wound(t: Sewers, seat: int, other: int, dealer: Dealer) -> None:
@@ -151,31 +161,32 @@ def draws(t: Sewers, seat: int, place: int) -> int:
     return min(count, len(t.bag.numbers))
 
 
-def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> None:
-    """RAT-043  Each piece is any of those left."""
-    bag, drawn = t.bag, t.drawn
-    pieces: list[Cheese] = []
+def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
+    """RAT-043  Each piece is any of those left.  By colour, how many they are."""
+    bag, luck = t.bag.numbers, dealer.luck
+    drawn = NO_PIECES[:]
+    pieces: list[Cheese] | None = [] if dealer.listening else None
     for _ in range(count):
-        piece = dealer.draw(bag)
-        drawn[piece.number] += 1
-        if dealer.listening:
-            pieces.append(piece)
-    if dealer.listening and t.place is not None:
+        number = bag.pop(luck.pick(bag))
+        drawn[number] = drawn[number] + 1  # compiled, this is quicker than +=
+        if pieces is not None:
+            pieces.append(CHEESES[number])
+    if pieces is not None and t.place is not None:
         dealer.tell(Drew(seat, ZONES[t.place], tuple(pieces)))  # RAT-044
+    return drawn
 
 
 # ---- what pieces do ----
 
 
-def take_effect(t: Sewers, seat: int, dealer: Dealer) -> None:
+def take_effect(t: Sewers, seat: int, drawn: list[int], dealer: Dealer) -> None:
     """RAT-109  Before anybody else draws.  RAT-024  No piece but one dropped by a Helmet goes back into the bag."""
     place = t.place
     assert place is not None
-    drawn = t.drawn
-    t.drawn = [0] * COLOURS
     clan = t.clans[seat]
     found = drawn[Y] + 2 * drawn[O]  # RAT-102, RAT-103  the piece is the cheese
-    t.cheese[seat] += found
+    if found:
+        t.cheese[seat] += found
     owed = 0  # from the reserve
     purple, black, white = drawn[P], drawn[K], drawn[W]  # RAT-104  white is nothing
     if clan is MUTANT:  # RAT-130
@@ -197,7 +208,7 @@ def take_effect(t: Sewers, seat: int, dealer: Dealer) -> None:
     if purple or black or drawn[B]:
         harm(t, seat, place, purple, drawn[B], black, dealer)
     if white and t.event_cards[-1] is DR_CHEESE:
-        t.whites[seat] += white
+        t.whites = replaced(t.whites, seat, t.whites[seat] + white)
         if not may_scavenge(t, seat, place):
             turn_whites(t, seat, dealer)
 
@@ -248,10 +259,11 @@ def victim(row: list[int], place: int) -> int | None:
 
 def turn_whites(t: Sewers, seat: int, dealer: Dealer) -> None:
     """RAT-086  Every pair of white pieces that a clan drew here is one cheese."""
-    pairs = t.whites[seat] // 2
-    t.whites[seat] = 0
-    if pairs:
-        gain_cheese(t, seat, pairs, DR_CHEESE, dealer)
+    whites = t.whites[seat]
+    if whites:
+        t.whites = replaced(t.whites, seat, 0)
+        if whites > 1:
+            gain_cheese(t, seat, whites // 2, DR_CHEESE, dealer)
 
 
 # ---- after the draws ----

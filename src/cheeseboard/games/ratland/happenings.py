@@ -13,7 +13,7 @@ from cheeseboard.games.ratland.components import (
     Clan,
     EventCard,
 )
-from cheeseboard.games.ratland.state import CheeseGained, GraveEmptied, RatGiven, RatJoined, Returned, Sewers
+from cheeseboard.games.ratland.state import CheeseGained, GraveEmptied, RatGiven, RatJoined, Returned, Sewers, replaced
 
 
 def happen(t: Sewers, card: EventCard, dealer: Dealer) -> None:
@@ -78,7 +78,7 @@ def holy_rat(t: Sewers, dealer: Dealer) -> None:
     """RAT-083"""
     for seat in range(t.seats):
         if t.graveyard[seat]:
-            t.graveyard[seat] -= 1
+            t.graveyard = replaced(t.graveyard, seat, t.graveyard[seat] - 1)
             t.supply += 1  # RAT-015
             if dealer.listening:
                 dealer.tell(GraveEmptied(seat))

@@ -42,4 +42,4 @@ def come_home(t: Sewers, dealer: Dealer) -> None:
     for seat in t.order():
         if t.strayed[seat] and t.clans[seat] is EXPLORER:
             gain_cheese(t, seat, t.strayed[seat] if t.is_improved() else 1, EXPLORER, dealer)
-    t.strayed = [0] * t.seats
+    t.strayed = t.options.nothing[:]

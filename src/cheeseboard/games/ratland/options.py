@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
-from cheeseboard.games.ratland.components import COLOURS, LOCATIONS, MOST_SEATS, ONE_BOX, Box
+from cheeseboard.games.ratland.components import COLOURS, LOCATIONS, MOST_SEATS, ONE_BOX, Box, O, Y
 
 SHUFFLED: Final = "shuffled"
 NUMBERED: Final = "numbered"
@@ -50,8 +50,12 @@ class Options(Agreement):
         "boxes",
         "clans",
         "costs",
+        "everybody",
         "first_active",
+        "food",
         "is_lanes",
+        "nobody",
+        "nothing",
         "numbered",
         "orders",
         "pieces",
@@ -73,11 +77,15 @@ class Options(Agreement):
         first = settings["first_active"]
         self.first_active = first if isinstance(first, int) else None
         # RAT-003, RAT-006  seats in priority order, by the seat that is active
+        self.everybody = list(range(seats))
+        self.nobody = [False] * seats  # copied where they are needed
+        self.nothing = [0] * seats
         self.orders = [[(active + ahead) % seats for ahead in range(seats)] for active in range(seats)]
         more = 1 if seats in (5, 6, 11, 12) else 0  # RAT-096, RAT-125, RAT-127
         self.pieces: list[list[list[int]]] = [
             [numbers_of(row, more) for row in rows] for rows in box.rows
         ]  # by food card and location
+        self.food = [[food_of(numbers) for numbers in rows] for rows in self.pieces]  # RAT-020  in cheeses
         if seats * box.start_rats > self.rats or seats * box.start_cheese > self.value:
             raise Problem(f"components: there are not enough rats or cheeses for {seats} seats (RAT-026)")
         if self.clans and 2 * seats > self.boxes * len(box.clans):
@@ -93,6 +101,10 @@ class Options(Agreement):
     def clan_numbers(self) -> list[int]:
         """RAT-033  The clan cards of both boxes are put together."""
         return [clan for clan in self.box.clans for _ in range(self.boxes)]
+
+
+def food_of(numbers: list[int]) -> int:
+    return numbers.count(Y) + 2 * numbers.count(O)
 
 
 def numbers_of(row: list[int], more: int) -> list[int]:

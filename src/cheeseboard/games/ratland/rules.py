@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
 from cheeseboard.engine.secret import Secret, bit
@@ -15,6 +17,8 @@ from cheeseboard.games.ratland.components import (
     ARMED,
     ATHLETE,
     CHEESES,
+    CLANS,
+    COLOURS,
     CORRUPT,
     END,
     HELMET,
@@ -27,6 +31,8 @@ from cheeseboard.games.ratland.components import (
     STRADDLE,
     STRATEGISTS,
     ZONES,
+    Clan,
+    Side,
 )
 from cheeseboard.games.ratland.deck import look_ahead, number_of, turn_event, turn_food
 from cheeseboard.games.ratland.feeding import feed, gather, play_music, swap_rat
@@ -51,7 +57,6 @@ from cheeseboard.games.ratland.scoring import end
 from cheeseboard.games.ratland.state import (
     ADDS,
     CONVERT,
-    DEPLOYED,
     DRAW,
     DROPS,
     HIDE,
@@ -61,8 +66,8 @@ from cheeseboard.games.ratland.state import (
     MOST_AT_ONCE,
     MOST_STRADDLE,
     PASS,
-    PUTS,
     SHIFTS,
+    STEPS,
     SWAP,
     TAKES,
     WOUNDS,
@@ -88,13 +93,16 @@ from cheeseboard.games.ratland.state import (
     Straddled,
     Take,
     Wound,
+    replaced,
 )
 
 HIDE_OR_LEAVE: Final[tuple[Move, ...]] = (HIDE, LEAVE)
 DRAW_OR_PASS: Final[tuple[Move, ...]] = (DRAW, PASS)
 SWAP_OR_KEEP: Final[tuple[Move, ...]] = (SWAP, KEEP)
 CONVERT_OR_PASS: Final[tuple[Move, ...]] = (CONVERT, PASS)
+WOUND_ONE: Final[dict[int, tuple[Move, ...]]] = {}  # by the bits of the seats, as they are asked for
 NO_MOVES: Final[tuple[Move, ...]] = ()
+NO_PUTS: Final[tuple[Put, ...]] = ()
 
 
 class OfOneSeat(Turn[Sewers]):
@@ -128,12 +136,15 @@ class Dealing(Moment[Sewers]):
     __slots__ = ()
 
     def happen(self, t: Sewers, dealer: Dealer) -> Phase[Any]:
+        t.clan_cards = t.clan_cards.copy()
+        dealt: list[list[Secret[Clan]]] = []
         for seat in range(t.seats):
             hand = [Secret(dealer.draw(t.clan_cards), bit(seat)) for _ in range(2)]
             hand.sort(key=number_of)
-            t.dealt.append(hand)
+            dealt.append(hand)
             if dealer.listening:
                 dealer.tell(ClansDealt(seat, tuple(hand)))
+        t.dealt = dealt
         return CHOOSING_CLAN
 
 
@@ -144,7 +155,7 @@ class ChoosingClan(Together[Sewers]):
     __slots__ = ()
 
     def seats(self, t: Sewers) -> list[int]:
-        return list(range(t.seats))
+        return t.options.everybody
 
     def moves(self, t: Sewers, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         if so_far:
@@ -156,14 +167,16 @@ class ChoosingClan(Together[Sewers]):
         return (one,) if one is other else (one, other)  # RAT-033  two boxes may deal the same card twice
 
     def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+        clans: list[Clan | None] = []
         for seat, answer in enumerate(answers):
             move = answer[0]
             assert isinstance(move, Lead)
-            t.clans[seat] = move.clan
+            clans.append(move.clan)
             if dealer.listening:
                 dealer.tell(ClanChosen(seat, move.clan))
+        t.clans = clans
         t.dealt = []
-        t.clan_cards.numbers = []  # out of the game
+        t.clan_cards = Bag(CLANS, [])  # out of the game
         look_ahead(t, dealer)
         return CHOOSING_SIDE if t.options.belligerent == CHOOSE else EVENT
 
@@ -181,18 +194,20 @@ class ChoosingSide(Together[Sewers]):
     __slots__ = ()
 
     def seats(self, t: Sewers) -> list[int]:
-        return list(range(t.seats))
+        return t.options.everybody
 
     def moves(self, t: Sewers, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         return NO_MOVES if so_far else TAKES
 
     def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+        sides: list[Secret[Side]] = []
         for seat, answer in enumerate(answers):
             move = answer[0]
             assert isinstance(move, Take)
-            t.sides[seat] = Secret(move.side, bit(seat))
+            sides.append(Secret(move.side, bit(seat)))
             if dealer.listening:
-                dealer.tell(SideChosen(seat, t.sides[seat]))
+                dealer.tell(SideChosen(seat, sides[seat]))
+        t.sides = sides
         return EVENT
 
     def clause(self, t: Sewers, seat: int, move: Move) -> str:
@@ -213,7 +228,7 @@ class TurningEvent(Moment[Sewers]):
             t.active = (t.active + 1) % t.seats  # RAT-005
         t.round += 1
         t.strayed = t.lost[:]
-        t.used = [False] * t.seats
+        t.used = t.options.nobody[:]
         card = turn_event(t, dealer)
         if dealer.listening:
             if card is not END:
@@ -246,23 +261,36 @@ class Deploying(Together[Sewers]):
     __slots__ = ()
 
     def seats(self, t: Sewers) -> list[int]:
-        return list(range(t.seats))
+        return t.options.everybody
 
     def moves(self, t: Sewers, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
-        event = t.event_cards[-1]
-        if event is ALARM and not so_far and t.cheese[seat]:
-            return HIDE_OR_LEAVE  # RAT-088, RAT-057  also for a clan without rats
+        if not so_far and may_hide(t, seat):
+            return HIDE_OR_LEAVE
         rest = t.zones[seat][PANTRY]
-        step = 0 if event is ARMED else 1  # RAT-092  the straddle comes first, when it is open
+        step = first_step(t)
         for move in so_far:
             if isinstance(move, Put):
                 rest -= move.count
                 if move.count < MOST_AT_ONCE:
                     step += 1
-        if not rest or step == len(DEPLOYED) or (step == len(DEPLOYED) - 1 and t.options.is_lanes):
-            return NO_MOVES  # RAT-055  with two players the rest goes to the nursery
-        zone = DEPLOYED[step]
-        return PUTS[zone][: rest + 1]
+        return puts(t, step, rest)
+
+    def some_answer(self, t: Sewers, seat: int, luck: Luck) -> list[Move]:
+        """What is left is known from the step before."""
+        answer: list[Move] = []
+        if may_hide(t, seat):
+            answer.append(HIDE_OR_LEAVE[luck.below(len(HIDE_OR_LEAVE))])
+        rest = t.zones[seat][PANTRY]
+        step = first_step(t)
+        moves = puts(t, step, rest)
+        while moves:
+            move = moves[luck.below(len(moves))]
+            answer.append(move)
+            rest -= move.count
+            if move.count < MOST_AT_ONCE:
+                step += 1
+            moves = puts(t, step, rest)
+        return answer
 
     def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
         """RAT-042, RAT-056  The screens are lifted."""
@@ -271,12 +299,14 @@ class Deploying(Together[Sewers]):
             rest = row[PANTRY]
             for move in answer:
                 if isinstance(move, Put):
-                    row[move.zone] += move.count
+                    row[move.zone] = row[move.zone] + move.count  # compiled, this is quicker than +=
                     rest -= move.count
                 elif move is HIDE:
-                    t.hidden[seat] = True
-            row[PANTRY] = 0
-            row[NURSERY if t.options.is_lanes else PANTRY] += rest
+                    t.hidden = replaced(t.hidden, seat, True)
+            if t.options.is_lanes:
+                row[NURSERY] += rest
+                rest = 0
+            row[PANTRY] = rest
         if t.round == 1 and t.options.belligerent == CHOOSE:
             show_sides(t, dealer)
         if dealer.listening:
@@ -297,11 +327,27 @@ class Deploying(Together[Sewers]):
         return "deploying", {"n": t.zones[seat][PANTRY]}
 
 
+def may_hide(t: Sewers, seat: int) -> bool:
+    """RAT-088, RAT-057  Also a clan without rats."""
+    return t.event_cards[-1] is ALARM and t.cheese[seat] > 0
+
+
+def first_step(t: Sewers) -> int:
+    """RAT-092  The straddle comes first, when it is open."""
+    return 0 if t.event_cards[-1] is ARMED else 1
+
+
+def puts(t: Sewers, step: int, rest: int) -> tuple[Put, ...]:
+    if not rest or step == len(STEPS) or (step == len(STEPS) - 1 and t.options.is_lanes):
+        return NO_PUTS  # RAT-055  with two players the rest goes to the nursery
+    return STEPS[step][rest if rest < MOST_AT_ONCE else MOST_AT_ONCE]
+
+
 def show_sides(t: Sewers, dealer: Dealer) -> None:
     """RAT-030, RAT-046"""
     for seat in range(t.seats):
         side = t.sides[seat].face()
-        t.sides[seat] = SHOWN_SIDES[side.number]
+        t.sides = replaced(t.sides, seat, SHOWN_SIDES[side.number])
         if dealer.listening:
             dealer.tell(SideShown(seat, side))
 
@@ -433,7 +479,7 @@ class Corrupting(OfOneSeat):
         seat = seat_at_turn(t)
         if isinstance(move, Add):
             t.bag.add(move.piece)
-            t.used[seat] = True
+            t.used = replaced(t.used, seat, True)
             if dealer.listening:
                 dealer.tell(PieceAdded(seat, move.piece))
         return next_corrupt(t, t.prio(seat) + 1, dealer)
@@ -447,7 +493,7 @@ class Corrupting(OfOneSeat):
 
 def fight(t: Sewers, dealer: Dealer) -> Phase[Any]:
     """RAT-145  A belligerent clan with most rats wounds one of another; which one is only asked where there are two."""
-    first = None if t.options.belligerent == OFF else leader(t, place_of(t))
+    first = None if t.options.belligerent == OFF else leader(t, t.queue, place_of(t))
     if first is not None:
         if len(t.queue) > 2:
             t.turn = first
@@ -462,7 +508,15 @@ class Wounding(OfOneSeat):
 
     def moves(self, t: Sewers) -> tuple[Move, ...]:
         """The others who are here."""
-        return tuple([WOUNDS[seat] for seat in sorted(t.queue) if seat != t.turn])
+        turn = seat_at_turn(t)
+        others = 0
+        for seat in t.queue:
+            if seat != turn:
+                others |= 1 << seat
+        found = WOUND_ONE.get(others)
+        if found is None:
+            found = WOUND_ONE[others] = tuple([wound for wound in WOUNDS if others >> wound.seat & 1])
+        return found
 
     def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Wound)
@@ -481,15 +535,19 @@ def draw_on(t: Sewers, dealer: Dealer) -> Phase[Any]:
     """RAT-099, RAT-100  One after the other; whoever comes when the bag is empty finds nothing."""
     place = place_of(t)
     helmet = t.event_cards[-1] is HELMET
-    while t.queue:
-        seat = t.queue.pop(0)
+    queue = t.queue
+    for at in range(len(queue)):
+        seat = queue[at]
         count = draws(t, seat, place)
         if count > 0:
-            draw_pieces(t, seat, count, dealer)
+            drawn = draw_pieces(t, seat, count, dealer)
             if helmet:
+                t.queue = queue[at + 1 :]
+                t.drawn = drawn
                 t.turn = seat
                 return CHECKING
-            take_effect(t, seat, dealer)
+            take_effect(t, seat, drawn, dealer)
+    t.queue = []
     return next_scavenger(t, 0, dealer) if t.options.clans else leave(t, dealer)
 
 
@@ -503,13 +561,15 @@ class Helmeted(OfOneSeat):
 
     def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
         seat = seat_at_turn(t)
+        drawn = t.drawn[:]
+        t.drawn = [0] * COLOURS
         if isinstance(move, Drop):
-            t.drawn[move.piece.number] -= 1
+            drawn[move.piece.number] -= 1
             t.bag.add(move.piece)
             if dealer.listening:
                 dealer.tell(PieceDropped(seat, move.piece))
         t.turn = None
-        take_effect(t, seat, dealer)
+        take_effect(t, seat, drawn, dealer)
         return self.go_on(t, seat, dealer)
 
     def go_on(self, t: Sewers, seat: int, dealer: Dealer) -> Phase[Any]:
@@ -567,11 +627,12 @@ class Scavenging(OfOneSeat):
     def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
         seat = seat_at_turn(t)
         if move is DRAW:
-            t.used[seat] = True
-            draw_pieces(t, seat, 1, dealer)
+            t.used = replaced(t.used, seat, True)
+            drawn = draw_pieces(t, seat, 1, dealer)
             if t.event_cards[-1] is HELMET:
+                t.drawn = drawn
                 return CHECKING_SCRAP
-            take_effect(t, seat, dealer)
+            take_effect(t, seat, drawn, dealer)
         return after_scrap(t, seat, dealer)
 
     def clause(self, t: Sewers, seat: int, move: Move) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Self, final
+from typing import Any, Final, Self, TypeVar, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, Revelation
@@ -35,12 +35,14 @@ from cheeseboard.games.ratland.components import (
 )
 from cheeseboard.games.ratland.options import Options
 
+V = TypeVar("V")
+
 # ---- moves ----
 
 MOST_AT_ONCE: Final = 20  # rats in one step of a deployment; after so many the same zone is asked for again
 MOST_STRADDLE: Final = 3  # RAT-092
 # RAT-052  asked for in this order; what is left over stays in the pantry
-DEPLOYED: Final = (STRADDLE, DUMP, CITY, FIELD, LEFT, RIGHT, NURSERY)
+DEPLOYED: Final[tuple[int, ...]] = (STRADDLE, DUMP, CITY, FIELD, LEFT, RIGHT, NURSERY)
 
 
 @final
@@ -140,7 +142,11 @@ SIZES: Final = [(zone, count) for zone in DEPLOYED for count in range(most_put(z
 FIRST_PUT: Final = len(PLAIN)
 ALL_PUTS: Final[tuple[Put, ...]] = tuple([Put(FIRST_PUT + n, zone, count) for n, (zone, count) in enumerate(SIZES)])
 # by zone: from none up
-PUTS: Final[list[tuple[Move, ...]]] = [tuple([put for put in ALL_PUTS if put.zone == zone]) for zone in range(8)]
+PUTS: Final[list[tuple[Put, ...]]] = [tuple([put for put in ALL_PUTS if put.zone == zone]) for zone in range(8)]
+# by step of the deployment and by the rats that are left, up to MOST_AT_ONCE
+STEPS: Final[list[list[tuple[Put, ...]]]] = [
+    [PUTS[zone][: rest + 1] for rest in range(MOST_AT_ONCE + 1)] for zone in DEPLOYED
+]
 FIRST_LEAD: Final = FIRST_PUT + len(ALL_PUTS)
 LEADS: Final[tuple[Lead, ...]] = tuple([Lead(FIRST_LEAD + n, clan) for n, clan in enumerate(CLANS)])
 FIRST_TAKE: Final = FIRST_LEAD + len(LEADS)
@@ -166,6 +172,8 @@ class Sewers(Table):
 
     While rats are deployed nothing of it lies here: the answers are sealed until all are in (RAT-041).  Between the
     rounds all healthy rats sit in the pantry (RAT-119).
+
+    What is in `part()` is never changed but replaced, so copies share it; a view, or a deep copy, has its own.
     """
 
     __slots__ = (
@@ -281,30 +289,30 @@ class Sewers(Table):
             self.round,
             self.active,
             self.events.copy(),
-            self.event_cards[:],
+            self.event_cards,
             self.next_event,
             self.food.copy(),
-            self.food_cards[:],
-            self.next_food[:],
-            self.clan_cards.copy(),
-            [hand[:] for hand in self.dealt],
-            self.clans[:],
-            self.sides[:],
+            self.food_cards,
+            self.next_food,
+            self.clan_cards,
+            self.dealt,
+            self.clans,
+            self.sides,
             [row[:] for row in self.zones],
             self.infirmary[:],
             self.lost[:],
-            self.graveyard[:],
-            self.strayed[:],
+            self.graveyard,
+            self.strayed,
             self.cheese[:],
-            self.hidden[:],
+            self.hidden,
             self.supply,
             self.place,
             self.bag.copy(),
-            self.sent[:],
-            self.queue[:],
-            self.drawn[:],
-            self.whites[:],
-            self.used[:],
+            self.sent,
+            self.queue,
+            self.drawn,
+            self.whites,
+            self.used,
             self.turn,
             self.left,
         )
@@ -314,6 +322,7 @@ class Sewers(Table):
 
         All else on the table is public.
         """
+        self.part()
         if self.next_event is not None:
             self.next_event = eye.look(self.next_event, self.events)
         if self.next_food:
@@ -322,6 +331,29 @@ class Sewers(Table):
             eye.rows(self.dealt, self.clan_cards)
         if self.round <= 1:  # afterwards nobody's side is a secret
             eye.row(self.sides)
+
+    def part(self) -> None:
+        """From the table that this is a copy of: a view is given away, and nothing in it may be another's."""
+        self.event_cards = self.event_cards[:]
+        self.food_cards = self.food_cards[:]
+        self.next_food = self.next_food[:]
+        self.clan_cards = self.clan_cards.copy()
+        self.dealt = [hand[:] for hand in self.dealt]
+        self.clans = self.clans[:]
+        self.sides = self.sides[:]
+        self.graveyard = self.graveyard[:]
+        self.strayed = self.strayed[:]
+        self.hidden = self.hidden[:]
+        self.sent = self.sent[:]
+        self.queue = self.queue[:]
+        self.drawn = self.drawn[:]
+        self.whites = self.whites[:]
+        self.used = self.used[:]
+
+    def __deepcopy__(self, memo: object) -> Self:
+        apart = self.copy()
+        apart.part()
+        return apart
 
     # What the rules ask of it
 
@@ -345,7 +377,7 @@ class Sewers(Table):
 
     def in_sewer(self, seat: int) -> int:
         """RAT-079, RAT-111  All rats on the board, the infirmary included, lost ones not."""
-        return sum(self.zones[seat]) + self.infirmary[seat]
+        return total(self.zones[seat]) + self.infirmary[seat]
 
     def points(self, seat: int) -> int:
         """RAT-121"""
@@ -354,7 +386,7 @@ class Sewers(Table):
     def reserve(self) -> int:
         """RAT-020  F, the free food value of the reserve; pieces in hand are still to be paid."""
         numbers = self.bag.numbers
-        out = sum(self.cheese) + self.drawn[Y] + 2 * self.drawn[O]
+        out = total(self.cheese) + self.drawn[Y] + 2 * self.drawn[O]
         if numbers:
             out += numbers.count(Y) + 2 * numbers.count(O)
         return self.options.value - out
@@ -400,6 +432,21 @@ FIELDS: Final[tuple[str, ...]] = (
     "turn",
     "left",
 )
+
+
+def replaced(values: list[V], at: int, value: V) -> list[V]:
+    """A new list with another value in one place."""
+    values = values[:]
+    values[at] = value
+    return values
+
+
+def total(numbers: list[int]) -> int:
+    """As `sum`, which is dear in compiled code."""
+    found = 0
+    for number in numbers:
+        found += number
+    return found
 
 
 # ---- events ----

@@ -6,7 +6,7 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland.components import SIDES
 from cheeseboard.games.ratland.deck import draw_event, draw_food, number_of
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.state import Sewers, replaced
 
 
 def imagine(view: Sewers, luck: Luck) -> Sewers:
@@ -19,7 +19,10 @@ def imagine(view: Sewers, luck: Luck) -> Sewers:
     for place, food in enumerate(t.next_food):
         if food.value is None:
             t.food.unsure -= 1
-            t.next_food[place] = Secret(draw_food(t.food, t.options, luck), food.seen_by)
+            t.next_food = replaced(t.next_food, place, Secret(draw_food(t.food, t.options, luck), food.seen_by))
+    if t.dealt:
+        t.clan_cards = t.clan_cards.copy()
+        t.dealt = [hand[:] for hand in t.dealt]
     for hand in t.dealt:
         for place, clan in enumerate(hand):
             if clan.value is None:
@@ -30,5 +33,5 @@ def imagine(view: Sewers, luck: Luck) -> Sewers:
         hand.sort(key=number_of)  # as they were dealt
     for seat, side in enumerate(t.sides):
         if side.value is None:
-            t.sides[seat] = Secret(SIDES[luck.below(2)], side.seen_by)
+            t.sides = replaced(t.sides, seat, Secret(SIDES[luck.below(2)], side.seen_by))
     return t
