@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.kind import number_of
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.cards import (
     add,
+    add_card,
     can_refuse,
     card_number,
     draw_hidden,
     draw_open,
     left_to_draw,
+    pull,
+    pull_card,
     put_back,
     put_on_plate,
     send_back,
@@ -33,7 +36,9 @@ from cheeseboard.games.doctor_rat.components import (
     NO_CARD,
     PARANOIA,
     Complication,
-    Food,
+    bits_of,
+    foods_in,
+    lowest,
 )
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet
 from cheeseboard.games.doctor_rat.judging import (
@@ -100,6 +105,9 @@ from cheeseboard.games.doctor_rat.state import (
     TookMore,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 MAD_CARDS: Final = 2  # DOC-164
 BETWEEN: Final = 3  # DOC-193
 UGH_OR_PASS: Final[tuple[Move, ...]] = (UGH, PASS)
@@ -108,14 +116,33 @@ AGREE_OR_CALL: Final[tuple[Move, ...]] = (AGREE, CALL)
 AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)
 
 
-def takes(foods: list[Food]) -> tuple[Move, ...]:
-    return tuple([TAKES[food.number] for food in foods])
+def takes(foods: i64) -> tuple[Move, ...]:
+    return tuple([TAKES[food.number] for food in foods_in(foods)])
+
+
+def some_take(foods: i64, luck: Luck) -> Move:
+    """One of these, without the list."""
+    count, left = 0, foods
+    while left:
+        left &= left - 1
+        count += 1
+    for _ in range(luck.below(count)):
+        foods &= foods - 1
+    return TAKES[lowest(foods).number]
 
 
 def doctor_of(t: Clinic) -> int:
     doctor = t.options.doctor
     assert doctor is not None
     return doctor
+
+
+def group_under(t: Clinic, effect: Complication) -> int | None:
+    """Whose effect it is this meal."""
+    for group in range(len(t.active)):
+        if t.active[group] is effect:
+            return group
+    return None
 
 
 def holder_of(t: Clinic, effect: Complication) -> int:
@@ -250,8 +277,8 @@ def clear_plates(t: Clinic) -> None:
 def draw_reserve(t: Clinic, dealer: Dealer) -> None:
     """DOC-064, DOC-067, DOC-078  One card more than there are groups."""
     cards = draw_hidden(t, len(t.rows) + 1, dealer)
-    t.reserve += cards
-    t.reserve.sort(key=card_number)
+    for card in cards:
+        add_card(t.reserve, card)
     if dealer.listening:
         dealer.tell(Drew(doctor_of(t), len(cards), tuple(cards)))
 
@@ -296,8 +323,7 @@ class Offering(Together[Clinic]):
             return OFFERING  # DOC-087
         for move in answers[0]:
             assert isinstance(move, Serve)
-            place = [card_number(card) for card in t.reserve].index(move.food.number)
-            t.chosen.append(t.reserve.pop(place))  # DOC-077  the others stay
+            t.chosen.append(pull_card(t.reserve, move.food))  # DOC-077  the others stay
         if space(t).extra:
             draw_extra(t, dealer)
         return SERVING if len(serving_moves(t)) > 1 else serve(t, dealer)
@@ -324,8 +350,8 @@ def swap_reserve(t: Clinic, dealer: Dealer) -> None:
     """DOC-084, DOC-086  Front side: all of it leaves the game unseen, and as many are drawn."""
     n = len(t.reserve)
     t.ugh_left -= 1
-    t.removed += t.reserve
-    t.removed.sort(key=card_number)
+    for card in t.reserve:
+        add_card(t.removed, card)
     t.reserve = draw_hidden(t, n, dealer)
     if dealer.listening:
         dealer.tell(ReserveSwapped(doctor_of(t), n, tuple(t.reserve)))
@@ -398,7 +424,7 @@ def use_medicine(t: Clinic, move: Cover, dealer: Dealer) -> None:
 def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
     """DOC-096, DOC-097, DOC-098  Openly, and the group must eat it this meal, good or bad."""
     t.menu_left -= 1
-    t.chosen.pop([card_number(card) for card in t.chosen].index(move.food.number))
+    pull_card(t.chosen, move.food)
     t.plates[move.group] = move.food
     t.given = move.group
     if dealer.listening:
@@ -407,9 +433,11 @@ def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
 
 def serve(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-073, DOC-074, DOC-075, DOC-099  Sorted: neither an order, nor the extra card, nor for whom can be told."""
-    cards = t.chosen if t.extra is None else [*t.chosen, t.extra]
-    t.offer = [card.face() for card in cards]
-    t.offer.sort(key=number_of)
+    t.offer = []
+    for card in t.chosen:
+        add(t.offer, card.face())
+    if t.extra is not None:
+        add(t.offer, t.extra.face())
     t.chosen = []
     t.extra = None
     if dealer.listening:
@@ -454,14 +482,13 @@ def is_on_its_own(t: Clinic, group: int) -> bool:
 def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-163  MADNESS, INSOMNIA, PARANOIA, agreement, GLUTTONY, Ugh!; DOC-198  colleagues one after the other."""
     for effect, phase in ON_THEIR_OWN:
-        if effect in t.active:
-            group = t.active.index(effect)
-            if t.plates[group] is None and group not in t.open and is_on_its_own(t, group):
-                t.group = group
-                if effect is MADNESS:
-                    return go_mad(t, group, dealer)
-                if takeable(t, group):
-                    return phase
+        alone = group_under(t, effect)
+        if alone is not None and t.plates[alone] is None and alone not in t.open and is_on_its_own(t, alone):
+            t.group = alone
+            if effect is MADNESS:
+                return go_mad(t, alone, dealer)
+            if takeable(t, alone):
+                return phase
     if t.open:
         return PICKING if find_open(t) else settle_picks(t, dealer)
     for group in range(len(t.rows)):
@@ -511,11 +538,11 @@ class KeepingOne(Turn[Clinic]):
         return holder_of(t, MADNESS)
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
-        return takes(t.mad[:1] if t.mad[0] is t.mad[-1] else t.mad)
+        return takes(bits_of(t.mad))
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
-        t.mad.remove(move.food)
+        pull(t.mad, move.food)
         t.plates[t.group] = move.food
         for food in t.mad:
             add(t.gone, food)
@@ -540,6 +567,9 @@ class Alone(Turn[Clinic]):
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return takes(takeable(t, t.group))
+
+    def some_move(self, t: Clinic, luck: Luck) -> Move:
+        return some_take(takeable(t, t.group), luck)
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
@@ -607,6 +637,9 @@ class Picking(Turn[Clinic]):
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return takes(takeable(t, t.group))
 
+    def some_move(self, t: Clinic, luck: Luck) -> Move:
+        return some_take(takeable(t, t.group), luck)
+
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
         if find_open(t):
@@ -637,30 +670,42 @@ class Agreeing(Together[Clinic]):
         return deciders(t)
 
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
-        if so_far:
-            return ()
+        return () if so_far else self.words(t)
+
+    def words(self, t: Clinic) -> tuple[Move, ...]:
         return AGREE_AGAIN_CALL if t.reopened < t.options.talks else AGREE_OR_CALL
 
+    def some_answer(self, t: Clinic, seat: int, luck: Luck) -> list[Move]:
+        words = self.words(t)
+        return [words[luck.below(len(words))]]
+
     def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
-        seats = self.seats(t)
-        said = [answer[0] for answer in answers]
-        if CALL not in said and AGAIN not in said:
+        calls, again = who_says(CALL, answers), who_says(AGAIN, answers)
+        if calls is None and again is None:
             return settle_picks(t, dealer)
         for group in t.open:
             put_back(t, group)
         decides = youngest(t, t.group)
         find_open(t)
-        if CALL in said:
+        if calls is not None:
             if dealer.listening:
-                dealer.tell(DecisionCalled(seats[said.index(CALL)], decides))
+                dealer.tell(DecisionCalled(self.seats(t)[calls], decides))
             return DECIDING
         t.reopened += 1
-        if dealer.listening:
-            dealer.tell(PicksReopened(seats[said.index(AGAIN)]))
+        if again is not None and dealer.listening:
+            dealer.tell(PicksReopened(self.seats(t)[again]))
         return PICKING
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-106" if isinstance(move, Take) or move is AGAIN else "DOC-110"
+
+
+def who_says(word: Move, answers: list[list[Move]]) -> int | None:
+    """The first of those who were asked."""
+    for place in range(len(answers)):
+        if answers[place][0] is word:
+            return place
+    return None
 
 
 @final
@@ -674,6 +719,9 @@ class Deciding(Turn[Clinic]):
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return takes(takeable(t, t.group))
+
+    def some_move(self, t: Clinic, luck: Luck) -> Move:
+        return some_take(takeable(t, t.group), luck)
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
@@ -754,10 +802,10 @@ def clear_away(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-107, DOC-108, DOC-202, DOC-206  What nobody took goes to the bin."""
     if t.offer and dealer.listening:
         dealer.tell(LeftOver(tuple(t.offer)))
-    t.bin += t.offer
-    t.bin.sort(key=number_of)
+    for food in t.offer:
+        add(t.bin, food)
     t.offer = []
-    return PREDICTING if MEGALOMANIA in t.active else JUDGING
+    return JUDGING if group_under(t, MEGALOMANIA) is None else PREDICTING
 
 
 @final

@@ -397,7 +397,11 @@ class Clinic(Table):
 
     def crosses(self, group: int) -> int:
         """DOC-091  Covered crosses do not count."""
-        return sum(not tick and not self.is_covered(group, place) for place, tick in enumerate(self.ticks[group]))
+        found = 0
+        for place, tick in enumerate(self.ticks[group]):
+            if not tick and not self.is_covered(group, place):
+                found += 1
+        return found
 
 
 FIELDS: Final[tuple[str, ...]] = (
