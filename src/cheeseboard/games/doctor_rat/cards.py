@@ -8,7 +8,7 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.components import GLUTTONY, MADNESS, PARANOIA, Food, Meal, bits_of, foods_in
 from cheeseboard.games.doctor_rat.diets import Diet, diet_of
-from cheeseboard.games.doctor_rat.state import Card, Clinic
+from cheeseboard.games.doctor_rat.state import Card, Clinic, replaced
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -142,10 +142,10 @@ def send_back(t: Clinic, group: int, extra: bool) -> Food:
     food = t.extras[group] if extra else t.plates[group]
     assert food is not None
     if extra:
-        t.extras[group] = None
+        t.extras = replaced(t.extras, group, None)
     else:
         t.plates[group] = None
-    t.barred[group].append(food)
+    t.barred = replaced(t.barred, group, [*t.barred[group], food])
     add(t.offer if t.options.colony or space(t).draws else t.bin, food)
     return food
 

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from fractions import Fraction
 from functools import cache
 from math import gcd
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.games.doctor_rat.components import (
@@ -40,6 +40,9 @@ from cheeseboard.games.doctor_rat.components import (
     restriction,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 EVERY_FOOD: Final = (1 << FOOD_COUNT) - 1
 BASIC: Final = "basic"
 STANDARD: Final = "standard"
@@ -60,9 +63,9 @@ class Diet:
         self.accepts = [accepted(cards, odd, previous) for odd in (False, True) for previous in FOODS]
 
     def is_good(self, meal: int, previous: Food, food: Food) -> bool:
-        return self.accepts[(meal & 1) * FOOD_COUNT + previous.number] >> food.number & 1 != 0
+        return self.good_foods(meal, previous) & food.bit != 0
 
-    def good_foods(self, meal: int, previous: Food) -> int:
+    def good_foods(self, meal: int, previous: Food) -> i64:
         return self.accepts[(meal & 1) * FOOD_COUNT + previous.number]
 
     def faces(self) -> list[Restriction]:

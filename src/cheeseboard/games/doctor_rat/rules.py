@@ -103,6 +103,7 @@ from cheeseboard.games.doctor_rat.state import (
     Take,
     Took,
     TookMore,
+    replaced,
 )
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def holder_of(t: Clinic, effect: Complication) -> int:
 def lay_diet(t: Clinic, group: int, diet: Diet, dealer: Dealer) -> None:
     """DOC-018, DOC-023, DOC-186  For the whole game, on the desk or under the copy of the Identity, for its keeper."""
     papers = [Secret(card, t.options.keepers[group]) for card in diet.cards]
-    t.desk[group] = papers
+    t.desk = replaced(t.desk, group, papers)
     if dealer.listening:
         dealer.tell(DietGiven(t.options.eaters[group], tuple(papers)))
 
@@ -297,25 +298,27 @@ class Offering(Together[Clinic]):
         return [doctor_of(t)]
 
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
-        reserve = t.reserve
-        wanted = wanted_for_offer(t)
         if so_far and so_far[0] is UGH:
             return ()
-        if reserve and reserve[0].value is None:
+        if t.reserve and t.reserve[0].value is None:
             return SERVES  # to anybody else it could be any card
         at = 0
         for move in so_far:
-            while SERVES[card_number(reserve[at])] is not move:
-                at += 1
-            at += 1
-        found: list[Move] = []
-        for place in range(at, len(reserve) - (wanted - len(so_far)) + 1 if len(so_far) < wanted else at):
-            serve = SERVES[card_number(reserve[place])]
-            if serve not in found:
-                found.append(serve)
-        if not so_far and can_swap(t):
-            found.append(UGH)
-        return tuple(found)
+            at = behind(t, move, at)
+        return tuple(next_for_offer(t, len(so_far), at))
+
+    def some_answer(self, t: Clinic, seat: int, luck: Luck) -> list[Move]:
+        answer: list[Move] = []
+        at = 0
+        moves = next_for_offer(t, 0, at)
+        while moves:
+            move = moves[luck.below(len(moves))]
+            answer.append(move)
+            if move is UGH:
+                break
+            at = behind(t, move, at)
+            moves = next_for_offer(t, len(answer), at)
+        return answer
 
     def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
         if answers[0] and answers[0][0] is UGH:
@@ -326,7 +329,7 @@ class Offering(Together[Clinic]):
             t.chosen.append(pull_card(t.reserve, move.food))  # DOC-077  the others stay
         if space(t).extra:
             draw_extra(t, dealer)
-        return SERVING if len(serving_moves(t)) > 1 else serve(t, dealer)
+        return SERVING if has_token(t) else serve(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         if move is UGH:
@@ -339,6 +342,27 @@ class Offering(Together[Clinic]):
 
 def wanted_for_offer(t: Clinic) -> int:
     return min(len(t.rows), len(t.reserve))  # DOC-079
+
+
+def next_for_offer(t: Clinic, served: int, at: int) -> list[Move]:
+    """From a place in the reserve on, when so many are served: each food once, and as many left as are still wanted."""
+    found: list[Move] = []
+    wanted = wanted_for_offer(t) - served
+    if wanted:
+        for place in range(at, len(t.reserve) - wanted + 1):
+            serve = SERVES[card_number(t.reserve[place])]
+            if not found or found[-1] is not serve:
+                found.append(serve)
+    if not served and can_swap(t):
+        found.append(UGH)
+    return found
+
+
+def behind(t: Clinic, move: Move, at: int) -> int:
+    """The place in the reserve after the card that this move serves, from a place on."""
+    while SERVES[card_number(t.reserve[at])] is not move:
+        at += 1
+    return at + 1
 
 
 def can_swap(t: Clinic) -> bool:
@@ -384,7 +408,7 @@ class Serving(Turn[Clinic]):
             give_menu(t, move, dealer)
         else:
             return serve(t, dealer)
-        return SERVING if len(serving_moves(t)) > 1 else serve(t, dealer)
+        return SERVING if has_token(t) else serve(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         if isinstance(move, Cover):
@@ -395,17 +419,33 @@ class Serving(Turn[Clinic]):
 
 
 def serving_moves(t: Clinic) -> list[Move]:
-    """DOC-082  No token in the exam."""
     found: list[Move] = [DINNER]
-    if is_exam(t):
-        return found
-    if t.medicine_left:
+    if may_cover(t):
         for group in range(len(t.rows)):
             found += [COVERS[(MOST_ROW - 1) * group + place] for place in neighbours(t, group)]
-    if t.menu_left and t.given is None:
-        for number in sorted({card_number(card) for card in t.chosen}):  # DOC-072  not the extra one
-            found += MENUS[MOST_GROUPS * number : MOST_GROUPS * number + len(t.rows)]
+    if may_give_menu(t):
+        for food in foods_in(bits_of([card.face() for card in t.chosen])):  # DOC-072  not the extra one
+            found += MENUS[MOST_GROUPS * food.number : MOST_GROUPS * food.number + len(t.rows)]
     return found
+
+
+def has_token(t: Clinic) -> bool:
+    """Something to be asked about before serving."""
+    return may_give_menu(t) or may_cover(t)
+
+
+def may_give_menu(t: Clinic) -> bool:
+    """DOC-082  No token in the exam."""
+    return t.menu_left > 0 and t.given is None and len(t.chosen) > 0 and not is_exam(t)
+
+
+def may_cover(t: Clinic) -> bool:
+    """DOC-082"""
+    if t.medicine_left and not is_exam(t):
+        for group in range(len(t.rows)):
+            if neighbours(t, group):
+                return True
+    return False
 
 
 def neighbours(t: Clinic, group: int) -> list[int]:
@@ -460,8 +500,8 @@ def begin_eating(t: Clinic, dealer: Dealer) -> Phase[Any]:
 def show_effect(t: Clinic, group: int, effect: Complication, dealer: Dealer) -> None:
     seat = t.holders[group]
     assert seat is not None
-    t.held[group] = Secret(effect, t.options.everyone)
-    t.active[group] = effect
+    t.held = replaced(t.held, group, Secret(effect, t.options.everyone))
+    t.active = replaced(t.active, group, effect)
     if dealer.listening:
         dealer.tell(EffectShown(seat, t.options.eaters[group], effect))
     food = t.plates[group]
@@ -542,9 +582,10 @@ class KeepingOne(Turn[Clinic]):
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
-        pull(t.mad, move.food)
+        others = t.mad[:]
+        pull(others, move.food)
         t.plates[t.group] = move.food
-        for food in t.mad:
+        for food in others:
             add(t.gone, food)
         t.mad = []
         if dealer.listening:
@@ -743,7 +784,7 @@ class TakingMore(Alone):
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
         take(t, t.group, move.food)
-        t.extras[t.group] = move.food
+        t.extras = replaced(t.extras, t.group, move.food)
         if dealer.listening:
             dealer.tell(TookMore(self.seat(t), t.options.eaters[t.group], move.food))
         return next_bite(t, dealer)
