@@ -71,9 +71,7 @@ def imagine(view: Clinic, luck: Luck) -> Clinic:
 
 
 def lay_imagined(t: Clinic, diets: list[Diet]) -> None:
-    for group, papers in enumerate(t.desk):
-        laid = [Secret(card, paper.seen_by) for card, paper in zip(diets[group].cards, papers)]
-        t.desk = replaced(t.desk, group, laid)
+    t.desk = [diet.papers(papers[0].seen_by) if papers else [] for diet, papers in zip(diets, t.desk)]
 
 
 def imagined_cards(view: Clinic, luck: Luck) -> Clinic:

@@ -100,6 +100,11 @@ def takeable(t: Clinic, group: int) -> i64:
     return binned | bits_of(t.offer) & allowed
 
 
+def can_take(t: Clinic, group: int) -> bool:
+    """Something is left for it: whatever there is, unless a card was refused it."""
+    return takeable(t, group) != 0 if t.barred[group] else len(t.offer) + len(t.bin) > 0
+
+
 def distinct(cards: list[Food], barred: list[Food]) -> list[Food]:
     return foods_in(bits_of(cards) & ~bits_of(barred))
 
@@ -126,10 +131,15 @@ def put_back(t: Clinic, group: int) -> None:
         t.plates[group] = None
 
 
+def is_given(t: Clinic, group: int) -> bool:
+    """DOC-097  By Strict Menu."""
+    return t.given is not None and t.given == group
+
+
 def can_refuse(t: Clinic, group: int, extra: bool) -> bool:
     """DOC-119  Only if something else is left; DOC-120  never what Strict Menu or MADNESS brought."""
     food = t.extras[group] if extra else t.plates[group]
-    if food is None or (not extra and (t.given == group or t.active[group] is MADNESS)):
+    if food is None or (not extra and (is_given(t, group) or t.active[group] is MADNESS)):
         return False
     among = bits_of(t.bin)
     if t.active[group] is not PARANOIA:  # DOC-178
@@ -153,8 +163,5 @@ def send_back(t: Clinic, group: int, extra: bool) -> Food:
 def wants_more(t: Clinic, group: int) -> bool:
     """DOC-174  GLUTTONY."""
     return (
-        t.active[group] is GLUTTONY
-        and t.plates[group] is not None
-        and t.extras[group] is None
-        and takeable(t, group) != 0
+        t.active[group] is GLUTTONY and t.plates[group] is not None and t.extras[group] is None and can_take(t, group)
     )

@@ -15,6 +15,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.components import (
     ALTERNATING,
     BY_COLOUR,
@@ -43,6 +44,7 @@ from cheeseboard.games.doctor_rat.components import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+Paper = Secret[Restriction]
 EVERY_FOOD: Final = (1 << FOOD_COUNT) - 1
 BASIC: Final = "basic"
 STANDARD: Final = "standard"
@@ -54,19 +56,27 @@ LEVELS: Final = (BASIC, STANDARD, FULL)
 class Diet:
     """DOC-059  A verdict follows from the diet, the meal number, the previous card and the food, and nothing else."""
 
-    __slots__ = ("accepts", "cards", "face_numbers", "number")
+    __slots__ = ("accepts", "cards", "face_numbers", "laid", "number")
 
     def __init__(self, number: int, cards: tuple[Restriction, Restriction, Restriction]) -> None:
         self.number = number
         self.cards = cards
         self.face_numbers = [card.number for card in cards if card is not NO_CARD]
         self.accepts = [accepted(cards, odd, previous) for odd in (False, True) for previous in FOODS]
+        self.laid: dict[int, list[Paper]] = {}
 
     def is_good(self, meal: int, previous: Food, food: Food) -> bool:
         return self.good_foods(meal, previous) & food.bit != 0
 
     def good_foods(self, meal: int, previous: Food) -> i64:
         return self.accepts[(meal & 1) * FOOD_COUNT + previous.number]
+
+    def papers(self, seen_by: int) -> list[Paper]:
+        """Its cards as they lie on a desk, for these eyes; every desk shares them, so they are never changed."""
+        found = self.laid.get(seen_by)
+        if found is None:
+            found = self.laid[seen_by] = [Secret(card, seen_by) for card in self.cards]
+        return found
 
     def faces(self) -> list[Restriction]:
         """The cards it needs."""

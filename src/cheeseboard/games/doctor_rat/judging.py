@@ -147,11 +147,11 @@ def end_of_exam(t: Clinic, dealer: Dealer) -> None:
 
 def open_desk(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-133  When the game is over all diets are shown."""
-    for group, papers in enumerate(t.desk):
-        faces = [paper.face() for paper in papers]
-        t.desk = replaced(t.desk, group, [Secret(face, t.options.everyone) for face in faces])
-        if dealer.listening:
-            dealer.tell(DietShown(t.options.eaters[group], tuple(faces)))
+    diets = [diet_on_desk(t, group) for group in range(len(t.desk))]
+    t.desk = [diet.papers(t.options.everyone) for diet in diets]
+    if dealer.listening:
+        for eater, diet in zip(t.options.eaters, diets):
+            dealer.tell(DietShown(eater, diet.cards))
     return OVER
 
 

@@ -13,9 +13,11 @@ from cheeseboard.games.doctor_rat.cards import (
     add,
     add_card,
     can_refuse,
+    can_take,
     card_number,
     draw_hidden,
     draw_open,
+    is_given,
     left_to_draw,
     pull,
     pull_card,
@@ -118,7 +120,11 @@ AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)
 
 
 def takes(foods: i64) -> tuple[Move, ...]:
-    return tuple([TAKES[food.number] for food in foods_in(foods)])
+    found: list[Move] = []
+    while foods:
+        found.append(TAKES[lowest(foods).number])
+        foods &= foods - 1
+    return tuple(found)
 
 
 def some_take(foods: i64, luck: Luck) -> Move:
@@ -127,8 +133,10 @@ def some_take(foods: i64, luck: Luck) -> Move:
     while left:
         left &= left - 1
         count += 1
-    for _ in range(luck.below(count)):
+    skipped = luck.below(count)
+    while skipped:
         foods &= foods - 1
+        skipped -= 1
     return TAKES[lowest(foods).number]
 
 
@@ -136,6 +144,19 @@ def doctor_of(t: Clinic) -> int:
     doctor = t.options.doctor
     assert doctor is not None
     return doctor
+
+
+def has_ugh(t: Clinic) -> bool:
+    """DOC-081, DOC-082  No token in the exam."""
+    return t.ugh_left > 0 and not is_exam(t)
+
+
+def has_effects(t: Clinic) -> bool:
+    """Most meals have none."""
+    for effect in t.active:
+        if effect is not None:
+            return True
+    return False
 
 
 def group_under(t: Clinic, effect: Complication) -> int | None:
@@ -157,7 +178,7 @@ def holder_of(t: Clinic, effect: Complication) -> int:
 
 def lay_diet(t: Clinic, group: int, diet: Diet, dealer: Dealer) -> None:
     """DOC-018, DOC-023, DOC-186  For the whole game, on the desk or under the copy of the Identity, for its keeper."""
-    papers = [Secret(card, t.options.keepers[group]) for card in diet.cards]
+    papers = diet.papers(t.options.keepers[group])
     t.desk = replaced(t.desk, group, papers)
     if dealer.listening:
         dealer.tell(DietGiven(t.options.eaters[group], tuple(papers)))
@@ -268,7 +289,7 @@ class MealBegins(Moment[Clinic]):
 
 def clear_plates(t: Clinic) -> None:
     groups = len(t.rows)
-    t.barred = [[] for _ in range(groups)]  # DOC-117  for one meal
+    t.barred = [[]] * groups  # DOC-117  for one meal
     t.from_bin = [False] * groups
     t.given = None
     t.reopened = 0
@@ -366,8 +387,8 @@ def behind(t: Clinic, move: Move, at: int) -> int:
 
 
 def can_swap(t: Clinic) -> bool:
-    """DOC-081, DOC-082, DOC-088  In meal 5, too; as long as the pile can replace the reserve."""
-    return t.ugh_left > 0 and not is_exam(t) and 0 < len(t.reserve) <= left_to_draw(t)
+    """DOC-088  In meal 5, too; as long as the pile can replace the reserve."""
+    return has_ugh(t) and 0 < len(t.reserve) <= left_to_draw(t)
 
 
 def swap_reserve(t: Clinic, dealer: Dealer) -> None:
@@ -422,10 +443,13 @@ def serving_moves(t: Clinic) -> list[Move]:
     found: list[Move] = [DINNER]
     if may_cover(t):
         for group in range(len(t.rows)):
-            found += [COVERS[(MOST_ROW - 1) * group + place] for place in neighbours(t, group)]
+            for place in range(len(t.rows[group]) - 1):
+                if not is_parted(t, group, place):
+                    found.append(COVERS[(MOST_ROW - 1) * group + place])
     if may_give_menu(t):
         for food in foods_in(bits_of([card.face() for card in t.chosen])):  # DOC-072  not the extra one
-            found += MENUS[MOST_GROUPS * food.number : MOST_GROUPS * food.number + len(t.rows)]
+            for group in range(len(t.rows)):
+                found.append(MENUS[MOST_GROUPS * food.number + group])
     return found
 
 
@@ -443,14 +467,16 @@ def may_cover(t: Clinic) -> bool:
     """DOC-082"""
     if t.medicine_left and not is_exam(t):
         for group in range(len(t.rows)):
-            if neighbours(t, group):
-                return True
+            for place in range(len(t.rows[group]) - 1):
+                if not is_parted(t, group, place):
+                    return True
     return False
 
 
-def neighbours(t: Clinic, group: int) -> list[int]:
-    """DOC-092  Places of two symbols side by side, no Complication card between."""
-    return [place for place in range(len(t.rows[group]) - 1) if place + 1 not in t.broken[group]]
+def is_parted(t: Clinic, group: int, place: int) -> bool:
+    """DOC-092  From the next symbol, by a Complication card between the two."""
+    broken = t.broken[group]
+    return len(broken) > 0 and place + 1 in broken
 
 
 def use_medicine(t: Clinic, move: Cover, dealer: Dealer) -> None:
@@ -493,7 +519,7 @@ def begin_eating(t: Clinic, dealer: Dealer) -> Phase[Any]:
     for group, held in enumerate(t.held):
         if held is not None:
             show_effect(t, group, held.face(), dealer)
-    t.open = [group for group in range(len(t.rows)) if t.given != group and not is_on_its_own(t, group)]
+    t.open = [group for group in range(len(t.rows)) if not is_given(t, group) and not is_on_its_own(t, group)]
     return next_bite(t, dealer)
 
 
@@ -521,14 +547,15 @@ def is_on_its_own(t: Clinic, group: int) -> bool:
 
 def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-163  MADNESS, INSOMNIA, PARANOIA, agreement, GLUTTONY, Ugh!; DOC-198  colleagues one after the other."""
-    for effect, phase in ON_THEIR_OWN:
-        alone = group_under(t, effect)
-        if alone is not None and t.plates[alone] is None and alone not in t.open and is_on_its_own(t, alone):
-            t.group = alone
-            if effect is MADNESS:
-                return go_mad(t, alone, dealer)
-            if takeable(t, alone):
-                return phase
+    if has_effects(t):
+        for effect, phase in ON_THEIR_OWN:
+            alone = group_under(t, effect)
+            if alone is not None and t.plates[alone] is None and alone not in t.open and is_on_its_own(t, alone):
+                t.group = alone
+                if effect is MADNESS:
+                    return go_mad(t, alone, dealer)
+                if can_take(t, alone):
+                    return phase
     if t.open:
         return PICKING if find_open(t) else settle_picks(t, dealer)
     for group in range(len(t.rows)):
@@ -536,9 +563,9 @@ def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
             t.group = group
             return TAKING_MORE
     if t.options.colony:
-        return REFUSING if len(refusals(t)) > 1 else clear_away(t, dealer)
+        return REFUSING if has_refusal(t) else clear_away(t, dealer)
     second = 1 - t.marker
-    if t.plates[second] is None and takeable(t, second):
+    if t.plates[second] is None and can_take(t, second):
         t.open = [second]
         t.group = second
         return PICKING
@@ -548,7 +575,7 @@ def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
 def find_open(t: Clinic) -> bool:
     """The next group that has to take a card, and can."""
     for group in t.open:
-        if t.plates[group] is None and takeable(t, group):
+        if t.plates[group] is None and can_take(t, group):
             t.group = group
             return True
     return False
@@ -812,13 +839,13 @@ class Refusing(Turn[Clinic]):
         if not isinstance(move, Refuse):
             return "DOC-112"
         if move.group < len(t.rows) and not move.extra:
-            return "DOC-120" if t.given == move.group or t.active[move.group] is MADNESS else "DOC-119"
+            return "DOC-120" if is_given(t, move.group) or t.active[move.group] is MADNESS else "DOC-119"
         return "DOC-113"
 
 
 def refusals(t: Clinic) -> list[Move]:
     found: list[Move] = [ENJOY]
-    if not t.ugh_left or is_exam(t):  # DOC-081, DOC-082
+    if not has_ugh(t):
         return found
     for group in range(len(t.rows)):
         if can_refuse(t, group, False):
@@ -826,6 +853,14 @@ def refusals(t: Clinic) -> list[Move]:
         if can_refuse(t, group, True):
             found.append(REFUSES[2 * group + 1])
     return found
+
+
+def has_refusal(t: Clinic) -> bool:
+    if has_ugh(t):
+        for group in range(len(t.rows)):
+            if can_refuse(t, group, False) or can_refuse(t, group, True):
+                return True
+    return False
 
 
 def refuse(t: Clinic, group: int, extra: bool, dealer: Dealer) -> None:
@@ -956,12 +991,12 @@ def lay_between(t: Clinic, dealer: Dealer) -> Phase[Any]:
 
 def next_swap(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-197, DOC-207  Each is asked in turn, until both decline in succession."""
-    if t.passes < 2 and t.ugh_left and not is_exam(t) and len(t.offer) + len(t.bin) <= left_to_draw(t):
+    if t.passes < 2 and has_ugh(t) and len(t.offer) + len(t.bin) <= left_to_draw(t):
         return SWAPPING_TABLE
     t.passes = 0
     t.asker = 1 - t.marker  # DOC-201  asked about the first player's pick
     t.group = t.marker
-    t.open = [t.marker] if takeable(t, t.marker) else []
+    t.open = [t.marker] if can_take(t, t.marker) else []
     return PICKING if t.open else next_bite(t, dealer)
 
 
@@ -1012,7 +1047,7 @@ def swap_table(t: Clinic, user: int, dealer: Dealer) -> None:
 
 def next_rejection(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-201  About each other's pick, in turn, until both decline in succession."""
-    while t.passes < 2 and t.ugh_left and not is_exam(t):
+    while t.passes < 2 and has_ugh(t):
         if can_refuse(t, 1 - t.asker, False):
             return REJECTING
         t.passes += 1

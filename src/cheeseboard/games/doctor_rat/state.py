@@ -22,10 +22,10 @@ from cheeseboard.games.doctor_rat.components import (
     Identity,
     Restriction,
 )
+from cheeseboard.games.doctor_rat.diets import Paper
 from cheeseboard.games.doctor_rat.options import MOST_GROUPS, MOST_SEATS, Options
 
 Card = Secret[Food]
-Paper = Secret[Restriction]
 Trouble = Secret[Complication]
 
 # ---- moves ----
