@@ -77,6 +77,7 @@ def lay_imagined(t: Clinic, diets: list[Diet]) -> None:
 def imagined_cards(view: Clinic, luck: Luck) -> Clinic:
     """Everything but the diets."""
     t = view.copy()
+    t.chosen, t.removed = t.chosen[:], t.removed[:]
     for cards in (t.reserve, t.chosen, t.removed):
         for place in range(len(cards)):
             if cards[place].value is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.components import GLUTTONY, MADNESS, PARANOIA, Food, Meal, bits_of, foods_in
 from cheeseboard.games.doctor_rat.diets import Diet, diet_of
 from cheeseboard.games.doctor_rat.state import Card, Clinic, replaced
@@ -48,8 +47,8 @@ def draw_open(t: Clinic, n: int, dealer: Dealer) -> list[Food]:
 
 
 def draw_hidden(t: Clinic, n: int, dealer: Dealer) -> list[Card]:
-    seen_by = t.options.keepers[0]
-    return [Secret(food, seen_by) for food in draw_open(t, n, dealer)]
+    cards = t.options.cards
+    return [cards[food.number] for food in draw_open(t, n, dealer)]
 
 
 def left_to_draw(t: Clinic) -> int:

@@ -66,8 +66,20 @@ def bits_of(foods: list[Food]) -> i64:
     return found
 
 
-def lowest(foods: i64) -> Food:
-    """The first of a set, in the order of the numbers."""
+def size_of(foods: i64) -> int:
+    """How many are in a set."""
+    found = 0
+    while foods:
+        foods &= foods - 1
+        found += 1
+    return found
+
+
+def nth_of(foods: i64, n: int) -> Food:
+    """One of a set, in the order of the numbers, from 0."""
+    while n:
+        foods &= foods - 1
+        n -= 1
     return BY_REMAINDER[(foods & -foods) % PRIME - 1]
 
 
@@ -75,7 +87,7 @@ def foods_in(foods: i64) -> list[Food]:
     """A set, written out in that order."""
     found: list[Food] = []
     while foods:
-        found.append(lowest(foods))
+        found.append(nth_of(foods, 0))
         foods &= foods - 1
     return found
 

@@ -138,13 +138,28 @@ def all_diets() -> list[Diet]:
 
 DIETS: Final[tuple[Diet, ...]] = tuple(all_diets())
 SPAN: Final = len(RESTRICTIONS)
-BY_CARDS: Final = {
-    (diet.cards[0].number * SPAN + diet.cards[1].number) * SPAN + diet.cards[2].number: diet for diet in DIETS
-}
+
+
+def place_of(kind: Restriction, first: Restriction, second: Restriction) -> int:
+    return (kind.number * SPAN + first.number) * SPAN + second.number
+
+
+def by_cards() -> list[Diet | None]:
+    """A place for whatever three cards lie together, because every verdict looks there."""
+    found: list[Diet | None] = [None] * SPAN**3
+    for diet in DIETS:
+        found[place_of(*diet.cards)] = diet
+    return found
+
+
+BY_CARDS: Final[list[Diet | None]] = by_cards()
 
 
 def diet_of(kind: Restriction, first: Restriction, second: Restriction) -> Diet:
-    return BY_CARDS[(kind.number * SPAN + first.number) * SPAN + second.number]
+    found = BY_CARDS[place_of(kind, first, second)]
+    if found is None:
+        raise KeyError(f"{kind} {first} {second} is no diet")
+    return found
 
 
 def diet(code: str) -> Diet:

@@ -14,7 +14,6 @@ from cheeseboard.games.doctor_rat.cards import (
     add_card,
     can_refuse,
     can_take,
-    card_number,
     draw_hidden,
     draw_open,
     is_given,
@@ -38,9 +37,11 @@ from cheeseboard.games.doctor_rat.components import (
     NO_CARD,
     PARANOIA,
     Complication,
+    Food,
     bits_of,
     foods_in,
-    lowest,
+    nth_of,
+    size_of,
 )
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet
 from cheeseboard.games.doctor_rat.judging import (
@@ -120,24 +121,12 @@ AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)
 
 
 def takes(foods: i64) -> tuple[Move, ...]:
-    found: list[Move] = []
-    while foods:
-        found.append(TAKES[lowest(foods).number])
-        foods &= foods - 1
-    return tuple(found)
+    return tuple([TAKES[food.number] for food in foods_in(foods)])
 
 
 def some_take(foods: i64, luck: Luck) -> Move:
     """One of these, without the list."""
-    count, left = 0, foods
-    while left:
-        left &= left - 1
-        count += 1
-    skipped = luck.below(count)
-    while skipped:
-        foods &= foods - 1
-        skipped -= 1
-    return TAKES[lowest(foods).number]
+    return TAKES[nth_of(foods, luck.below(size_of(foods))).number]
 
 
 def doctor_of(t: Clinic) -> int:
@@ -325,26 +314,33 @@ class Offering(Together[Clinic]):
             return SERVES  # to anybody else it could be any card
         at = 0
         for move in so_far:
-            at = behind(t, move, at)
-        return tuple(next_for_offer(t, len(so_far), at))
+            assert isinstance(move, Serve)
+            at = place_after(t, move.food, at)
+        found: list[Move] = [SERVES[food.number] for food in foods_in(next_for_offer(t, len(so_far), at))]
+        if not so_far and can_swap(t):
+            found.append(UGH)
+        return tuple(found)
 
     def some_answer(self, t: Clinic, seat: int, luck: Luck) -> list[Move]:
         answer: list[Move] = []
         at = 0
-        moves = next_for_offer(t, 0, at)
-        while moves:
-            move = moves[luck.below(len(moves))]
-            answer.append(move)
-            if move is UGH:
-                break
-            at = behind(t, move, at)
-            moves = next_for_offer(t, len(answer), at)
+        foods = next_for_offer(t, 0, at)
+        while foods:
+            size = size_of(foods)
+            n = luck.below(size + 1 if not answer and can_swap(t) else size)
+            if n == size:
+                return [UGH]
+            food = nth_of(foods, n)
+            answer.append(SERVES[food.number])
+            at = place_after(t, food, at)
+            foods = next_for_offer(t, len(answer), at)
         return answer
 
     def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
         if answers[0] and answers[0][0] is UGH:
             swap_reserve(t, dealer)
             return OFFERING  # DOC-087
+        t.chosen = t.chosen[:]
         for move in answers[0]:
             assert isinstance(move, Serve)
             t.chosen.append(pull_card(t.reserve, move.food))  # DOC-077  the others stay
@@ -365,23 +361,19 @@ def wanted_for_offer(t: Clinic) -> int:
     return min(len(t.rows), len(t.reserve))  # DOC-079
 
 
-def next_for_offer(t: Clinic, served: int, at: int) -> list[Move]:
-    """From a place in the reserve on, when so many are served: each food once, and as many left as are still wanted."""
-    found: list[Move] = []
-    wanted = wanted_for_offer(t) - served
+def next_for_offer(t: Clinic, chosen: int, at: int) -> i64:
+    """When so many are chosen, from a place in the reserve on: whatever leaves as many as are still wanted."""
+    found: i64 = 0
+    wanted = wanted_for_offer(t) - chosen
     if wanted:
         for place in range(at, len(t.reserve) - wanted + 1):
-            serve = SERVES[card_number(t.reserve[place])]
-            if not found or found[-1] is not serve:
-                found.append(serve)
-    if not served and can_swap(t):
-        found.append(UGH)
+            found |= t.reserve[place].face().bit
     return found
 
 
-def behind(t: Clinic, move: Move, at: int) -> int:
-    """The place in the reserve after the card that this move serves, from a place on."""
-    while SERVES[card_number(t.reserve[at])] is not move:
+def place_after(t: Clinic, food: Food, at: int) -> int:
+    """In the reserve, after the first card of this food from a place on."""
+    while t.reserve[at].value is not food:
         at += 1
     return at + 1
 
@@ -395,6 +387,7 @@ def swap_reserve(t: Clinic, dealer: Dealer) -> None:
     """DOC-084, DOC-086  Front side: all of it leaves the game unseen, and as many are drawn."""
     n = len(t.reserve)
     t.ugh_left -= 1
+    t.removed = t.removed[:]
     for card in t.reserve:
         add_card(t.removed, card)
     t.reserve = draw_hidden(t, n, dealer)
@@ -490,6 +483,7 @@ def use_medicine(t: Clinic, move: Cover, dealer: Dealer) -> None:
 def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
     """DOC-096, DOC-097, DOC-098  Openly, and the group must eat it this meal, good or bad."""
     t.menu_left -= 1
+    t.chosen = t.chosen[:]
     pull_card(t.chosen, move.food)
     t.plates[move.group] = move.food
     t.given = move.group
@@ -612,6 +606,7 @@ class KeepingOne(Turn[Clinic]):
         others = t.mad[:]
         pull(others, move.food)
         t.plates[t.group] = move.food
+        t.gone = t.gone[:]
         for food in others:
             add(t.gone, food)
         t.mad = []
@@ -1037,6 +1032,7 @@ class SwappingTable(Voting):
 def swap_table(t: Clinic, user: int, dealer: Dealer) -> None:
     between, binned = len(t.offer), len(t.bin)
     t.ugh_left -= 1
+    t.gone = t.gone[:]
     for food in t.offer + t.bin:
         add(t.gone, food)
     t.offer = draw_open(t, between, dealer)

@@ -342,19 +342,19 @@ class Clinic(Table):
             self.meal,
             self.identities,
             self.desk,
-            [row[:] for row in self.rows],
-            [row[:] for row in self.ticks],
-            [row[:] for row in self.row_meals],
+            self.rows,
+            self.ticks,
+            self.row_meals,
             self.broken,
             self.offer[:],
             self.bin[:],
             self.reserve[:],
-            self.chosen[:],
+            self.chosen,
             self.extra,
             self.pile.copy(),
             self.top,
-            self.removed[:],
-            self.gone[:],
+            self.removed,
+            self.gone,
             self.plates[:],
             self.extras,
             self.from_bin[:],
@@ -403,7 +403,13 @@ class Clinic(Table):
         """A view is given away: what its owner does to it is no matter of any other table."""
         self.identities = self.identities[:]
         self.desk = [papers[:] for papers in self.desk]
+        self.rows = [row[:] for row in self.rows]
+        self.ticks = [row[:] for row in self.ticks]
+        self.row_meals = [row[:] for row in self.row_meals]
         self.broken = [places[:] for places in self.broken]
+        self.chosen = self.chosen[:]
+        self.removed = self.removed[:]
+        self.gone = self.gone[:]
         self.extras = self.extras[:]
         self.barred = [cards[:] for cards in self.barred]
         self.open = self.open[:]
