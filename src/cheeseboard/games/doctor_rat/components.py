@@ -75,19 +75,24 @@ def size_of(foods: i64) -> int:
     return found
 
 
+def lowest(foods: i64) -> Food:
+    """The first of a set, in the order of the numbers."""
+    return BY_REMAINDER[(foods & -foods) % PRIME - 1]
+
+
 def nth_of(foods: i64, n: int) -> Food:
-    """One of a set, in the order of the numbers, from 0."""
+    """One of a set, in that order, from 0."""
     while n:
         foods &= foods - 1
         n -= 1
-    return BY_REMAINDER[(foods & -foods) % PRIME - 1]
+    return lowest(foods)
 
 
 def foods_in(foods: i64) -> list[Food]:
     """A set, written out in that order."""
     found: list[Food] = []
     while foods:
-        found.append(nth_of(foods, 0))
+        found.append(lowest(foods))
         foods &= foods - 1
     return found
 

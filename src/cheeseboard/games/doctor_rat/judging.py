@@ -86,7 +86,9 @@ def cards_to_judge(t: Clinic, group: int) -> list[Food]:
 
 def judge_all(t: Clinic, dealer: Dealer) -> bool:
     """DOC-126  In group order; a third cross stops it, and the game (DOC-128)."""
-    t.rows, t.ticks, t.row_meals = t.rows[:], t.ticks[:], t.row_meals[:]
+    t.rows = [row[:] for row in t.rows]  # until now, copies of the table share them
+    t.ticks = [row[:] for row in t.ticks]
+    t.row_meals = [row[:] for row in t.row_meals]
     for group in range(len(t.rows)):
         cards = cards_to_judge(t, group)
         t.plates[group] = None
@@ -109,9 +111,9 @@ def judge(t: Clinic, group: int, food: Food, dealer: Dealer) -> None:
     DOC-125, DOC-140: the event says which it was, and no reason.
     """
     good = diet_on_desk(t, group).is_good(t.meal, t.previous(group), food)
-    t.rows[group] = t.rows[group] + [food]
-    t.ticks[group] = t.ticks[group] + [good]
-    t.row_meals[group] = t.row_meals[group] + [t.meal]
+    t.rows[group].append(food)
+    t.ticks[group].append(good)
+    t.row_meals[group].append(t.meal)
     if dealer.listening:
         eater = t.options.eaters[group]
         dealer.tell(AteWell(eater, food) if good else AteBadly(eater, food, t.crosses(group)))

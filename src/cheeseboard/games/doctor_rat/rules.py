@@ -40,6 +40,7 @@ from cheeseboard.games.doctor_rat.components import (
     Food,
     bits_of,
     foods_in,
+    lowest,
     nth_of,
     size_of,
 )
@@ -121,7 +122,11 @@ AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)
 
 
 def takes(foods: i64) -> tuple[Move, ...]:
-    return tuple([TAKES[food.number] for food in foods_in(foods)])
+    found: list[Move] = []
+    while foods:
+        found.append(TAKES[lowest(foods).number])
+        foods &= foods - 1
+    return tuple(found)
 
 
 def some_take(foods: i64, luck: Luck) -> Move:
