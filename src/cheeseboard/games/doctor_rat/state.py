@@ -381,6 +381,11 @@ class Clinic(Table):
             self.losers,
         )
 
+    def __deepcopy__(self, memo: object) -> Self:
+        found = self.copy()
+        found.unshare()
+        return found
+
     def show(self, eye: Eye) -> None:
         """DOC-012, DOC-145, DOC-158, DOC-187  What is hidden, and from whom, is what each card says of itself.
 
@@ -400,7 +405,7 @@ class Clinic(Table):
                 self.held[group] = eye.look(held, self.troubles)
 
     def unshare(self) -> None:
-        """A view is given away: what its owner does to it is no matter of any other table."""
+        """For what is given away, such as a view: whatever its owner does to it is no matter of any other table."""
         self.identities = self.identities[:]
         self.desk = [papers[:] for papers in self.desk]
         self.rows = [row[:] for row in self.rows]
