@@ -11,7 +11,7 @@ from typing import Final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.secret import K, Secret
 from cheeseboard.games.doctor_rat.cards import card_number, diet_on_desk
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.diets import (
@@ -21,7 +21,7 @@ from cheeseboard.games.doctor_rat.diets import (
     fit_together,
     joint_tickets,
 )
-from cheeseboard.games.doctor_rat.state import Card, Clinic
+from cheeseboard.games.doctor_rat.state import Clinic, replaced
 
 Weighted = list[tuple[Diet, int]]
 ANY_MEAL: Final = 99
@@ -71,13 +71,13 @@ def imagine(view: Clinic, luck: Luck) -> Clinic:
 
 
 def lay_imagined(t: Clinic, diets: list[Diet]) -> None:
-    for group, papers in enumerate(t.desk):
-        t.desk[group] = [Secret(card, paper.seen_by) for card, paper in zip(diets[group].cards, papers)]
+    t.desk = [diet.papers(papers[0].seen_by) if papers else [] for diet, papers in zip(diets, t.desk)]
 
 
 def imagined_cards(view: Clinic, luck: Luck) -> Clinic:
     """Everything but the diets."""
     t = view.copy()
+    t.chosen, t.removed = t.chosen[:], t.removed[:]
     for cards in (t.reserve, t.chosen, t.removed):
         for place in range(len(cards)):
             if cards[place].value is None:
@@ -89,13 +89,12 @@ def imagined_cards(view: Clinic, luck: Luck) -> Clinic:
         t.top = drawn(t.top, t.pile, luck)
     for group, held in enumerate(t.held):
         if held is not None and held.value is None:
-            bag = t.troubles
-            bag.unsure -= 1
-            t.held[group] = Secret(bag.kinds[bag.numbers.pop(luck.pick(bag.numbers))], held.seen_by)
+            t.troubles = t.troubles.copy()
+            t.held = replaced(t.held, group, drawn(held, t.troubles, luck))
     return t
 
 
-def drawn(hidden: Card, bag: Bag[Food], luck: Luck) -> Card:
+def drawn(hidden: Secret[K], bag: Bag[K], luck: Luck) -> Secret[K]:
     bag.unsure -= 1
     return Secret(bag.kinds[bag.numbers.pop(luck.pick(bag.numbers))], hidden.seen_by)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.kind import number_of
-from cheeseboard.engine.secret import Secret
-from cheeseboard.games.doctor_rat.components import GLUTTONY, MADNESS, PARANOIA, Food, Meal
+from cheeseboard.games.doctor_rat.components import GLUTTONY, MADNESS, PARANOIA, Food, Meal, bits_of, foods_in
 from cheeseboard.games.doctor_rat.diets import Diet, diet_of
-from cheeseboard.games.doctor_rat.state import Card, Clinic
+from cheeseboard.games.doctor_rat.state import Card, Clinic, replaced
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 def space(t: Clinic) -> Meal:
@@ -39,14 +42,13 @@ def draw_open(t: Clinic, n: int, dealer: Dealer) -> list[Food]:
     for _ in range(n):
         food = draw_food(t, dealer)
         if food is not None:
-            found.append(food)
-    found.sort(key=number_of)
+            add(found, food)
     return found
 
 
 def draw_hidden(t: Clinic, n: int, dealer: Dealer) -> list[Card]:
-    seen_by = t.options.keepers[0]
-    return [Secret(food, seen_by) for food in draw_open(t, n, dealer)]
+    cards = t.options.cards
+    return [cards[food.number] for food in draw_open(t, n, dealer)]
 
 
 def left_to_draw(t: Clinic) -> int:
@@ -55,36 +57,63 @@ def left_to_draw(t: Clinic) -> int:
 
 def add(cards: list[Food], food: Food) -> None:
     """DOC-139  Sorted, always."""
-    cards.append(food)
-    cards.sort(key=number_of)
+    place = len(cards)
+    while place and cards[place - 1].number > food.number:
+        place -= 1
+    cards.insert(place, food)
+
+
+def add_card(cards: list[Card], card: Card) -> None:
+    """DOC-139  Those that only the Doctor sees, too."""
+    place = len(cards)
+    number = card_number(card)
+    while place and card_number(cards[place - 1]) > number:
+        place -= 1
+    cards.insert(place, card)
+
+
+def pull(cards: list[Food], food: Food) -> None:
+    """One of this kind, which is there, out of the cards."""
+    place = 0
+    while cards[place] is not food:
+        place += 1
+    cards.pop(place)
+
+
+def pull_card(cards: list[Card], food: Food) -> Card:
+    place = 0
+    while cards[place].value is not food:
+        place += 1
+    return cards.pop(place)
 
 
 # ---- what a group may take ----
 
 
-def takeable(t: Clinic, group: int) -> list[Food]:
+def takeable(t: Clinic, group: int) -> i64:
     """DOC-102, DOC-104  From the offer and the bin what nobody has; DOC-113  not what was refused this meal."""
-    barred = t.barred[group]
-    if t.active[group] is PARANOIA:
-        found = distinct(t.bin, barred)  # DOC-176
-        if found:
-            return found
-    return distinct(t.offer + t.bin, barred)
+    allowed = ~bits_of(t.barred[group])
+    binned = bits_of(t.bin) & allowed
+    if binned and t.active[group] is PARANOIA:
+        return binned  # DOC-176
+    return binned | bits_of(t.offer) & allowed
+
+
+def can_take(t: Clinic, group: int) -> bool:
+    """Something is left for it: whatever there is, unless a card was refused it."""
+    return takeable(t, group) != 0 if t.barred[group] else len(t.offer) + len(t.bin) > 0
 
 
 def distinct(cards: list[Food], barred: list[Food]) -> list[Food]:
-    found: list[Food] = []
-    for food in cards:
-        if food not in barred and food not in found:
-            found.append(food)
-    found.sort(key=number_of)
-    return found
+    return foods_in(bits_of(cards) & ~bits_of(barred))
 
 
 def take(t: Clinic, group: int, food: Food) -> bool:
     """From the offer, or else from the bin; says whether it was the bin."""
-    from_bin = food not in t.offer or (t.active[group] is PARANOIA and food in t.bin)
-    (t.bin if from_bin else t.offer).remove(food)
+    from_bin = bits_of(t.offer) & food.bit == 0
+    if t.active[group] is PARANOIA and bits_of(t.bin) & food.bit:
+        from_bin = True
+    pull(t.bin if from_bin else t.offer, food)
     return from_bin
 
 
@@ -101,13 +130,20 @@ def put_back(t: Clinic, group: int) -> None:
         t.plates[group] = None
 
 
+def is_given(t: Clinic, group: int) -> bool:
+    """DOC-097  By Strict Menu."""
+    return t.given is not None and t.given == group
+
+
 def can_refuse(t: Clinic, group: int, extra: bool) -> bool:
     """DOC-119  Only if something else is left; DOC-120  never what Strict Menu or MADNESS brought."""
     food = t.extras[group] if extra else t.plates[group]
-    if food is None or (not extra and (t.given == group or t.active[group] is MADNESS)):
+    if food is None or (not extra and (is_given(t, group) or t.active[group] is MADNESS)):
         return False
-    among = t.bin if t.active[group] is PARANOIA else t.offer + t.bin  # DOC-178
-    return len(distinct(among, [*t.barred[group], food])) > 0
+    among = bits_of(t.bin)
+    if t.active[group] is not PARANOIA:  # DOC-178
+        among |= bits_of(t.offer)
+    return among & ~bits_of(t.barred[group]) & ~food.bit != 0
 
 
 def send_back(t: Clinic, group: int, extra: bool) -> Food:
@@ -115,10 +151,10 @@ def send_back(t: Clinic, group: int, extra: bool) -> Food:
     food = t.extras[group] if extra else t.plates[group]
     assert food is not None
     if extra:
-        t.extras[group] = None
+        t.extras = replaced(t.extras, group, None)
     else:
         t.plates[group] = None
-    t.barred[group].append(food)
+    t.barred = replaced(t.barred, group, [*t.barred[group], food])
     add(t.offer if t.options.colony or space(t).draws else t.bin, food)
     return food
 
@@ -126,8 +162,5 @@ def send_back(t: Clinic, group: int, extra: bool) -> Food:
 def wants_more(t: Clinic, group: int) -> bool:
     """DOC-174  GLUTTONY."""
     return (
-        t.active[group] is GLUTTONY
-        and t.plates[group] is not None
-        and t.extras[group] is None
-        and len(takeable(t, group)) > 0
+        t.active[group] is GLUTTONY and t.plates[group] is not None and t.extras[group] is None and can_take(t, group)
     )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.components import Components, counts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 TYPES: Final = ("cheese", "vegetable", "liquid")
 COLOURS: Final = ("red", "orange", "yellow", "green", "blue")
@@ -36,11 +39,12 @@ MARKS: Final = ("extra", "no_draw", "exam")
 
 @final
 class Food(Kind):
-    """One type, one colour, one quantity."""
+    """One type, one colour, one quantity.  `bit`: its own, in sets of Food."""
 
-    __slots__ = ("colour", "quantity", "type")
+    __slots__ = ("bit", "colour", "quantity", "type")
 
     def __init__(self, number: int) -> None:
+        self.bit: i64 = 1 << number
         self.type = number // (len(COLOURS) * QUANTITIES)
         self.colour = number // QUANTITIES % len(COLOURS)
         self.quantity = number % QUANTITIES + 1
@@ -50,6 +54,47 @@ class Food(Kind):
 FOOD_COUNT: Final = len(TYPES) * len(COLOURS) * QUANTITIES
 FOODS: Final[tuple[Food, ...]] = tuple([Food(number) for number in range(FOOD_COUNT)])
 FOOD_CODES: Final = [food.code for food in FOODS]
+PRIME: Final = 61  # divided by it, the bits of the 60 foods leave all remainders from 1 to 60
+BY_REMAINDER: Final[list[Food]] = sorted(FOODS, key=lambda food: food.bit % PRIME)
+
+
+def bits_of(foods: list[Food]) -> i64:
+    """The set of these."""
+    found: i64 = 0
+    for food in foods:
+        found |= food.bit
+    return found
+
+
+def size_of(foods: i64) -> int:
+    """How many are in a set."""
+    found = 0
+    while foods:
+        foods &= foods - 1
+        found += 1
+    return found
+
+
+def lowest(foods: i64) -> Food:
+    """The first of a set, in the order of the numbers."""
+    return BY_REMAINDER[(foods & -foods) % PRIME - 1]
+
+
+def nth_of(foods: i64, n: int) -> Food:
+    """One of a set, in that order, from 0."""
+    while n:
+        foods &= foods - 1
+        n -= 1
+    return lowest(foods)
+
+
+def foods_in(foods: i64) -> list[Food]:
+    """A set, written out in that order."""
+    found: list[Food] = []
+    while foods:
+        found.append(lowest(foods))
+        foods &= foods - 1
+    return found
 
 
 # ---- Restriction cards ----

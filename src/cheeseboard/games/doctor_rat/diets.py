@@ -12,9 +12,10 @@ from bisect import bisect_right
 from fractions import Fraction
 from functools import cache
 from math import gcd
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.components import (
     ALTERNATING,
     BY_COLOUR,
@@ -40,6 +41,10 @@ from cheeseboard.games.doctor_rat.components import (
     restriction,
 )
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+Paper = Secret[Restriction]
 EVERY_FOOD: Final = (1 << FOOD_COUNT) - 1
 BASIC: Final = "basic"
 STANDARD: Final = "standard"
@@ -51,19 +56,27 @@ LEVELS: Final = (BASIC, STANDARD, FULL)
 class Diet:
     """DOC-059  A verdict follows from the diet, the meal number, the previous card and the food, and nothing else."""
 
-    __slots__ = ("accepts", "cards", "face_numbers", "number")
+    __slots__ = ("accepts", "cards", "face_numbers", "laid", "number")
 
     def __init__(self, number: int, cards: tuple[Restriction, Restriction, Restriction]) -> None:
         self.number = number
         self.cards = cards
         self.face_numbers = [card.number for card in cards if card is not NO_CARD]
         self.accepts = [accepted(cards, odd, previous) for odd in (False, True) for previous in FOODS]
+        self.laid: dict[int, list[Paper]] = {}
 
     def is_good(self, meal: int, previous: Food, food: Food) -> bool:
-        return self.accepts[(meal & 1) * FOOD_COUNT + previous.number] >> food.number & 1 != 0
+        return self.good_foods(meal, previous) & food.bit != 0
 
-    def good_foods(self, meal: int, previous: Food) -> int:
+    def good_foods(self, meal: int, previous: Food) -> i64:
         return self.accepts[(meal & 1) * FOOD_COUNT + previous.number]
+
+    def papers(self, seen_by: int) -> list[Paper]:
+        """Its cards as they lie on a desk, for these eyes; every desk shares them, so they are never changed."""
+        found = self.laid.get(seen_by)
+        if found is None:
+            found = self.laid[seen_by] = [Secret(card, seen_by) for card in self.cards]
+        return found
 
     def faces(self) -> list[Restriction]:
         """The cards it needs."""
@@ -125,13 +138,28 @@ def all_diets() -> list[Diet]:
 
 DIETS: Final[tuple[Diet, ...]] = tuple(all_diets())
 SPAN: Final = len(RESTRICTIONS)
-BY_CARDS: Final = {
-    (diet.cards[0].number * SPAN + diet.cards[1].number) * SPAN + diet.cards[2].number: diet for diet in DIETS
-}
+
+
+def place_of(kind: Restriction, first: Restriction, second: Restriction) -> int:
+    return (kind.number * SPAN + first.number) * SPAN + second.number
+
+
+def by_cards() -> list[Diet | None]:
+    """A place for whatever three cards lie together, because every verdict looks there."""
+    found: list[Diet | None] = [None] * SPAN**3
+    for diet in DIETS:
+        found[place_of(*diet.cards)] = diet
+    return found
+
+
+BY_CARDS: Final[list[Diet | None]] = by_cards()
 
 
 def diet_of(kind: Restriction, first: Restriction, second: Restriction) -> Diet:
-    return BY_CARDS[(kind.number * SPAN + first.number) * SPAN + second.number]
+    found = BY_CARDS[place_of(kind, first, second)]
+    if found is None:
+        raise KeyError(f"{kind} {first} {second} is no diet")
+    return found
 
 
 def diet(code: str) -> Diet:

@@ -24,6 +24,7 @@ from cheeseboard.games.doctor_rat.state import (
     PredictionRight,
     PredictionWrong,
     ThreeCrosses,
+    replaced,
 )
 
 LOSING: Final = 3  # DOC-128  crosses
@@ -53,7 +54,7 @@ def resolve_predictions(t: Clinic, said: list[bool], dealer: Dealer) -> None:
     wrong: list[tuple[int, Food]] = []
     for (group, previous, food), says in zip(others_cards(t), said):
         good = diet_on_desk(t, group).is_good(t.meal, previous, food)
-        t.answers.append([group, t.meal, previous.number, food.number, int(good)])
+        t.answers = [*t.answers, [group, t.meal, previous.number, food.number, int(good)]]
         if good != says:
             wrong.append((group, food))
         if dealer.listening:
@@ -63,8 +64,8 @@ def resolve_predictions(t: Clinic, said: list[bool], dealer: Dealer) -> None:
         if t.plates[group] is food:
             t.plates[group] = None
         else:
-            t.extras[group] = None
-        t.received.append(food)
+            t.extras = replaced(t.extras, group, None)
+        t.received = [*t.received, food]
 
 
 # ---- verdicts ----
@@ -85,10 +86,14 @@ def cards_to_judge(t: Clinic, group: int) -> list[Food]:
 
 def judge_all(t: Clinic, dealer: Dealer) -> bool:
     """DOC-126  In group order; a third cross stops it, and the game (DOC-128)."""
+    t.rows = [row[:] for row in t.rows]  # until now, copies of the table share them
+    t.ticks = [row[:] for row in t.ticks]
+    t.row_meals = [row[:] for row in t.row_meals]
     for group in range(len(t.rows)):
         cards = cards_to_judge(t, group)
         t.plates[group] = None
-        t.extras[group] = None
+        if t.extras[group] is not None:
+            t.extras = replaced(t.extras, group, None)
         for food in cards:
             judge(t, group, food, dealer)
             if t.crosses(group) >= LOSING:  # DOC-094, DOC-180
@@ -119,7 +124,7 @@ def keep_uneaten(t: Clinic, group: int, cards: list[Food]) -> None:
     eaten = t.row_meals[group].count(t.meal)
     t.received = cards[eaten:] if t.active[group] is MEGALOMANIA else t.received
     if t.active[group] is not MEGALOMANIA and eaten < len(cards):
-        t.extras[group] = cards[eaten]
+        t.extras = replaced(t.extras, group, cards[eaten])
 
 
 # ---- ends ----
@@ -145,11 +150,11 @@ def end_of_exam(t: Clinic, dealer: Dealer) -> None:
 
 def open_desk(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-133  When the game is over all diets are shown."""
-    for group, papers in enumerate(t.desk):
-        faces = [paper.face() for paper in papers]
-        t.desk[group] = [Secret(face, t.options.everyone) for face in faces]
-        if dealer.listening:
-            dealer.tell(DietShown(t.options.eaters[group], tuple(faces)))
+    diets = [diet_on_desk(t, group) for group in range(len(t.desk))]
+    t.desk = [diet.papers(t.options.everyone) for diet in diets]
+    if dealer.listening:
+        for eater, diet in zip(t.options.eaters, diets):
+            dealer.tell(DietShown(eater, diet.cards))
     return OVER
 
 
@@ -171,10 +176,10 @@ def spend_complications(t: Clinic, dealer: Dealer) -> None:
     """DOC-156, DOC-159, DOC-160  What was applied this meal joins the Row, behind this meal's food."""
     for group, effect in enumerate(t.active):
         if effect is not None:
-            t.active[group] = None
-            t.held[group] = None
-            t.holders[group] = None
-            t.broken[group].append(len(t.rows[group]))
+            t.active = replaced(t.active, group, None)
+            t.held = replaced(t.held, group, None)
+            t.holders = replaced(t.holders, group, None)
+            t.broken = replaced(t.broken, group, [*t.broken[group], len(t.rows[group])])
             if dealer.listening:
                 dealer.tell(ComplicationSpent(t.options.eaters[group], effect))
 
@@ -195,9 +200,10 @@ def troubled(t: Clinic) -> int | None:
 
 def hand_complication(t: Clinic, group: int, seat: int, dealer: Dealer) -> None:
     """DOC-153, DOC-158  The bottom card, to one player, who alone may look at it."""
+    t.troubles = t.troubles.copy()
     held = Secret(dealer.draw(t.troubles), bit(seat))
-    t.held[group] = held
-    t.holders[group] = seat
+    t.held = replaced(t.held, group, held)
+    t.holders = replaced(t.holders, group, seat)
     if dealer.listening:
         dealer.tell(ComplicationHanded(seat, t.options.eaters[group], held))
 

@@ -6,8 +6,8 @@ from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
-from cheeseboard.engine.secret import bit, everyone
-from cheeseboard.games.doctor_rat.components import DOCTORS, GROUPS, MOST_TOKENS, Box, Eater, Identity, Meal
+from cheeseboard.engine.secret import Secret, bit, everyone
+from cheeseboard.games.doctor_rat.components import DOCTORS, FOODS, GROUPS, MOST_TOKENS, Box, Eater, Identity, Meal
 from cheeseboard.games.doctor_rat.diets import BASIC, FULL, STANDARD, Prior
 
 MOST_SEATS: Final = 7
@@ -66,6 +66,7 @@ class Options(Agreement):
         "apart",
         "board",
         "box",
+        "cards",
         "choices",
         "choose",
         "colony",
@@ -102,6 +103,7 @@ class Options(Agreement):
         if isinstance(youngest, int):
             self.youngest[0 if self.colony else youngest % 2] = youngest
         self.keepers = [bit(doctor)] * len(self.eaters) if self.colony else keepers(self.players)
+        self.cards = [Secret(food, self.keepers[0]) for food in FOODS]  # as only the Doctor sees them
         diets = settings["diets"]
         self.intro = diets == INTRO
         self.choose = diets == CHOOSE

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.kind import number_of
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.cards import (
     add,
+    add_card,
     can_refuse,
-    card_number,
+    can_take,
     draw_hidden,
     draw_open,
+    is_given,
     left_to_draw,
+    pull,
+    pull_card,
     put_back,
     put_on_plate,
     send_back,
@@ -34,6 +38,11 @@ from cheeseboard.games.doctor_rat.components import (
     PARANOIA,
     Complication,
     Food,
+    bits_of,
+    foods_in,
+    lowest,
+    nth_of,
+    size_of,
 )
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet
 from cheeseboard.games.doctor_rat.judging import (
@@ -98,7 +107,11 @@ from cheeseboard.games.doctor_rat.state import (
     Take,
     Took,
     TookMore,
+    replaced,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 MAD_CARDS: Final = 2  # DOC-164
 BETWEEN: Final = 3  # DOC-193
@@ -108,14 +121,44 @@ AGREE_OR_CALL: Final[tuple[Move, ...]] = (AGREE, CALL)
 AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)
 
 
-def takes(foods: list[Food]) -> tuple[Move, ...]:
-    return tuple([TAKES[food.number] for food in foods])
+def takes(foods: i64) -> tuple[Move, ...]:
+    found: list[Move] = []
+    while foods:
+        found.append(TAKES[lowest(foods).number])
+        foods &= foods - 1
+    return tuple(found)
+
+
+def some_take(foods: i64, luck: Luck) -> Move:
+    """One of these, without the list."""
+    return TAKES[nth_of(foods, luck.below(size_of(foods))).number]
 
 
 def doctor_of(t: Clinic) -> int:
     doctor = t.options.doctor
     assert doctor is not None
     return doctor
+
+
+def has_ugh(t: Clinic) -> bool:
+    """DOC-081, DOC-082  No token in the exam."""
+    return t.ugh_left > 0 and not is_exam(t)
+
+
+def has_effects(t: Clinic) -> bool:
+    """Most meals have none."""
+    for effect in t.active:
+        if effect is not None:
+            return True
+    return False
+
+
+def group_under(t: Clinic, effect: Complication) -> int | None:
+    """Whose effect it is this meal."""
+    for group in range(len(t.active)):
+        if t.active[group] is effect:
+            return group
+    return None
 
 
 def holder_of(t: Clinic, effect: Complication) -> int:
@@ -129,8 +172,8 @@ def holder_of(t: Clinic, effect: Complication) -> int:
 
 def lay_diet(t: Clinic, group: int, diet: Diet, dealer: Dealer) -> None:
     """DOC-018, DOC-023, DOC-186  For the whole game, on the desk or under the copy of the Identity, for its keeper."""
-    papers = [Secret(card, t.options.keepers[group]) for card in diet.cards]
-    t.desk[group] = papers
+    papers = diet.papers(t.options.keepers[group])
+    t.desk = replaced(t.desk, group, papers)
     if dealer.listening:
         dealer.tell(DietGiven(t.options.eaters[group], tuple(papers)))
 
@@ -240,7 +283,7 @@ class MealBegins(Moment[Clinic]):
 
 def clear_plates(t: Clinic) -> None:
     groups = len(t.rows)
-    t.barred = [[] for _ in range(groups)]  # DOC-117  for one meal
+    t.barred = [[]] * groups  # DOC-117  for one meal
     t.from_bin = [False] * groups
     t.given = None
     t.reopened = 0
@@ -250,8 +293,8 @@ def clear_plates(t: Clinic) -> None:
 def draw_reserve(t: Clinic, dealer: Dealer) -> None:
     """DOC-064, DOC-067, DOC-078  One card more than there are groups."""
     cards = draw_hidden(t, len(t.rows) + 1, dealer)
-    t.reserve += cards
-    t.reserve.sort(key=card_number)
+    for card in cards:
+        add_card(t.reserve, card)
     if dealer.listening:
         dealer.tell(Drew(doctor_of(t), len(cards), tuple(cards)))
 
@@ -270,37 +313,45 @@ class Offering(Together[Clinic]):
         return [doctor_of(t)]
 
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
-        reserve = t.reserve
-        wanted = wanted_for_offer(t)
         if so_far and so_far[0] is UGH:
             return ()
-        if reserve and reserve[0].value is None:
+        if t.reserve and t.reserve[0].value is None:
             return SERVES  # to anybody else it could be any card
         at = 0
         for move in so_far:
-            while SERVES[card_number(reserve[at])] is not move:
-                at += 1
-            at += 1
-        found: list[Move] = []
-        for place in range(at, len(reserve) - (wanted - len(so_far)) + 1 if len(so_far) < wanted else at):
-            serve = SERVES[card_number(reserve[place])]
-            if serve not in found:
-                found.append(serve)
+            assert isinstance(move, Serve)
+            at = place_after(t, move.food, at)
+        found: list[Move] = [SERVES[food.number] for food in foods_in(next_for_offer(t, len(so_far), at))]
         if not so_far and can_swap(t):
             found.append(UGH)
         return tuple(found)
+
+    def some_answer(self, t: Clinic, seat: int, luck: Luck) -> list[Move]:
+        answer: list[Move] = []
+        at = 0
+        foods = next_for_offer(t, 0, at)
+        while foods:
+            size = size_of(foods)
+            n = luck.below(size + 1 if not answer and can_swap(t) else size)
+            if n == size:
+                return [UGH]
+            food = nth_of(foods, n)
+            answer.append(SERVES[food.number])
+            at = place_after(t, food, at)
+            foods = next_for_offer(t, len(answer), at)
+        return answer
 
     def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
         if answers[0] and answers[0][0] is UGH:
             swap_reserve(t, dealer)
             return OFFERING  # DOC-087
+        t.chosen = t.chosen[:]
         for move in answers[0]:
             assert isinstance(move, Serve)
-            place = [card_number(card) for card in t.reserve].index(move.food.number)
-            t.chosen.append(t.reserve.pop(place))  # DOC-077  the others stay
+            t.chosen.append(pull_card(t.reserve, move.food))  # DOC-077  the others stay
         if space(t).extra:
             draw_extra(t, dealer)
-        return SERVING if len(serving_moves(t)) > 1 else serve(t, dealer)
+        return SERVING if has_token(t) else serve(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         if move is UGH:
@@ -315,17 +366,35 @@ def wanted_for_offer(t: Clinic) -> int:
     return min(len(t.rows), len(t.reserve))  # DOC-079
 
 
+def next_for_offer(t: Clinic, chosen: int, at: int) -> i64:
+    """When so many are chosen, from a place in the reserve on: whatever leaves as many as are still wanted."""
+    found: i64 = 0
+    wanted = wanted_for_offer(t) - chosen
+    if wanted:
+        for place in range(at, len(t.reserve) - wanted + 1):
+            found |= t.reserve[place].face().bit
+    return found
+
+
+def place_after(t: Clinic, food: Food, at: int) -> int:
+    """In the reserve, after the first card of this food from a place on."""
+    while t.reserve[at].value is not food:
+        at += 1
+    return at + 1
+
+
 def can_swap(t: Clinic) -> bool:
-    """DOC-081, DOC-082, DOC-088  In meal 5, too; as long as the pile can replace the reserve."""
-    return t.ugh_left > 0 and not is_exam(t) and 0 < len(t.reserve) <= left_to_draw(t)
+    """DOC-088  In meal 5, too; as long as the pile can replace the reserve."""
+    return has_ugh(t) and 0 < len(t.reserve) <= left_to_draw(t)
 
 
 def swap_reserve(t: Clinic, dealer: Dealer) -> None:
     """DOC-084, DOC-086  Front side: all of it leaves the game unseen, and as many are drawn."""
     n = len(t.reserve)
     t.ugh_left -= 1
-    t.removed += t.reserve
-    t.removed.sort(key=card_number)
+    t.removed = t.removed[:]
+    for card in t.reserve:
+        add_card(t.removed, card)
     t.reserve = draw_hidden(t, n, dealer)
     if dealer.listening:
         dealer.tell(ReserveSwapped(doctor_of(t), n, tuple(t.reserve)))
@@ -358,7 +427,7 @@ class Serving(Turn[Clinic]):
             give_menu(t, move, dealer)
         else:
             return serve(t, dealer)
-        return SERVING if len(serving_moves(t)) > 1 else serve(t, dealer)
+        return SERVING if has_token(t) else serve(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         if isinstance(move, Cover):
@@ -369,22 +438,43 @@ class Serving(Turn[Clinic]):
 
 
 def serving_moves(t: Clinic) -> list[Move]:
-    """DOC-082  No token in the exam."""
     found: list[Move] = [DINNER]
-    if is_exam(t):
-        return found
-    if t.medicine_left:
+    if may_cover(t):
         for group in range(len(t.rows)):
-            found += [COVERS[(MOST_ROW - 1) * group + place] for place in neighbours(t, group)]
-    if t.menu_left and t.given is None:
-        for number in sorted({card_number(card) for card in t.chosen}):  # DOC-072  not the extra one
-            found += MENUS[MOST_GROUPS * number : MOST_GROUPS * number + len(t.rows)]
+            for place in range(len(t.rows[group]) - 1):
+                if not is_parted(t, group, place):
+                    found.append(COVERS[(MOST_ROW - 1) * group + place])
+    if may_give_menu(t):
+        for food in foods_in(bits_of([card.face() for card in t.chosen])):  # DOC-072  not the extra one
+            for group in range(len(t.rows)):
+                found.append(MENUS[MOST_GROUPS * food.number + group])
     return found
 
 
-def neighbours(t: Clinic, group: int) -> list[int]:
-    """DOC-092  Places of two symbols side by side, no Complication card between."""
-    return [place for place in range(len(t.rows[group]) - 1) if place + 1 not in t.broken[group]]
+def has_token(t: Clinic) -> bool:
+    """Something to be asked about before serving."""
+    return may_give_menu(t) or may_cover(t)
+
+
+def may_give_menu(t: Clinic) -> bool:
+    """DOC-082  No token in the exam."""
+    return t.menu_left > 0 and t.given is None and len(t.chosen) > 0 and not is_exam(t)
+
+
+def may_cover(t: Clinic) -> bool:
+    """DOC-082"""
+    if t.medicine_left and not is_exam(t):
+        for group in range(len(t.rows)):
+            for place in range(len(t.rows[group]) - 1):
+                if not is_parted(t, group, place):
+                    return True
+    return False
+
+
+def is_parted(t: Clinic, group: int, place: int) -> bool:
+    """DOC-092  From the next symbol, by a Complication card between the two."""
+    broken = t.broken[group]
+    return len(broken) > 0 and place + 1 in broken
 
 
 def use_medicine(t: Clinic, move: Cover, dealer: Dealer) -> None:
@@ -398,7 +488,8 @@ def use_medicine(t: Clinic, move: Cover, dealer: Dealer) -> None:
 def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
     """DOC-096, DOC-097, DOC-098  Openly, and the group must eat it this meal, good or bad."""
     t.menu_left -= 1
-    t.chosen.pop([card_number(card) for card in t.chosen].index(move.food.number))
+    t.chosen = t.chosen[:]
+    pull_card(t.chosen, move.food)
     t.plates[move.group] = move.food
     t.given = move.group
     if dealer.listening:
@@ -407,9 +498,11 @@ def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
 
 def serve(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-073, DOC-074, DOC-075, DOC-099  Sorted: neither an order, nor the extra card, nor for whom can be told."""
-    cards = t.chosen if t.extra is None else [*t.chosen, t.extra]
-    t.offer = [card.face() for card in cards]
-    t.offer.sort(key=number_of)
+    t.offer = []
+    for card in t.chosen:
+        add(t.offer, card.face())
+    if t.extra is not None:
+        add(t.offer, t.extra.face())
     t.chosen = []
     t.extra = None
     if dealer.listening:
@@ -425,15 +518,15 @@ def begin_eating(t: Clinic, dealer: Dealer) -> Phase[Any]:
     for group, held in enumerate(t.held):
         if held is not None:
             show_effect(t, group, held.face(), dealer)
-    t.open = [group for group in range(len(t.rows)) if t.given != group and not is_on_its_own(t, group)]
+    t.open = [group for group in range(len(t.rows)) if not is_given(t, group) and not is_on_its_own(t, group)]
     return next_bite(t, dealer)
 
 
 def show_effect(t: Clinic, group: int, effect: Complication, dealer: Dealer) -> None:
     seat = t.holders[group]
     assert seat is not None
-    t.held[group] = Secret(effect, t.options.everyone)
-    t.active[group] = effect
+    t.held = replaced(t.held, group, Secret(effect, t.options.everyone))
+    t.active = replaced(t.active, group, effect)
     if dealer.listening:
         dealer.tell(EffectShown(seat, t.options.eaters[group], effect))
     food = t.plates[group]
@@ -453,14 +546,14 @@ def is_on_its_own(t: Clinic, group: int) -> bool:
 
 def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-163  MADNESS, INSOMNIA, PARANOIA, agreement, GLUTTONY, Ugh!; DOC-198  colleagues one after the other."""
-    for effect, phase in ON_THEIR_OWN:
-        if effect in t.active:
-            group = t.active.index(effect)
-            if t.plates[group] is None and group not in t.open and is_on_its_own(t, group):
-                t.group = group
+    if has_effects(t):
+        for effect, phase in ON_THEIR_OWN:
+            alone = group_under(t, effect)
+            if alone is not None and t.plates[alone] is None and alone not in t.open and is_on_its_own(t, alone):
+                t.group = alone
                 if effect is MADNESS:
-                    return go_mad(t, group, dealer)
-                if takeable(t, group):
+                    return go_mad(t, alone, dealer)
+                if can_take(t, alone):
                     return phase
     if t.open:
         return PICKING if find_open(t) else settle_picks(t, dealer)
@@ -469,9 +562,9 @@ def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
             t.group = group
             return TAKING_MORE
     if t.options.colony:
-        return REFUSING if len(refusals(t)) > 1 else clear_away(t, dealer)
+        return REFUSING if has_refusal(t) else clear_away(t, dealer)
     second = 1 - t.marker
-    if t.plates[second] is None and takeable(t, second):
+    if t.plates[second] is None and can_take(t, second):
         t.open = [second]
         t.group = second
         return PICKING
@@ -481,7 +574,7 @@ def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
 def find_open(t: Clinic) -> bool:
     """The next group that has to take a card, and can."""
     for group in t.open:
-        if t.plates[group] is None and takeable(t, group):
+        if t.plates[group] is None and can_take(t, group):
             t.group = group
             return True
     return False
@@ -511,13 +604,15 @@ class KeepingOne(Turn[Clinic]):
         return holder_of(t, MADNESS)
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
-        return takes(t.mad[:1] if t.mad[0] is t.mad[-1] else t.mad)
+        return takes(bits_of(t.mad))
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
-        t.mad.remove(move.food)
+        others = t.mad[:]
+        pull(others, move.food)
         t.plates[t.group] = move.food
-        for food in t.mad:
+        t.gone = t.gone[:]
+        for food in others:
             add(t.gone, food)
         t.mad = []
         if dealer.listening:
@@ -540,6 +635,9 @@ class Alone(Turn[Clinic]):
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return takes(takeable(t, t.group))
+
+    def some_move(self, t: Clinic, luck: Luck) -> Move:
+        return some_take(takeable(t, t.group), luck)
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
@@ -607,6 +705,9 @@ class Picking(Turn[Clinic]):
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return takes(takeable(t, t.group))
 
+    def some_move(self, t: Clinic, luck: Luck) -> Move:
+        return some_take(takeable(t, t.group), luck)
+
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
         if find_open(t):
@@ -637,30 +738,42 @@ class Agreeing(Together[Clinic]):
         return deciders(t)
 
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
-        if so_far:
-            return ()
+        return () if so_far else self.words(t)
+
+    def words(self, t: Clinic) -> tuple[Move, ...]:
         return AGREE_AGAIN_CALL if t.reopened < t.options.talks else AGREE_OR_CALL
 
+    def some_answer(self, t: Clinic, seat: int, luck: Luck) -> list[Move]:
+        words = self.words(t)
+        return [words[luck.below(len(words))]]
+
     def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
-        seats = self.seats(t)
-        said = [answer[0] for answer in answers]
-        if CALL not in said and AGAIN not in said:
+        calls, again = who_says(CALL, answers), who_says(AGAIN, answers)
+        if calls is None and again is None:
             return settle_picks(t, dealer)
         for group in t.open:
             put_back(t, group)
         decides = youngest(t, t.group)
         find_open(t)
-        if CALL in said:
+        if calls is not None:
             if dealer.listening:
-                dealer.tell(DecisionCalled(seats[said.index(CALL)], decides))
+                dealer.tell(DecisionCalled(self.seats(t)[calls], decides))
             return DECIDING
         t.reopened += 1
-        if dealer.listening:
-            dealer.tell(PicksReopened(seats[said.index(AGAIN)]))
+        if again is not None and dealer.listening:
+            dealer.tell(PicksReopened(self.seats(t)[again]))
         return PICKING
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-106" if isinstance(move, Take) or move is AGAIN else "DOC-110"
+
+
+def who_says(word: Move, answers: list[list[Move]]) -> int | None:
+    """The first of those who were asked."""
+    for place in range(len(answers)):
+        if answers[place][0] is word:
+            return place
+    return None
 
 
 @final
@@ -674,6 +787,9 @@ class Deciding(Turn[Clinic]):
 
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return takes(takeable(t, t.group))
+
+    def some_move(self, t: Clinic, luck: Luck) -> Move:
+        return some_take(takeable(t, t.group), luck)
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
@@ -695,7 +811,7 @@ class TakingMore(Alone):
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Take)
         take(t, t.group, move.food)
-        t.extras[t.group] = move.food
+        t.extras = replaced(t.extras, t.group, move.food)
         if dealer.listening:
             dealer.tell(TookMore(self.seat(t), t.options.eaters[t.group], move.food))
         return next_bite(t, dealer)
@@ -723,13 +839,13 @@ class Refusing(Turn[Clinic]):
         if not isinstance(move, Refuse):
             return "DOC-112"
         if move.group < len(t.rows) and not move.extra:
-            return "DOC-120" if t.given == move.group or t.active[move.group] is MADNESS else "DOC-119"
+            return "DOC-120" if is_given(t, move.group) or t.active[move.group] is MADNESS else "DOC-119"
         return "DOC-113"
 
 
 def refusals(t: Clinic) -> list[Move]:
     found: list[Move] = [ENJOY]
-    if not t.ugh_left or is_exam(t):  # DOC-081, DOC-082
+    if not has_ugh(t):
         return found
     for group in range(len(t.rows)):
         if can_refuse(t, group, False):
@@ -737,6 +853,14 @@ def refusals(t: Clinic) -> list[Move]:
         if can_refuse(t, group, True):
             found.append(REFUSES[2 * group + 1])
     return found
+
+
+def has_refusal(t: Clinic) -> bool:
+    if has_ugh(t):
+        for group in range(len(t.rows)):
+            if can_refuse(t, group, False) or can_refuse(t, group, True):
+                return True
+    return False
 
 
 def refuse(t: Clinic, group: int, extra: bool, dealer: Dealer) -> None:
@@ -754,10 +878,10 @@ def clear_away(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-107, DOC-108, DOC-202, DOC-206  What nobody took goes to the bin."""
     if t.offer and dealer.listening:
         dealer.tell(LeftOver(tuple(t.offer)))
-    t.bin += t.offer
-    t.bin.sort(key=number_of)
+    for food in t.offer:
+        add(t.bin, food)
     t.offer = []
-    return PREDICTING if MEGALOMANIA in t.active else JUDGING
+    return JUDGING if group_under(t, MEGALOMANIA) is None else PREDICTING
 
 
 @final
@@ -867,12 +991,12 @@ def lay_between(t: Clinic, dealer: Dealer) -> Phase[Any]:
 
 def next_swap(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-197, DOC-207  Each is asked in turn, until both decline in succession."""
-    if t.passes < 2 and t.ugh_left and not is_exam(t) and len(t.offer) + len(t.bin) <= left_to_draw(t):
+    if t.passes < 2 and has_ugh(t) and len(t.offer) + len(t.bin) <= left_to_draw(t):
         return SWAPPING_TABLE
     t.passes = 0
     t.asker = 1 - t.marker  # DOC-201  asked about the first player's pick
     t.group = t.marker
-    t.open = [t.marker] if takeable(t, t.marker) else []
+    t.open = [t.marker] if can_take(t, t.marker) else []
     return PICKING if t.open else next_bite(t, dealer)
 
 
@@ -913,6 +1037,7 @@ class SwappingTable(Voting):
 def swap_table(t: Clinic, user: int, dealer: Dealer) -> None:
     between, binned = len(t.offer), len(t.bin)
     t.ugh_left -= 1
+    t.gone = t.gone[:]
     for food in t.offer + t.bin:
         add(t.gone, food)
     t.offer = draw_open(t, between, dealer)
@@ -923,7 +1048,7 @@ def swap_table(t: Clinic, user: int, dealer: Dealer) -> None:
 
 def next_rejection(t: Clinic, dealer: Dealer) -> Phase[Any]:
     """DOC-201  About each other's pick, in turn, until both decline in succession."""
-    while t.passes < 2 and t.ugh_left and not is_exam(t):
+    while t.passes < 2 and has_ugh(t):
         if can_refuse(t, 1 - t.asker, False):
             return REJECTING
         t.passes += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Self, final
+from typing import Any, Final, Self, TypeVar, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, Revelation
@@ -22,10 +22,10 @@ from cheeseboard.games.doctor_rat.components import (
     Identity,
     Restriction,
 )
+from cheeseboard.games.doctor_rat.diets import Paper
 from cheeseboard.games.doctor_rat.options import MOST_GROUPS, MOST_SEATS, Options
 
 Card = Secret[Food]
-Paper = Secret[Restriction]
 Trouble = Secret[Complication]
 
 # ---- moves ----
@@ -171,6 +171,16 @@ MOVES: Final[tuple[Move, ...]] = (
 
 # ---- the table ----
 
+T = TypeVar("T")
+
+
+def replaced(things: list[T], place: int, thing: T) -> list[T]:
+    """The same with another thing in one place, for a list that copies of the table share."""
+    found = things[:]
+    found[place] = thing
+    return found
+
+
 WON: Final = "win"  # DOC-131
 THREE_CROSSES: Final = "loss_three_crosses"
 EXAM_FAILED: Final = "loss_exam"
@@ -181,6 +191,8 @@ class Clinic(Table):
     """Lists by group hold one entry for each group, or for each of the two Doctors.
 
     DOC-139, DOC-075: offer and bin are sorted, so their order says nothing; so are the cards that only the Doctor sees.
+
+    What changes seldom is never changed in place but replaced, so that copies can share it (`copy`).
     """
 
     __slots__ = (
@@ -322,32 +334,33 @@ class Clinic(Table):
         return FIELDS
 
     def copy(self) -> Self:
+        """Whatever stands here as it is, is replaced when it changes."""
         return Clinic(
             self.phase,
             self.options,
             self.seats,
             self.meal,
-            self.identities[:],
-            [papers[:] for papers in self.desk],
-            [row[:] for row in self.rows],
-            [row[:] for row in self.ticks],
-            [row[:] for row in self.row_meals],
-            [row[:] for row in self.broken],
+            self.identities,
+            self.desk,
+            self.rows,
+            self.ticks,
+            self.row_meals,
+            self.broken,
             self.offer[:],
             self.bin[:],
             self.reserve[:],
-            self.chosen[:],
+            self.chosen,
             self.extra,
             self.pile.copy(),
             self.top,
-            self.removed[:],
-            self.gone[:],
+            self.removed,
+            self.gone,
             self.plates[:],
-            self.extras[:],
+            self.extras,
             self.from_bin[:],
-            [cards[:] for cards in self.barred],
+            self.barred,
             self.given,
-            self.open[:],
+            self.open,
             self.group,
             self.asker,
             self.passes,
@@ -356,17 +369,22 @@ class Clinic(Table):
             self.ugh_left,
             self.medicine_left,
             self.menu_left,
-            self.medicine[:],
-            self.troubles.copy(),
-            self.held[:],
-            self.holders[:],
-            self.active[:],
-            self.mad[:],
-            self.received[:],
-            self.answers[:],  # an answer once given is never changed
+            self.medicine,
+            self.troubles,
+            self.held,
+            self.holders,
+            self.active,
+            self.mad,
+            self.received,
+            self.answers,
             self.result,
-            self.losers[:],
+            self.losers,
         )
+
+    def __deepcopy__(self, memo: object) -> Self:
+        found = self.copy()
+        found.unshare()
+        return found
 
     def show(self, eye: Eye) -> None:
         """DOC-012, DOC-145, DOC-158, DOC-187  What is hidden, and from whom, is what each card says of itself.
@@ -374,6 +392,7 @@ class Clinic(Table):
         DOC-083, DOC-111, DOC-144: all the rest is public, and the rats see the same.  DOC-141: reserve, removed cards,
         pile and Restriction cards stay covered.  DOC-210: so does one's own diet, for a Doctor who eats.
         """
+        self.unshare()
         eye.rows([self.reserve, self.chosen, self.removed], self.pile)
         if self.extra is not None:
             self.extra = eye.look(self.extra, self.pile)
@@ -384,6 +403,30 @@ class Clinic(Table):
         for group, held in enumerate(self.held):
             if held is not None:
                 self.held[group] = eye.look(held, self.troubles)
+
+    def unshare(self) -> None:
+        """For what is given away, such as a view: whatever its owner does to it is no matter of any other table."""
+        self.identities = self.identities[:]
+        self.desk = [papers[:] for papers in self.desk]
+        self.rows = [row[:] for row in self.rows]
+        self.ticks = [row[:] for row in self.ticks]
+        self.row_meals = [row[:] for row in self.row_meals]
+        self.broken = [places[:] for places in self.broken]
+        self.chosen = self.chosen[:]
+        self.removed = self.removed[:]
+        self.gone = self.gone[:]
+        self.extras = self.extras[:]
+        self.barred = [cards[:] for cards in self.barred]
+        self.open = self.open[:]
+        self.medicine = self.medicine[:]
+        self.troubles = self.troubles.copy()
+        self.held = self.held[:]
+        self.holders = self.holders[:]
+        self.active = self.active[:]
+        self.mad = self.mad[:]
+        self.received = self.received[:]
+        self.answers = [answer[:] for answer in self.answers]
+        self.losers = self.losers[:]
 
     def previous(self, group: int) -> Food:
         """DOC-035, DOC-036, DOC-037  The last food of the Row, whatever its symbol; before the first, the Identity."""
@@ -397,7 +440,11 @@ class Clinic(Table):
 
     def crosses(self, group: int) -> int:
         """DOC-091  Covered crosses do not count."""
-        return sum(not tick and not self.is_covered(group, place) for place, tick in enumerate(self.ticks[group]))
+        found = 0
+        for place, tick in enumerate(self.ticks[group]):
+            if not tick and not self.is_covered(group, place):
+                found += 1
+        return found
 
 
 FIELDS: Final[tuple[str, ...]] = (
