@@ -45,10 +45,12 @@ class Side(Protocol):
     def stop(self) -> None: ...
 
 
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []  # a child sees what is left to it
+
+
 def on_core(number: int) -> None:
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {cores[number % len(cores)]})
+    if CORES:
+        os.sched_setaffinity(0, {CORES[number % len(CORES)]})
 
 
 def cpu_seconds(pid: int) -> tuple[float, float]:

@@ -19,6 +19,8 @@ PAGE: Final = 24  # diets of each group in the notebook
 Page = tuple[int, list[list[object]], str | None]
 PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
 MOST_PAGES: Final = 2000
+WEIGHTS: Final[dict[tuple[Prior, int], int]] = {}
+MOST_WEIGHTS: Final = 20_000
 
 
 def notebook(t: Clinic) -> Facts:
@@ -71,17 +73,24 @@ def chances(t: Clinic, group: int) -> list[list[object]]:
     """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths."""
     if t.phase is OVER:
         return []
-    weights = t.options.prior(t.identities[group]).weights
+    prior = t.options.prior(t.identities[group])
     bits = belief.possible_bits(t, group)
-    total = weight_of(bits, weights)
+    total = weight_of(prior, bits)
     previous = t.previous(group).number
     foods = sorted({food.number: food for food in (*t.offer, *t.bin)}.items())
-    found = [(weight_of(bits & accepting(t.meal & 1, previous, n), weights), food) for n, food in foods]
+    found = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), food) for n, food in foods]
     return [[food.code, 1000 * good // total] for good, food in sorted(found, key=lambda one: -one[0])]
 
 
-def weight_of(bits: int, weights: list[int]) -> int:
-    return sum([weight for number, weight in enumerate(weights) if bits >> number & 1])
+def weight_of(prior: Prior, bits: int) -> int:
+    """Of these diets together; remembered, because every frame asks again."""
+    found = WEIGHTS.get((prior, bits))
+    if found is None:
+        if len(WEIGHTS) >= MOST_WEIGHTS:
+            WEIGHTS.clear()
+        found = sum([weight for number, weight in enumerate(prior.weights) if bits >> number & 1])
+        WEIGHTS[prior, bits] = found
+    return found
 
 
 def good_foods(t: Clinic, group: int) -> list[str] | None:
