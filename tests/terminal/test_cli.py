@@ -32,6 +32,7 @@ def assert_one_line(status: int, err: str) -> None:
         (["play", GAME.name, "--players", "99"], "99"),
         (["play", GAME.name, "--players", "many"], "many"),
         (["play", GAME.name, "--seats", "ann"], "1"),
+        (["play", GAME.name, "--seats", "4"], "--players 4"),
         (["play", GAME.name, "--seats", "ann,bot:genius"], "genius"),
         (["play", GAME.name, "--seats", "ann,,bob"], "name"),
         (["play", GAME.name, "--seats", "ann+ann,bob"], "ann+ann"),

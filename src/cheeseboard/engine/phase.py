@@ -40,8 +40,12 @@ class Table:
         raise NotImplementedError
 
     def copy(self) -> Self:
-        """Lists are copied; what is never changed (secrets, moves, phases, options) is shared."""
+        """Lists are copied; what is never changed (secrets, moves, phases, options) is shared.  So are lists that the
+        rules replace instead of changing them, in a game that has `unshare`."""
         raise NotImplementedError
+
+    def unshare(self) -> None:
+        """Lists that copies share become its own: this copy is given away, and its owner may do anything to it."""
 
     def show(self, eye: Eye) -> None:
         """Pass every secret through the eye, in place: this table is a copy that is becoming a view."""
@@ -59,13 +63,23 @@ class Table:
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self.copy()
+        found = self.copy()
+        found.unshare()
+        return found
 
     def __repr__(self) -> str:
         return "\n".join([f"{name}: {getattr(self, name)!r}" for name in self.fields()])
 
 
 S = TypeVar("S", bound=Table)
+T = TypeVar("T")
+
+
+def replaced(things: list[T], place: int, thing: T) -> list[T]:
+    """Another list with this thing in its place: the old one may be shared by copies of the table."""
+    found = things[:]
+    found[place] = thing
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -171,5 +185,6 @@ OVER: Final = Over()
 def redact(t: S, seat: int | None) -> S:
     """The view of a seat, or of a spectator: the same table with some cards turned down."""
     view = t.copy()
+    view.unshare()
     view.show(Eye(seat))
     return view

@@ -127,6 +127,8 @@ def chosen_chairs(args: argparse.Namespace, game: Game[Any], screen: Screen, wor
     level = args.level or usual_level(game)
     find_bot(game, level)
     if args.seats is not None:
+        if args.seats.isdecimal():
+            raise Problem(f"--seats says who sits where, as in ann,hard; so many players are --players {args.seats}")
         chairs = chairs_from([word.strip() for word in args.seats.split(",")], game, level)
         if args.players is not None and args.players != len(chairs):
             raise Problem(f"--seats names {len(chairs)} seats, --players says {args.players}")

@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
+from cheeseboard.engine.bits import size_of
 from cheeseboard.engine.luck import Quick
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.components import C3, FOODS, IDENTITIES, L1, NO_CARD, V2, Food, Restriction, size_of
+from cheeseboard.games.doctor_rat.components import C3, FOODS, IDENTITIES, L1, NO_CARD, V2, Food, Restriction
 from cheeseboard.games.doctor_rat.diets import (
     BASIC,
     DIETS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, cast, final
 
+from cheeseboard.engine.bits import one_bit
 from cheeseboard.engine.components import Components, counts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
@@ -41,16 +42,9 @@ CODES: Final = [tile.code for tile in TILES]
 PARTS: Final = ("reconstructed", "mouse_die", "cat_die", "holes", "table", "tiles", "paths")
 
 
-def floor_bit(node: i64) -> i64:
-    """A square of the floor in a set of squares."""
-    found: i64 = 1
-    found <<= node  # mypyc would compile 1 << node to 32 bits
-    return found
-
-
 def bit(node: i64) -> i64:
-    """The table top shares the bits of what is under it: no side uses both."""
-    return floor_bit(node % FLOOR)
+    """A square in a set of squares.  The table top shares the bits of what is under it: no side uses both."""
+    return one_bit(node % FLOOR)
 
 
 @final

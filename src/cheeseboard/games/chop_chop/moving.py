@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cheeseboard.engine.bits import one_bit, size_of
 from cheeseboard.engine.luck import Luck
-from cheeseboard.games.chop_chop.components import FLOOR, Box, Walk, Ways, bit, floor_bit
+from cheeseboard.games.chop_chop.components import FLOOR, Box, Walk, Ways, bit
 from cheeseboard.games.chop_chop.state import CAT, Kitchen, mover
 
 if TYPE_CHECKING:
@@ -54,21 +55,13 @@ def some_node(ways: Ways, found: i64, luck: Luck) -> int:
     if found == ways.ends:
         return nodes[luck.below(len(nodes))]
     squares = ways.squares
-    left: i64 = luck.below(count(found))
+    left: i64 = luck.below(size_of(found))
     place: i64 = -1
     while left >= 0:
         place += 1
         if found >> squares[place] & 1:
             left -= 1
     return nodes[place]
-
-
-def count(bits: i64) -> int:
-    found = 0
-    while bits:
-        bits &= bits - 1
-        found += 1
-    return found
 
 
 def walked(t: Kitchen) -> tuple[Ways, i64]:
@@ -103,7 +96,7 @@ def barred_to_mice(t: Kitchen) -> i64:
     taken = t.standing
     cat = t.cat
     if cat is not None and cat < FLOOR:
-        taken |= floor_bit(cat)  # CHO-096  so nobody takes a cheese from under the cat
+        taken |= one_bit(cat)  # CHO-096  so nobody takes a cheese from under the cat
     return taken
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.bits import one_bit
 from cheeseboard.engine.event import Event, Revelation
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Table
 from cheeseboard.engine.secret import Eye
-from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, NODES, Tile, floor_bit
+from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, NODES, Tile
 from cheeseboard.games.chop_chop.options import Options
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ class Kitchen(Table):
 
     def lay(self, node: i64, what: int) -> None:
         """What lies on a square from now on."""
-        square = floor_bit(node)
+        square = one_bit(node)
         self.hidden = self.hidden | square if what == HIDDEN else self.hidden & ~square
         self.visible = self.visible | square if what == VISIBLE else self.visible & ~square
 
@@ -211,9 +212,9 @@ class Kitchen(Table):
         """Where a mouse is from now on; None: caught."""
         at = self.mice[mouse]
         if at is not None:
-            self.standing &= ~floor_bit(at)
+            self.standing &= ~one_bit(at)
         if node is not None:
-            self.standing |= floor_bit(node)
+            self.standing |= one_bit(node)
         self.mice[mouse] = node
 
     def figure(self) -> int:

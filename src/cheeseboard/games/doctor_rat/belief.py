@@ -11,6 +11,7 @@ from typing import Final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.phase import replaced
 from cheeseboard.engine.secret import K, Secret
 from cheeseboard.games.doctor_rat.cards import card_number, diet_on_desk
 from cheeseboard.games.doctor_rat.components import Food
@@ -21,7 +22,7 @@ from cheeseboard.games.doctor_rat.diets import (
     fit_together,
     joint_tickets,
 )
-from cheeseboard.games.doctor_rat.state import Clinic, replaced
+from cheeseboard.games.doctor_rat.state import Clinic
 
 Weighted = list[tuple[Diet, int]]
 ANY_MEAL: Final = 99

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.phase import replaced
 from cheeseboard.games.doctor_rat.components import GLUTTONY, MADNESS, PARANOIA, Food, Meal, bits_of, foods_in
 from cheeseboard.games.doctor_rat.diets import Diet, diet_of
-from cheeseboard.games.doctor_rat.state import Card, Clinic, replaced
+from cheeseboard.games.doctor_rat.state import Card, Clinic
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

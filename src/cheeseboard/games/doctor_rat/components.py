@@ -66,15 +66,6 @@ def bits_of(foods: list[Food]) -> i64:
     return found
 
 
-def size_of(foods: i64) -> int:
-    """How many are in a set."""
-    found = 0
-    while foods:
-        foods &= foods - 1
-        found += 1
-    return found
-
-
 def lowest(foods: i64) -> Food:
     """The first of a set, in the order of the numbers."""
     return BY_REMAINDER[(foods & -foods) % PRIME - 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.phase import OVER, Phase
+from cheeseboard.engine.phase import OVER, Phase, replaced
 from cheeseboard.engine.secret import Secret, bit
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, space
 from cheeseboard.games.doctor_rat.components import MEGALOMANIA, Food
@@ -24,7 +24,6 @@ from cheeseboard.games.doctor_rat.state import (
     PredictionRight,
     PredictionWrong,
     ThreeCrosses,
-    replaced,
 )
 
 LOSING: Final = 3  # DOC-128  crosses

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
+from cheeseboard.engine.bits import size_of
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
+from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn, replaced
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.cards import (
     add,
@@ -42,7 +43,6 @@ from cheeseboard.games.doctor_rat.components import (
     foods_in,
     lowest,
     nth_of,
-    size_of,
 )
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet
 from cheeseboard.games.doctor_rat.judging import (
@@ -107,7 +107,6 @@ from cheeseboard.games.doctor_rat.state import (
     Take,
     Took,
     TookMore,
-    replaced,
 )
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Self, TypeVar, final
+from typing import Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, Revelation
@@ -170,16 +170,6 @@ MOVES: Final[tuple[Move, ...]] = (
 
 
 # ---- the table ----
-
-T = TypeVar("T")
-
-
-def replaced(things: list[T], place: int, thing: T) -> list[T]:
-    """The same with another thing in one place, for a list that copies of the table share."""
-    found = things[:]
-    found[place] = thing
-    return found
-
 
 WON: Final = "win"  # DOC-131
 THREE_CROSSES: Final = "loss_three_crosses"
@@ -381,18 +371,12 @@ class Clinic(Table):
             self.losers,
         )
 
-    def __deepcopy__(self, memo: object) -> Self:
-        found = self.copy()
-        found.unshare()
-        return found
-
     def show(self, eye: Eye) -> None:
         """DOC-012, DOC-145, DOC-158, DOC-187  What is hidden, and from whom, is what each card says of itself.
 
         DOC-083, DOC-111, DOC-144: all the rest is public, and the rats see the same.  DOC-141: reserve, removed cards,
         pile and Restriction cards stay covered.  DOC-210: so does one's own diet, for a Doctor who eats.
         """
-        self.unshare()
         eye.rows([self.reserve, self.chosen, self.removed], self.pile)
         if self.extra is not None:
             self.extra = eye.look(self.extra, self.pile)
@@ -405,7 +389,6 @@ class Clinic(Table):
                 self.held[group] = eye.look(held, self.troubles)
 
     def unshare(self) -> None:
-        """For what is given away, such as a view: whatever its owner does to it is no matter of any other table."""
         self.identities = self.identities[:]
         self.desk = [papers[:] for papers in self.desk]
         self.rows = [row[:] for row in self.rows]

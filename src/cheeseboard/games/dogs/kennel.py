@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cheeseboard.engine.bag import K
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs.components import (
@@ -29,16 +30,7 @@ if TYPE_CHECKING:
 
 def with_dog(pack: Pack, dog: Dog) -> Pack:
     """Sorted, so that the same dogs are always the same pack."""
-    if not pack:
-        return (dog,)
-    place = 0
-    for other in pack:
-        if other.number >= dog.number:
-            break
-        place += 1
-    found = list(pack)
-    found.insert(place, dog)
-    return tuple(found)
+    return with_one(pack, dog) if pack else (dog,)
 
 
 def without_dog(pack: Pack, dog: Dog) -> Pack:
@@ -50,13 +42,17 @@ def without_dog(pack: Pack, dog: Dog) -> Pack:
 
 def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """Sorted, too."""
+    return with_one(cards, card)
+
+
+def with_one(things: tuple[K, ...], thing: K) -> tuple[K, ...]:
     place = 0
-    for other in cards:
-        if other.number >= card.number:
+    for other in things:
+        if other.number >= thing.number:
             break
         place += 1
-    found = list(cards)
-    found.insert(place, card)
+    found = list(things)
+    found.insert(place, thing)
     return tuple(found)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.phase import replaced
 from cheeseboard.games.ratland.components import PANTRY
-from cheeseboard.games.ratland.state import CheeseGiven, Fed, RatSwapped, Sewers, Starved, replaced
+from cheeseboard.games.ratland.state import CheeseGiven, Fed, RatSwapped, Sewers, Starved
 
 
 def gather(t: Sewers) -> None:

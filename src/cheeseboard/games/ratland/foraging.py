@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.phase import replaced
 from cheeseboard.games.ratland.components import (
     CHEESES,
     CITY,
@@ -44,7 +45,6 @@ from cheeseboard.games.ratland.state import (
     RatWounded,
     Sewers,
     Strayed,
-    replaced,
     total,
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.phase import replaced
 from cheeseboard.games.ratland.components import (
     ABUNDANCE,
     COUSIN,
@@ -13,7 +14,7 @@ from cheeseboard.games.ratland.components import (
     Clan,
     EventCard,
 )
-from cheeseboard.games.ratland.state import CheeseGained, GraveEmptied, RatGiven, RatJoined, Returned, Sewers, replaced
+from cheeseboard.games.ratland.state import CheeseGained, GraveEmptied, RatGiven, RatJoined, Returned, Sewers
 
 
 def happen(t: Sewers, card: EventCard, dealer: Dealer) -> None:

@@ -8,7 +8,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
+from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn, replaced
 from cheeseboard.engine.secret import Secret, bit
 from cheeseboard.games.ratland.attacks import attack
 from cheeseboard.games.ratland.components import (
@@ -93,7 +93,6 @@ from cheeseboard.games.ratland.state import (
     Straddled,
     Take,
     Wound,
-    replaced,
 )
 
 HIDE_OR_LEAVE: Final[tuple[Move, ...]] = (HIDE, LEAVE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Self, TypeVar, final
+from typing import Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, Revelation
@@ -34,8 +34,6 @@ from cheeseboard.games.ratland.components import (
     Zone,
 )
 from cheeseboard.games.ratland.options import Options
-
-V = TypeVar("V")
 
 # ---- moves ----
 
@@ -173,7 +171,7 @@ class Sewers(Table):
     While rats are deployed nothing of it lies here: the answers are sealed until all are in (RAT-041).  Between the
     rounds all healthy rats sit in the pantry (RAT-119).
 
-    What is in `part()` is never changed but replaced, so copies share it; a view, or a deep copy, has its own.
+    What is in `unshare()` is never changed but replaced, so copies share it; a view, or a deep copy, has its own.
     """
 
     __slots__ = (
@@ -322,7 +320,6 @@ class Sewers(Table):
 
         All else on the table is public.
         """
-        self.part()
         if self.next_event is not None:
             self.next_event = eye.look(self.next_event, self.events)
         if self.next_food:
@@ -332,8 +329,7 @@ class Sewers(Table):
         if self.round <= 1:  # afterwards nobody's side is a secret
             eye.row(self.sides)
 
-    def part(self) -> None:
-        """From the table that this is a copy of: a view is given away, and nothing in it may be another's."""
+    def unshare(self) -> None:
         self.event_cards = self.event_cards[:]
         self.food_cards = self.food_cards[:]
         self.next_food = self.next_food[:]
@@ -349,11 +345,6 @@ class Sewers(Table):
         self.drawn = self.drawn[:]
         self.whites = self.whites[:]
         self.used = self.used[:]
-
-    def __deepcopy__(self, memo: object) -> Self:
-        apart = self.copy()
-        apart.part()
-        return apart
 
     # What the rules ask of it
 
@@ -432,13 +423,6 @@ FIELDS: Final[tuple[str, ...]] = (
     "turn",
     "left",
 )
-
-
-def replaced(values: list[V], at: int, value: V) -> list[V]:
-    """A new list with another value in one place."""
-    values = values[:]
-    values[at] = value
-    return values
 
 
 def total(numbers: list[int]) -> int:
