@@ -13,7 +13,7 @@ from cheeseboard.games.doctor_rat.belief import chance_of_good, imagine, margina
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import FOODS
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, fit_together
-from cheeseboard.games.doctor_rat.facts import notebook
+from cheeseboard.games.doctor_rat.facts import notebook, thousandths
 from cheeseboard.games.doctor_rat.state import Clinic
 from tests.games.doctor_rat.table import colony, food, pair, played, scene
 from tests.rules import rule
@@ -213,6 +213,7 @@ def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
     for group in range(2):
         chances = [(one.code, int(1000 * chance_of_good(rat, group, one))) for one in (food("1BC"), food("2BC"))]
         assert dict(tonight[group]) == dict(chances)
+    assert [thousandths(part, 5000) for part in (0, 1, 5, 2500, 4999, 5000)] == [0, 1, 1, 500, 999, 1000]
     off = colony("A C3 ?", "B L1 ?", "offer 1BC", "options notebook=no")
     assert list(GAME.board_facts(off.truth)) == ["meals", "identity_food", "players", "silent"]
     assert GAME.board_facts(off.truth)["identity_food"] == ["3RC", "1BL"]

@@ -49,7 +49,7 @@ def page(t: Clinic, group: int) -> Page:
         numbers = [number for number in range(len(weights)) if bits >> number & 1]
         numbers.sort(key=lambda number: -weights[number])
         total = sum([weights[number] for number in numbers])
-        likeliest: list[list[object]] = [[DIETS[n].code(), 1000 * weights[n] // total] for n in numbers[:PAGE]]
+        likeliest: list[list[object]] = [[DIETS[n].code(), thousandths(weights[n], total)] for n in numbers[:PAGE]]
         simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
         if len(PAGES) >= MOST_PAGES:
             PAGES.clear()
@@ -66,7 +66,7 @@ def believed(t: Clinic, group: int, meal: int) -> list[object]:
     total = sum([weights[number] for number in numbers])
     best = max(numbers, key=lambda number: weights[number])
     true = diet_on_desk(t, group).number
-    return [DIETS[best].code(), 1000 * weights[best] // total, 1000 * weights[true] // total]
+    return [DIETS[best].code(), thousandths(weights[best], total), thousandths(weights[true], total)]
 
 
 def chances(t: Clinic, group: int) -> list[list[object]]:
@@ -79,7 +79,12 @@ def chances(t: Clinic, group: int) -> list[list[object]]:
     previous = t.previous(group).number
     foods = sorted({food.number: food for food in (*t.offer, *t.bin)}.items())
     found = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), food) for n, food in foods]
-    return [[food.code, 1000 * good // total] for good, food in sorted(found, key=lambda one: -one[0])]
+    return [[food.code, thousandths(good, total)] for good, food in sorted(found, key=lambda one: -one[0])]
+
+
+def thousandths(part: int, total: int) -> int:
+    """0 is never and 1000 surely; what is merely unlikely, or nearly sure, is neither."""
+    return min(999, max(1, 1000 * part // total)) if 0 < part < total else 1000 if part else 0
 
 
 def weight_of(prior: Prior, bits: int) -> int:

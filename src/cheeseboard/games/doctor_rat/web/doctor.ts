@@ -94,8 +94,8 @@ export function believedAfter(clinic: Clinic, { group, diet }: Group, meal: numb
   return { diet: code.split(' '), percent: percent(chance), true: code === diet?.join(' ') }
 }
 
-/** Thousandths. */
-export const percent = (chance: number) => (chance < 10 ? '<1 %' : `${Math.round(chance / 10)} %`)
+/** Of thousandths: what is neither impossible nor sure does not look so. */
+export const percent = (chance: number) => (chance > 0 && chance < 10 ? '<1 %' : chance > 990 && chance < 1000 ? '>99 %' : `${Math.round(chance / 10)} %`)
 
 export function dietInWords(diet: string[], speaker: Speaker): string {
   const [kind, ...rest] = diet.map((card) => speaker.thing(card))
