@@ -24,6 +24,16 @@ def test_a_seats_question_can_be_computed_from_its_view(setup: Setup):
 
 
 @everything
+def test_the_clause_of_a_move_that_is_offered_needs_nobodys_memory(setup: Setup):
+    match = setup.match(36)
+    for asks in decisions(match, Random(36)):
+        for ask in asks:
+            view, screen = match.view(ask.seat), setup.game.as_on_the_table(match.view(ask.seat))
+            for move in ask.moves:
+                assert screen.phase.clause(screen, ask.seat, move) == view.phase.clause(view, ask.seat, move)
+
+
+@everything
 def test_who_is_asked_can_be_told_from_any_view(setup: Setup):
     for match in moments(setup, 32, most=30):
         phase = match.table.phase

@@ -12,10 +12,10 @@ from msgspec import json as wire
 
 from cheeseboard.engine.event import shown_to
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import snake
+from cheeseboard.engine.phase import Facts, snake
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.games import find, folders
-from cheeseboard.server.plain import plain_event, plain_facts
+from cheeseboard.server.plain import event_facts, facts_json
 from tools.page import install_packages
 
 WEB = Path("web")
@@ -43,9 +43,9 @@ def samples(game_name: str, language: str) -> tuple[Asks, list[str]]:
     asks: Asks = []
     said: list[str] = []
 
-    def ask(reader: int | None, facts: dict[str, Any], **what: str) -> None:
+    def ask(reader: int | None, facts: Facts, **what: str) -> None:
         about = {"book": f"{game_name} {language}", "language": language, "names": names, "reader": reader}
-        asks.append({**about, "facts": facts, **what})
+        asks.append({**about, "facts": facts_json(facts), **what})
 
     for _ in range(CHOICES):
         questions = match.asks()
@@ -55,17 +55,17 @@ def samples(game_name: str, language: str) -> tuple[Asks, list[str]]:
         speaker = Speaker([game.folder / "texts"], language, names, question.seat)
         key = f"prompt.{question.prompt}"
         said.append(speaker.say(key, question.facts))
-        ask(question.seat, plain_facts(question.facts), key=key)
+        ask(question.seat, question.facts, key=key)
         move = random.choice(question.moves)
         facts = game.facts(match.view(question.seat), question.seat, move)
         said.append(speaker.say(f"move.{move.key()}", facts))
-        ask(question.seat, plain_facts(facts), key=f"move.{move.key()}")
+        ask(question.seat, facts, key=f"move.{move.key()}")
         match.submit(question.seat, move)
     for event in match.dealer.told:
         reader = random.choice([None, *range(match.seats)])
         shown = shown_to(event, random.choice([reader, None]))  # a look that is over is told as everybody heard it
         said.append(Speaker([game.folder / "texts"], language, names, reader).event(shown))
-        ask(reader, plain_event(shown), event=snake(type(event).__name__))
+        ask(reader, event_facts(shown), event=snake(type(event).__name__))
     return asks, said
 
 

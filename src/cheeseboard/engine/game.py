@@ -151,7 +151,7 @@ class Game(Generic[S]):
         return t
 
     def board_facts(self, t: S) -> Facts:
-        """What a board wants to know besides the fields of the view; public."""
+        """What a board wants to know besides the fields of the view; from what lies before everybody's eyes."""
         return {}
 
     def own_facts(self, view: S) -> Facts:

@@ -18,7 +18,7 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.move import snake as snake
-from cheeseboard.engine.secret import Eye
+from cheeseboard.engine.secret import Eye, Secret
 
 Fact = object
 Facts = dict[str, Fact]
@@ -182,9 +182,9 @@ class Over(Phase[Any]):
 OVER: Final = Over()
 
 
-def redact(t: S, seat: int | None) -> S:
-    """The view of a seat, or of a spectator: the same table with some cards turned down."""
+def redact(t: S, seat: int | None, turned: list[Secret[Any]] | None = None) -> S:
+    """The view of a seat, or of a spectator: the same table with some cards turned down, which `turned` takes down."""
     view = t.copy()
     view.unshare()
-    view.show(Eye(seat))
+    view.show(Eye(seat, turned))
     return view

@@ -81,20 +81,24 @@ def face_down(seen_by: int) -> Secret[Any]:
 
 @final
 class Eye:
-    """The eyes of one seat, or of a spectator (None)."""
+    """The eyes of one seat, or of a spectator (None).  `turned` takes down what they turn down."""
 
-    __slots__ = ("bit",)
+    __slots__ = ("bit", "turned")
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, turned: list[Secret[Any]] | None = None) -> None:
         self.bit = eye_bit(seat)
+        self.turned = turned
 
     def look(self, secret: Secret[K], bag: Bag[K] | None = None) -> Secret[K]:
         """The secret as this eye sees it.  A face turned down joins the bag of what this eye cannot place."""
         if secret.seen_by & self.bit:
             return secret
         value = secret.value
-        if bag is not None and value is not None:
-            bag.lose(value.number)
+        if value is not None:
+            if bag is not None:
+                bag.lose(value.number)
+            if self.turned is not None:
+                self.turned.append(secret)
         return face_down(secret.seen_by)
 
     def row(self, row: list[Secret[K]], bag: Bag[K] | None = None) -> None:
@@ -112,6 +116,8 @@ class Eye:
                     value = secret.value
                     if value is not None:
                         lost.append(value.number)
+                        if self.turned is not None:
+                            self.turned.append(secret)
                         row[place] = FACE_DOWN.get(secret.seen_by) or face_down(secret.seen_by)
         if lost and bag is not None:
             bag.numbers += lost

@@ -9,11 +9,11 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from cheeseboard.engine.event import Event, field_names, shown_to
-from cheeseboard.engine.match import Ask, Match, ask_of
+from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, redact, snake
 from cheeseboard.engine.secret import Secret, eye_bit
-from cheeseboard.server.plain import Canvas, plain_event, plain_facts
+from cheeseboard.server.plain import FACTS, Canvas, event_facts, facts_json
 from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result, Told
 
 
@@ -40,12 +40,10 @@ class Scene:
         self.aid = canvas.aid
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
-        spectator = match.view(None)
-        facts = game.board_facts(spectator)
-        self.public = game.as_on_the_table(spectator)
-        canvas.show(self.public, facts)
         self.screen = game.as_on_the_table(match.table.copy())  # what lies there, before anybody's eye
-        self.lying = secrets_in(canvas.more_than_public(self.screen))
+        self.lying: list[Secret[Any]] = []  # what of it not everybody sees
+        self.public = redact(self.screen, None, self.lying)
+        canvas.show(self.public, game.board_facts(self.public))
         self.views: dict[tuple[bool, ...], Raw] = {self.seen_of_it(None): canvas.whole}
         self.screens: dict[int | None, Any] = {}
         self.written: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # events, by number and by what of them is seen
@@ -133,12 +131,11 @@ class Scene:
         return tuple([secret.seen_by & bit != 0 for secret in self.lying])
 
     def asked(self, ask: Ask) -> AskInfo:
-        """The question, from the view of the seat that is asked; labels of moves show no more than its screen."""
-        view = self.match.view(ask.seat)
-        question = ask_of(view, ask.seat, ask.so_far)
-        clauses = [view.phase.clause(view, ask.seat, move) for move in question.moves]
-        shown = view if self.aid else self.screen_of(ask.seat)
-        return asked(self.match, question, clauses, shown)
+        """The question is the same from the table and from a view; clauses and labels show no more than the screen."""
+        seat = ask.seat
+        shown = self.match.view(seat) if self.aid else self.screen_of(seat)
+        clauses = [shown.phase.clause(shown, seat, move) for move in ask.moves]
+        return asked(self.match, ask, clauses, shown)
 
     def open_frame(self, since: int) -> Frame:
         """All cards open: only for a game that is over."""
@@ -170,8 +167,8 @@ class Scene:
         written = self.written.get(key)
         if written is None:
             event = self.match.dealer.told[number]
-            made = told(self.match, self.told_at[number], event if all(key[1]) else shown_to(event, eye))
-            written = self.written[key] = Raw(encode(made))
+            shown = event if all(key[1]) else shown_to(event, eye)
+            written = self.written[key] = told(self.match, self.told_at[number], shown)
         return written
 
     def event_key(self, number: int, eye: int | None) -> tuple[int, tuple[bool, ...]]:
@@ -196,8 +193,9 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
     return [secret for part in thing for secret in secrets_in(part)] if isinstance(thing, (tuple, list)) else []
 
 
-def told(match: Match[Any], at: int, event: Event) -> Told:
-    return Told(at, snake(type(event).__name__), plain_event(event), match.game.event_clause(event))
+def told(match: Match[Any], at: int, event: Event) -> Any:
+    made = Told(at, snake(type(event).__name__), event_facts(event), match.game.event_clause(event))
+    return Raw(FACTS.encode(made))
 
 
 @cache
@@ -211,7 +209,7 @@ def asked(match: Match[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInf
         written_offer(move, clause, game.facts(shown, ask.seat, move))
         for move, clause in zip(ask.moves, clauses, strict=True)
     ]
-    return AskInfo(ask.prompt, plain_facts(ask.facts), offers, [move.notation for move in ask.so_far])
+    return AskInfo(ask.prompt, facts_json(ask.facts), offers, [move.notation for move in ask.so_far])
 
 
 def written_offer(move: Move, clause: str, facts: Facts) -> Any:
@@ -220,12 +218,12 @@ def written_offer(move: Move, clause: str, facts: Facts) -> Any:
         key = move, clause, tuple(facts.items())
         found = OFFERS.get(key)
     except TypeError:  # a list among the facts
-        return Offer(move.number, move.notation, move_key(move), plain_facts(facts), clause)
+        return Raw(FACTS.encode(Offer(move.number, move.notation, move_key(move), facts, clause)))
     if found is None:
         if len(OFFERS) >= MOST_OFFERS:
             OFFERS.clear()
-        offer = Offer(move.number, move.notation, move_key(move), plain_facts(facts), clause)
-        found = OFFERS[key] = Raw(encode(offer))
+        offer = Offer(move.number, move.notation, move_key(move), facts, clause)
+        found = OFFERS[key] = Raw(FACTS.encode(offer))
     return found
 
 

@@ -1,14 +1,14 @@
-"""Things on a table, and facts, as the plain data of the wire.  Nothing is hidden here: views come hidden already."""
+"""Things on a table, and facts, as JSON.  Nothing is hidden here: views come hidden already."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
 from operator import attrgetter
-from typing import Any, final
+from typing import Any, Final, final
 
 from msgspec import Raw
-from msgspec.json import encode
+from msgspec.json import Encoder, encode
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, field_names
@@ -19,103 +19,8 @@ from cheeseboard.engine.phase import Facts, Phase, Table, snake
 from cheeseboard.engine.secret import Secret
 
 
-def plain_facts(facts: Facts) -> dict[str, Any]:
-    return {name: plain(fact) for name, fact in facts.items()}
-
-
-def plain_event(event: Event) -> dict[str, Any]:
-    return {name: plain(getattr(event, name)) for name in field_names(type(event))}
-
-
-def plain(value: object) -> Any:
-    """A fact."""
-    if value is None or isinstance(value, (int, str)):
-        return value
-    if isinstance(value, Secret):
-        return fact_card(None if value.value is None else value.value.code)
-    if isinstance(value, (list, tuple)):
-        return [plain(part) for part in value]
-    return thing(value)
-
-
-@final
-class Canvas:
-    """Views as JSON.  Most of a view is what everybody sees, and most of that is what was there before the last move:
-    a field is written anew only when it differs."""
-
-    def __init__(self, aid: bool) -> None:
-        self.aid = aid
-        self.names: tuple[str, ...] = ()
-        self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
-        self.public: tuple[Any, ...] = ()  # fields as everybody sees them
-        self.written: list[bytes] = []  # and after them the facts
-        self.whole = Raw()
-
-    def show(self, public: Table, facts: Facts) -> None:
-        """What everybody sees now."""
-        if not self.names:
-            self.names = public.fields()
-            self.values = attrgetter(*self.names)
-            self.public = (self,) * len(self.names)  # like nothing on a table
-            self.written = [b""] * (len(self.names) + 1)
-        values, old = self.values(public), self.public
-        different = [at for at, value in enumerate(values) if value is not old[at] and value != old[at]]
-        if different:
-            for at in different:
-                self.written[at] = field_bytes(self.names[at], beside(values[at], values[at], self.aid))
-            self.written[-1] = field_bytes("facts", plain_facts(facts))
-            self.public = values
-            self.whole = joined(self.written)
-
-    def more_than_public(self, table: Table) -> list[Any]:
-        """The fields in which there is something that not everybody sees."""
-        public = self.public
-        values = self.values(table)
-        return [value for at, value in enumerate(values) if value is not public[at] and value != public[at]]
-
-    def view(self, view: Table, own: Facts) -> Raw:
-        """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
-        values, public = self.values(view), self.public
-        different = [at for at, value in enumerate(values) if value is not public[at] and value != public[at]]
-        if not different:
-            return self.whole
-        written = self.written.copy()
-        for at in different:
-            written[at] = field_bytes(self.names[at], beside(values[at], public[at], self.aid))
-        if own:
-            written.append(field_bytes("own", plain_facts(own)))
-        return joined(written)
-
-
-def no_values(table: Table) -> tuple[Any, ...]:
-    raise LookupError("nothing was shown yet")
-
-
-def field_bytes(name: str, value: Any) -> bytes:
-    return b'"%s":%s' % (name.encode(), encode(value))
-
-
-def joined(parts: Iterable[bytes]) -> Raw:
-    return Raw(b"{" + b",".join(parts) + b"}")
-
-
-def beside(value: Any, public: Any, aid: bool) -> Any:
-    if value is None or isinstance(value, (int, str)):
-        return value
-    if isinstance(value, Secret):
-        is_open = isinstance(public, Secret) and public.value is not None
-        return card(None if value.value is None else value.value.code, is_open, value.seen_by if aid else None)
-    if isinstance(value, (list, tuple)):
-        if isinstance(public, (list, tuple)) and len(public) == len(value):
-            return [beside(part, other, aid) for part, other in zip(value, public, strict=True)]
-        return [beside(part, None, aid) for part in value]
-    if isinstance(value, dict):
-        others = public if isinstance(public, dict) else {}
-        return {str(plain(name)): beside(part, others.get(name), aid) for name, part in value.items()}
-    return thing(value)
-
-
 def thing(value: object) -> Any:
+    """What lies on a table and is no plain data; what it is made of is asked for in its turn."""
     if isinstance(value, Kind):
         return value.code
     if isinstance(value, Bag):
@@ -126,13 +31,7 @@ def thing(value: object) -> Any:
         return value.notation
     if isinstance(value, Agreement):
         return value.settings
-    if isinstance(value, Event):
-        return plain_event(value)
-    if isinstance(value, Mapping):
-        return {str(plain(name)): plain(part) for name, part in value.items()}
-    if isinstance(value, (set, frozenset)):
-        return sorted([plain(part) for part in value], key=str)
-    return {name: plain(part) for name, part in parts_of(value)}
+    return dict(parts_of(value))
 
 
 def parts_of(value: object) -> list[tuple[str, object]]:
@@ -140,6 +39,24 @@ def parts_of(value: object) -> list[tuple[str, object]]:
     slots = [name for base in type(value).__mro__ for name in base.__dict__.get("__slots__", ())]
     names = sorted(slots) if slots else sorted(vars(value))
     return [(name, getattr(value, name)) for name in names]
+
+
+def fact(value: object) -> Any:
+    if isinstance(value, Secret):
+        return fact_card(None if value.value is None else value.value.code)
+    return thing(value)
+
+
+def lying(value: object) -> Any:
+    if isinstance(value, Secret):
+        return card(None if value.value is None else value.value.code, value.value is not None, None)
+    return thing(value)
+
+
+def remembered(value: object) -> Any:
+    if isinstance(value, Secret):
+        return card(None if value.value is None else value.value.code, value.value is not None, value.seen_by)
+    return thing(value)
 
 
 @cache
@@ -154,3 +71,81 @@ def card(code: str | None, is_open: bool, seen_by: int | None) -> Raw:
     if seen_by is not None:
         shown["known_by"] = [seat for seat in range(seen_by.bit_length()) if seen_by & (2 << seat)]
     return Raw(encode(shown))
+
+
+FACTS: Final = Encoder(enc_hook=fact)
+LYING: Final = Encoder(enc_hook=lying)
+REMEMBERED: Final = Encoder(enc_hook=remembered)  # with a memory aid: who has seen it
+
+
+def facts_json(facts: Facts) -> Any:
+    return Raw(FACTS.encode(facts))
+
+
+def event_facts(event: Event) -> Facts:
+    return {name: getattr(event, name) for name in field_names(type(event))}
+
+
+@final
+class Canvas:
+    """Views as JSON.  Most of a view is what everybody sees, and most of that is what was there before the last move:
+    a field is written anew only when it differs."""
+
+    def __init__(self, aid: bool) -> None:
+        self.aid = aid
+        self.write = (REMEMBERED if aid else LYING).encode
+        self.heads: list[bytes] = []  # names of all fields, as they stand before their values
+        self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
+        self.public: tuple[Any, ...] = ()  # fields as everybody sees them
+        self.written: list[bytes] = []  # and after them the facts
+        self.whole = Raw()
+
+    def show(self, public: Table, facts: Facts) -> None:
+        """What everybody sees now."""
+        if not self.heads:
+            names = public.fields()
+            self.heads = [b'"%s":' % name.encode() for name in names]
+            self.values = attrgetter(*names)
+            self.public = (self,) * len(names)  # like nothing on a table
+            self.written = [b""] * (len(names) + 1)
+        values, old = self.values(public), self.public
+        different = [at for at, value in enumerate(values) if value is not old[at] and value != old[at]]
+        if different:
+            for at in different:
+                self.written[at] = self.heads[at] + self.write(values[at])
+            self.written[-1] = b'"facts":' + FACTS.encode(facts)
+            self.public = values
+            self.whole = joined(self.written)
+
+    def view(self, view: Table, own: Facts) -> Raw:
+        """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
+        values, public = self.values(view), self.public
+        different = [at for at, value in enumerate(values) if value is not public[at] and value != public[at]]
+        if not different:
+            return self.whole
+        written = self.written.copy()
+        for at in different:
+            written[at] = self.heads[at] + self.write(beside(values[at], public[at], self.aid))
+        if own:
+            written.append(b'"own":' + FACTS.encode(own))
+        return joined(written)
+
+
+def no_values(table: Table) -> tuple[Any, ...]:
+    raise LookupError("nothing was shown yet")
+
+
+def joined(parts: Iterable[bytes]) -> Raw:
+    return Raw(b"{" + b",".join(parts) + b"}")
+
+
+def beside(value: Any, public: Any, aid: bool) -> Any:
+    """As `lying` and `remembered`, but open is what everybody sees."""
+    if isinstance(value, Secret):
+        is_open = isinstance(public, Secret) and public.value is not None
+        return card(None if value.value is None else value.value.code, is_open, value.seen_by if aid else None)
+    if isinstance(value, (list, tuple)):
+        if isinstance(public, (list, tuple)) and len(public) == len(value):
+            return [beside(part, other, aid) for part, other in zip(value, public, strict=True)]
+        return [beside(part, None, aid) for part in value]
+    return value

@@ -115,7 +115,9 @@ class RatATatCat(Game[CatTable]):
         return view.as_on_the_table(t)
 
     def board_facts(self, t: CatTable) -> Facts:
-        return {"discarded": len(t.discards)}
+        """RTC-135  All cards that do not lie elsewhere; the screen has the top one alone."""
+        elsewhere = len(t.pile) + sum([len(row) for row in t.rows]) + (t.hand is not None)
+        return {"discarded": len(t.options.box.cards) - elsewhere}
 
     def event_clause(self, event: Event) -> str:
         return CLAUSES[type(event)]
