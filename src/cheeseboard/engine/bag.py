@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, bisect_right, insort
 from typing import Any, Generic, TypeVar, final
 
 from cheeseboard.engine.kind import Kind
@@ -41,7 +41,7 @@ class Bag(Generic[K]):
         self.unsure += 1
 
     def count(self, kind: K) -> int:
-        return self.numbers.count(kind.number)
+        return bisect_right(self.numbers, kind.number) - bisect_left(self.numbers, kind.number)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Bag) and self.numbers == other.numbers and self.unsure == other.unsure

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final, final
 
 from msgspec import Raw
@@ -172,8 +171,11 @@ class Scene:
         return written
 
     def event_key(self, number: int, eye: int | None) -> tuple[int, tuple[bool, ...]]:
+        hidden = self.hidden_in(number)
+        if not hidden:
+            return number, ()
         bit = eye_bit(eye)
-        return number, tuple([secret.seen_by & bit != 0 for secret in self.hidden_in(number)])
+        return number, tuple([secret.seen_by & bit != 0 for secret in hidden])
 
     def hidden_in(self, number: int) -> list[Secret[Any]]:
         hidden = self.hidden.get(number)
@@ -198,37 +200,30 @@ def told(match: Match[Any], at: int, event: Event) -> Any:
     return Raw(FACTS.encode(made))
 
 
-@cache
-def move_key(move: Move) -> str:
-    return move.key()
-
-
 def asked(match: Match[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
     game = match.game
-    offers: list[Any] = [
+    offers = [
         written_offer(move, clause, game.facts(shown, ask.seat, move))
         for move, clause in zip(ask.moves, clauses, strict=True)
     ]
-    return AskInfo(ask.prompt, facts_json(ask.facts), offers, [move.notation for move in ask.so_far])
+    moves: Any = Raw(b"[" + b",".join(offers) + b"]")
+    return AskInfo(ask.prompt, facts_json(ask.facts), moves, [move.notation for move in ask.so_far])
 
 
-def written_offer(move: Move, clause: str, facts: Facts) -> Any:
-    """The same moves are offered again and again."""
-    try:
-        key = move, clause, tuple(facts.items())
-        found = OFFERS.get(key)
-    except TypeError:  # a list among the facts
-        return Raw(FACTS.encode(Offer(move.number, move.notation, move_key(move), facts, clause)))
-    if found is None:
-        if len(OFFERS) >= MOST_OFFERS:
-            OFFERS.clear()
-        offer = Offer(move.number, move.notation, move_key(move), facts, clause)
-        found = OFFERS[key] = Raw(FACTS.encode(offer))
-    return found
+def written_offer(move: Move, clause: str, facts: Facts) -> bytes:
+    """An `Offer`: the same moves are offered again and again, with other facts."""
+    head = OFFERS.get(move)
+    if head is None:
+        whole = encode(Offer(move.number, move.notation, move.key(), {}, ""))
+        head = OFFERS[move] = whole.removesuffix(b'{},"clause":""}')
+    tail = CLAUSES.get(clause)
+    if tail is None:
+        tail = CLAUSES[clause] = b',"clause":' + encode(clause) + b"}"
+    return head + FACTS.encode(facts) + tail
 
 
-OFFERS: Final[dict[tuple[Move, str, tuple[tuple[str, object], ...]], Raw]] = {}
-MOST_OFFERS: Final = 10_000
+OFFERS: Final[dict[Move, bytes]] = {}  # what stands before the facts
+CLAUSES: Final[dict[str, bytes]] = {}  # and after them
 
 
 def encoded(frame: Frame) -> bytes:

@@ -98,6 +98,8 @@ class Canvas:
         self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
         self.public: tuple[Any, ...] = ()  # fields as everybody sees them
         self.written: list[bytes] = []  # and after them the facts
+        self.facts: dict[str, tuple[object, bytes]] = {}  # each as it was, and written
+        self.own: dict[int, tuple[Any, Any, bytes]] = {}  # a field as some seat saw it, as everybody did, and written
         self.whole = Raw()
 
     def show(self, public: Table, facts: Facts) -> None:
@@ -113,9 +115,16 @@ class Canvas:
         if different:
             for at in different:
                 self.written[at] = self.heads[at] + self.write(values[at])
-            self.written[-1] = b'"facts":' + FACTS.encode(facts)
+            self.written[-1] = b'"facts":{' + b",".join([self.fact(name, facts[name]) for name in facts]) + b"}"
             self.public = values
             self.whole = joined(self.written)
+
+    def fact(self, name: str, fact: object) -> bytes:
+        """Most of them are what they were before the last move, too."""
+        found = self.facts.get(name)
+        if found is None or found[0] != fact:
+            found = self.facts[name] = fact, b'"%s":' % name.encode() + FACTS.encode(fact)
+        return found[1]
 
     def view(self, view: Table, own: Facts) -> Raw:
         """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
@@ -125,10 +134,17 @@ class Canvas:
             return self.whole
         written = self.written.copy()
         for at in different:
-            written[at] = self.heads[at] + self.write(beside(values[at], public[at], self.aid))
+            written[at] = self.field_beside(at, values[at], public[at])
         if own:
             written.append(b'"own":' + FACTS.encode(own))
         return joined(written)
+
+    def field_beside(self, at: int, value: Any, public: Any) -> bytes:
+        """What one seat sees and others do not lies there for a while."""
+        found = self.own.get(at)
+        if found is None or found[0] != value or found[1] != public:
+            found = self.own[at] = value, public, self.heads[at] + self.write(beside(value, public, self.aid))
+        return found[2]
 
 
 def no_values(table: Table) -> tuple[Any, ...]:

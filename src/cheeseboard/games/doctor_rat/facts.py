@@ -19,6 +19,7 @@ PAGE: Final = 24  # diets of each group in the notebook
 Page = tuple[int, list[list[object]], str | None]
 PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
 MOST_PAGES: Final = 2000
+CHANCES: Final[dict[tuple[Prior, int, int, int, tuple[int, ...]], list[list[object]]]] = {}
 WEIGHTS: Final[dict[tuple[Prior, int], int]] = {}
 MOST_WEIGHTS: Final = 20_000
 
@@ -70,16 +71,27 @@ def believed(t: Clinic, group: int, meal: int) -> list[object]:
 
 
 def chances(t: Clinic, group: int) -> list[list[object]]:
-    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths."""
+    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths.
+
+    Worked out once for an offer, like a page.
+    """
     if t.phase is OVER:
         return []
     prior = t.options.prior(t.identities[group])
     bits = belief.possible_bits(t, group)
-    total = weight_of(prior, bits)
     previous = t.previous(group).number
-    foods = sorted({food.number: food for food in (*t.offer, *t.bin)}.items())
-    found = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), food) for n, food in foods]
-    return [[food.code, thousandths(good, total)] for good, food in sorted(found, key=lambda one: -one[0])]
+    foods = {food.number: food for food in (*t.offer, *t.bin)}
+    numbers = tuple(sorted(foods))
+    key = prior, bits, t.meal & 1, previous, numbers
+    found = CHANCES.get(key)
+    if found is None:
+        total = weight_of(prior, bits)
+        weights = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), foods[n]) for n in numbers]
+        if len(CHANCES) >= MOST_PAGES:
+            CHANCES.clear()
+        found = [[food.code, thousandths(good, total)] for good, food in sorted(weights, key=lambda one: -one[0])]
+        CHANCES[key] = found
+    return found
 
 
 def thousandths(part: int, total: int) -> int:

@@ -240,9 +240,12 @@ def small(
 
 def bags_of_the_round(t: Sewers) -> list[list[int]]:
     """RAT-095, RAT-096, RAT-126  By location, how many of each colour go into the bag while food is not short."""
-    cards = t.food_cards[-t.options.boxes :]
-    rows = [[number for card in cards for number in t.options.pieces[card.number][at]] for at in range(LOCATIONS)]
-    return [[row.count(colour) for colour in range(COLOURS)] for row in rows]
+    found = [[0] * COLOURS for _ in range(LOCATIONS)]
+    for card in t.food_cards[-t.options.boxes :]:
+        for at, pieces in enumerate(t.options.pieces[card.number]):
+            for colour in pieces:
+                found[at][colour] += 1
+    return found
 
 
 def end_chance(t: Sewers) -> int:
