@@ -13,7 +13,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, redact, snake
 from cheeseboard.engine.secret import Secret, eye_bit
 from cheeseboard.server.plain import FACTS, Canvas, event_facts, facts_json
-from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result, Told
+from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result
 
 
 @final
@@ -196,8 +196,9 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
 
 
 def told(match: Match[Any], at: int, event: Event) -> Any:
-    made = Told(at, snake(type(event).__name__), event_facts(event), match.game.event_clause(event))
-    return Raw(FACTS.encode(made))
+    """A `Told`."""
+    name = b'{"sequence":%d,"name":"%s","facts":' % (at, snake(type(event).__name__).encode())
+    return Raw(name + FACTS.encode(event_facts(event)) + clause_tail(match.game.event_clause(event)))
 
 
 def asked(match: Match[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
@@ -216,14 +217,21 @@ def written_offer(move: Move, clause: str, facts: Facts) -> bytes:
     if head is None:
         whole = encode(Offer(move.number, move.notation, move.key(), {}, ""))
         head = OFFERS[move] = whole.removesuffix(b'{},"clause":""}')
-    tail = CLAUSES.get(clause)
-    if tail is None:
-        tail = CLAUSES[clause] = b',"clause":' + encode(clause) + b"}"
-    return head + FACTS.encode(facts) + tail
+    return head + FACTS.encode(facts) + clause_tail(clause)
 
 
 OFFERS: Final[dict[Move, bytes]] = {}  # what stands before the facts
-CLAUSES: Final[dict[str, bytes]] = {}  # and after them
+
+
+def clause_tail(clause: str) -> bytes:
+    """What stands after the facts of a move and of an event."""
+    found = CLAUSES.get(clause)
+    if found is None:
+        found = CLAUSES[clause] = b',"clause":' + encode(clause) + b"}"
+    return found
+
+
+CLAUSES: Final[dict[str, bytes]] = {}
 
 
 def encoded(frame: Frame) -> bytes:

@@ -299,8 +299,8 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
 
 
 def put_entries(writer: sqlite3.Connection, changes: list[Change]) -> None:
-    """All by one statement."""
-    values = [value for change in changes for value in (change.id, change.sequence, change.entry)]
+    """All by one statement.  A bytearray is bound as it is; for bytes the driver looks for an adapter each time."""
+    values = [value for one in changes for value in (one.id, one.sequence, bytearray(one.entry or b""))]
     writer.execute(f"INSERT INTO recent VALUES {', '.join(['(?, ?, ?)'] * len(changes))}", values)
 
 
