@@ -25,7 +25,7 @@ from cheeseboard.server.plain import Canvas
 from cheeseboard.server.protocol import Refusal, Request
 from cheeseboard.server.seats import About, Entry, Unheeded, hashed
 
-SNAPSHOT_EVERY: Final = 200
+SNAPSHOT_EVERY: Final = 100
 MOST_IN_A_GESTURE: Final = 64
 
 
