@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from statistics import geometric_mean
 from typing import Any, Protocol
 
 import uvloop
@@ -183,6 +184,11 @@ def main(words: list[str]) -> int:
             for name, found in ours:
                 shown = [f"{found['pushed'][what] / theirs['pushed'][what]:.1f} × {what}" for what in COMPARED]
                 print(f"  {name}: {', '.join(shown)}")
+            if len(ours) > 1:
+                means = [geometric_mean([found["pushed"][what] for _, found in ours]) for what in COMPARED]
+                pairs = zip(COMPARED, means, strict=True)
+                shown = [f"{mean / theirs['pushed'][what]:.1f} × {what}" for what, mean in pairs]
+                print(f"  geometric mean of {len(ours)} games: {', '.join(shown)}")
     return 0
 
 
