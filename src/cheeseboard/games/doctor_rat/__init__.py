@@ -21,7 +21,8 @@ from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, ID
 from cheeseboard.games.doctor_rat.diets import Diet, diet, fit_together, joint_tickets
 from cheeseboard.games.doctor_rat.facts import believed, good_foods, notebook
 from cheeseboard.games.doctor_rat.options import MOST_SEATS, OPTIONS, Options
-from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS, MEAL_BEGINS, lay_diet
+from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS, MEAL_BEGINS
+from cheeseboard.games.doctor_rat.rules.prescribing import lay_diet
 from cheeseboard.games.doctor_rat.state import (
     CLAUSES,
     MOVES,

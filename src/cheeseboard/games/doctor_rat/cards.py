@@ -19,6 +19,15 @@ def space(t: Clinic) -> Meal:
     return t.options.board[t.meal - 1]
 
 
+def is_exam(t: Clinic) -> bool:
+    return space(t).is_exam
+
+
+def has_ugh(t: Clinic) -> bool:
+    """DOC-081, DOC-082  No token in the exam."""
+    return t.ugh_left > 0 and not is_exam(t)
+
+
 def card_number(card: Card) -> int:
     return card.face().number
 

@@ -20,7 +20,6 @@ from cheeseboard.games.doctor_rat.rules import (
     CHOOSING_DIETS,
     DECIDING,
     OFFERING,
-    PATHS,
     PICKING,
     PICKING_FIRST,
     REFUSING,
@@ -28,6 +27,7 @@ from cheeseboard.games.doctor_rat.rules import (
     SERVING,
     SWAPPING_TABLE,
 )
+from cheeseboard.games.doctor_rat.rules.prescribing import PATHS
 from cheeseboard.games.doctor_rat.state import (
     DINNER,
     ENJOY,

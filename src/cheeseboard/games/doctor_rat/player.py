@@ -18,7 +18,6 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.cards import can_refuse, diet_on_desk, distinct, space
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.judging import others_cards
 from cheeseboard.games.doctor_rat.reckoning import (
     Weights,
     best_picks,
@@ -43,6 +42,7 @@ from cheeseboard.games.doctor_rat.rules import (
     SWAPPING_TABLE,
     TAKING_MORE,
 )
+from cheeseboard.games.doctor_rat.rules.predicting import others_cards
 from cheeseboard.games.doctor_rat.state import (
     AGREE,
     BAD,
