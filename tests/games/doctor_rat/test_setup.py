@@ -60,6 +60,7 @@ def test_a_food_is_numbered_as_the_specification_says():
         ({"board": {"colony": ["feast"]}}, "has 'feast'"),
         ({"board": {"colony": []}}, "a list of 1 to 8 meals"),
         ({"tokens": {"medicine": 2}}, "one Medicine"),
+        ({"complications": {"gluttony": 1, "madness": 2}}, "one of each: .* two groups under it"),
         ({"diets": {"mandatory": -1}}, "is a number of pieces"),
     ],
 )

@@ -253,6 +253,8 @@ class Box:
         if len(self.identities) < 2:
             raise Problem("components: [identities] has fewer than two, and no two groups are alike (DOC-015)")
         troubles = counts(components, "complications", [one.code for one in COMPLICATIONS], MOST_COPIES)
+        if max(troubles.values(), default=0) > 1:
+            raise Problem("components: [complications] has one of each: no clause serves two groups under it (DOC-150)")
         self.complications: list[int] = [one.number for one in COMPLICATIONS for _ in range(troubles.get(one.code, 0))]
         tokens = counts(components, "tokens", ["ugh", "medicine", "strict_menu"], MOST_TOKENS)
         self.ugh = tokens.get("ugh", 0)
