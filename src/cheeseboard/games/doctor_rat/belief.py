@@ -113,44 +113,7 @@ def imagined_diets(t: Clinic, luck: Luck) -> list[Diet]:
             return diets
 
 
-# ---- exact odds ----
-
-
-def marginals(t: Clinic) -> list[list[tuple[Diet, Fraction]]]:
-    """By group: every diet that is still possible, with its exact probability, the other groups' diets considered.
-
-    A group's diet weighs what it weighs by itself, times the weight of all that the other groups can then have.
-    """
-    groups = [possible(t, group) for group in range(len(t.rows))]
-    found: list[list[tuple[Diet, Fraction]]] = []
-    for at, group in enumerate(groups):
-        others = [other for n, other in enumerate(groups) if n != at]
-        weights = [(diet, weight * weight_of_others(t, [diet], others)) for diet, weight in group]
-        total = sum([weight for _, weight in weights])
-        found.append([(diet, Fraction(weight, total)) for diet, weight in weights if weight])
-    return found
-
-
-def weight_of_others(t: Clinic, given: list[Diet], others: list[Weighted]) -> int:
-    """Of all that the other groups can have beside what is given."""
-    if not others:
-        return 1
-    options = t.options
-    total = sum([weight for _, weight in others[0]])
-    if len(others) > 1:
-        return sum(
-            [
-                weight * weight_of_others(t, [*given, diet], others[1:])
-                for diet, weight in others[0]
-                if fit_together(options.box, [*given, diet], options.apart, options.supply)
-            ]
-        )
-    shared = {card.number for diet in given for card in diet.faces()}
-    for diet, weight in others[0]:
-        clash = any(card.number in shared for card in diet.faces()) or diet in given
-        if clash and not fit_together(options.box, [*given, diet], options.apart, options.supply):
-            total -= weight
-    return total
+# ---- odds ----
 
 
 def odds(t: Clinic, group: int) -> list[tuple[Diet, float]]:

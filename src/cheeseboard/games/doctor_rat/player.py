@@ -18,6 +18,21 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.cards import can_refuse, diet_on_desk, distinct, space
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.diets import Diet
+from cheeseboard.games.doctor_rat.moves import (
+    AGREE,
+    BAD,
+    DINNER,
+    ENJOY,
+    GOOD,
+    PASS,
+    SERVES,
+    TAKES,
+    UGH,
+    Cover,
+    Menu,
+    Refuse,
+    Take,
+)
 from cheeseboard.games.doctor_rat.reckoning import (
     Weights,
     best_picks,
@@ -43,22 +58,7 @@ from cheeseboard.games.doctor_rat.rules import (
     TAKING_MORE,
 )
 from cheeseboard.games.doctor_rat.rules.predicting import others_cards
-from cheeseboard.games.doctor_rat.state import (
-    AGREE,
-    BAD,
-    DINNER,
-    ENJOY,
-    GOOD,
-    PASS,
-    SERVES,
-    TAKES,
-    UGH,
-    Clinic,
-    Cover,
-    Menu,
-    Refuse,
-    Take,
-)
+from cheeseboard.games.doctor_rat.state import Clinic
 
 STOCK: Final = 0.5  # what a good card in reserve or bin for the next meal is worth
 COLLEAGUE: Final = 0.15  # taking the colleague's only good card

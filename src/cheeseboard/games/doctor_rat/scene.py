@@ -30,7 +30,7 @@ from cheeseboard.engine.kind import number_of
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import OVER, PHASES, Phase, Together, Turn, snake
 from cheeseboard.engine.secret import Secret, bit
-from cheeseboard.games.doctor_rat import DoctorRat, empty_table
+from cheeseboard.games.doctor_rat import DoctorRat
 from cheeseboard.games.doctor_rat.belief import imagined_diets
 from cheeseboard.games.doctor_rat.components import (
     COMPLICATIONS,
@@ -45,6 +45,7 @@ from cheeseboard.games.doctor_rat.components import (
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, diet
 from cheeseboard.games.doctor_rat.options import OPTIONS, Options
 from cheeseboard.games.doctor_rat.rules import AGREEING, DECIDING, PICKING
+from cheeseboard.games.doctor_rat.rules.opening import empty_table
 from cheeseboard.games.doctor_rat.state import Card, Clinic
 
 LETTERS: Final = ("A", "B", "C")

@@ -1,6 +1,7 @@
 """The moments of the game, a file for each chapter of the rulebook.
 
-    prescribing     before the first meal, the Doctor lays the diets
+    opening         setting up: Identities, diets that are drawn, pile and bin
+    prescribing     diets that the Doctor lays
     preparing       parts A and B of a meal: drawn, chosen, served
     eating          part C: a card for each group, by agreement
     alone           part C under a Complication
@@ -10,7 +11,7 @@
     complications   between two meals
     colleagues      what two Doctors do instead of parts A and B
 
-Chapters lead on to each other in a circle: see `circle`.
+Chapters lead on to each other in a circle (`circle`); `asking` is what several of them have in common.
 """
 
 from cheeseboard.games.doctor_rat.rules.alone import KEEPING_ONE, PICKING_FIRST, PICKING_FROM_BIN, TAKING_MORE

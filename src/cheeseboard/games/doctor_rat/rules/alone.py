@@ -9,9 +9,11 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Turn, replaced
 from cheeseboard.games.doctor_rat.cards import add, draw_open, left_to_draw, pull, take
 from cheeseboard.games.doctor_rat.components import INSOMNIA, MADNESS, PARANOIA, Complication, bits_of
+from cheeseboard.games.doctor_rat.events import MadCardsShown, OneKept, TookMore
+from cheeseboard.games.doctor_rat.moves import Take
 from cheeseboard.games.doctor_rat.rules.asking import Taking, holder_of, take_for_group, takes
 from cheeseboard.games.doctor_rat.rules.circle import BITE, ENTRANCE
-from cheeseboard.games.doctor_rat.state import Clinic, MadCardsShown, OneKept, Take, TookMore
+from cheeseboard.games.doctor_rat.state import Clinic
 
 MAD_CARDS: Final = 2  # DOC-164
 

@@ -11,7 +11,9 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together, Turn
 from cheeseboard.games.doctor_rat.cards import put_on_plate, takeable
 from cheeseboard.games.doctor_rat.components import PARANOIA, Complication, lowest, nth_of
-from cheeseboard.games.doctor_rat.state import TAKES, Clinic, Take, Took
+from cheeseboard.games.doctor_rat.events import Took
+from cheeseboard.games.doctor_rat.moves import TAKES, Take
+from cheeseboard.games.doctor_rat.state import Clinic
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -8,9 +8,11 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase, Turn, replaced
 from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.games.doctor_rat.events import ComplicationHanded, ComplicationSpent
+from cheeseboard.games.doctor_rat.moves import HANDS, Hand
 from cheeseboard.games.doctor_rat.rules.asking import doctor_of
 from cheeseboard.games.doctor_rat.rules.circle import ENTRANCE, MEAL
-from cheeseboard.games.doctor_rat.state import HANDS, Clinic, ComplicationHanded, ComplicationSpent, Hand
+from cheeseboard.games.doctor_rat.state import Clinic
 
 TROUBLING: Final = 3  # DOC-151  ticks in a row
 

@@ -11,6 +11,8 @@ from cheeseboard.engine.phase import Facts, Moment, Phase, Together, replaced
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.cards import add, can_take, is_given, put_back, wants_more
 from cheeseboard.games.doctor_rat.components import MADNESS, PARANOIA, Complication
+from cheeseboard.games.doctor_rat.events import DecisionCalled, EffectShown, PicksReopened, Served
+from cheeseboard.games.doctor_rat.moves import AGAIN, AGREE, CALL, Take
 from cheeseboard.games.doctor_rat.rules.alone import ON_THEIR_OWN, TAKING_MORE, go_mad, is_on_its_own
 from cheeseboard.games.doctor_rat.rules.asking import (
     Taking,
@@ -24,17 +26,7 @@ from cheeseboard.games.doctor_rat.rules.asking import (
 )
 from cheeseboard.games.doctor_rat.rules.circle import BITE, ENTRANCE
 from cheeseboard.games.doctor_rat.rules.refusing import REFUSING, clear_away, has_refusal, next_rejection
-from cheeseboard.games.doctor_rat.state import (
-    AGAIN,
-    AGREE,
-    CALL,
-    Clinic,
-    DecisionCalled,
-    EffectShown,
-    PicksReopened,
-    Served,
-    Take,
-)
+from cheeseboard.games.doctor_rat.state import Clinic
 
 AGREE_OR_CALL: Final[tuple[Move, ...]] = (AGREE, CALL)
 AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)

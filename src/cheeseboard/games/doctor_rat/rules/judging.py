@@ -8,20 +8,17 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.phase import OVER, Moment, Phase, replaced
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, is_exam
 from cheeseboard.games.doctor_rat.components import MEGALOMANIA, Food
-from cheeseboard.games.doctor_rat.rules.complications import after_meal, spend_complications
-from cheeseboard.games.doctor_rat.state import (
-    EXAM_FAILED,
-    THREE_CROSSES,
-    WON,
+from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     AteWell,
-    Clinic,
     DietShown,
     ExamFailed,
     GameWon,
     MarkerPassed,
     ThreeCrosses,
 )
+from cheeseboard.games.doctor_rat.rules.complications import after_meal, spend_complications
+from cheeseboard.games.doctor_rat.state import EXAM_FAILED, THREE_CROSSES, WON, Clinic
 
 LOSING: Final = 3  # DOC-128  crosses
 

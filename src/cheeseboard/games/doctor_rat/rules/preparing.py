@@ -20,31 +20,23 @@ from cheeseboard.games.doctor_rat.cards import (
     space,
 )
 from cheeseboard.games.doctor_rat.components import Food, bits_of, foods_in, nth_of
+from cheeseboard.games.doctor_rat.events import (
+    Drew,
+    ExtraDrawn,
+    MealBegan,
+    MedicineUsed,
+    MenuGiven,
+    NothingDrawn,
+    ReserveSwapped,
+    Served,
+)
+from cheeseboard.games.doctor_rat.moves import COVERS, DINNER, MENUS, MOST_ROW, SERVES, UGH, Cover, Menu, Serve
 from cheeseboard.games.doctor_rat.options import MOST_GROUPS
 from cheeseboard.games.doctor_rat.rules.asking import doctor_of
 from cheeseboard.games.doctor_rat.rules.circle import ENTRANCE, MEAL
 from cheeseboard.games.doctor_rat.rules.colleagues import lay_between
 from cheeseboard.games.doctor_rat.rules.eating import begin_eating
-from cheeseboard.games.doctor_rat.state import (
-    COVERS,
-    DINNER,
-    MENUS,
-    MOST_ROW,
-    SERVES,
-    UGH,
-    Clinic,
-    Cover,
-    Drew,
-    ExtraDrawn,
-    MealBegan,
-    MedicineUsed,
-    Menu,
-    MenuGiven,
-    NothingDrawn,
-    ReserveSwapped,
-    Serve,
-    Served,
-)
+from cheeseboard.games.doctor_rat.state import Clinic
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

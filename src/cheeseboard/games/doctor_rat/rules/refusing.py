@@ -9,12 +9,14 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase, Turn
 from cheeseboard.games.doctor_rat.cards import add, can_refuse, has_ugh, is_given, send_back
 from cheeseboard.games.doctor_rat.components import MADNESS, MEGALOMANIA
+from cheeseboard.games.doctor_rat.events import LeftOver, Refused
+from cheeseboard.games.doctor_rat.moves import ENJOY, PASS, REFUSES, Refuse
 from cheeseboard.games.doctor_rat.rules.alone import is_on_its_own
 from cheeseboard.games.doctor_rat.rules.asking import Voting, doctor_of, group_under
 from cheeseboard.games.doctor_rat.rules.circle import BITE, ENTRANCE
 from cheeseboard.games.doctor_rat.rules.judging import JUDGING
 from cheeseboard.games.doctor_rat.rules.predicting import PREDICTING
-from cheeseboard.games.doctor_rat.state import ENJOY, PASS, REFUSES, Clinic, LeftOver, Refuse, Refused
+from cheeseboard.games.doctor_rat.state import Clinic
 
 
 @final
