@@ -314,7 +314,7 @@ def game_of(record: Record, game: Game[S]) -> Game[S]:
         raise Problem(f"the record is of {record.game}, not of {game.name}")
     if record.version != game.version:
         raise Problem(f"the record was played by rules version {record.version}; this program has {game.version}")
-    return game if record.components is None else game.with_components(record.components)
+    return game.boxed(record.components)
 
 
 def replay(record: Record, game: Game[S], upto: int | None = None) -> Match[S]:

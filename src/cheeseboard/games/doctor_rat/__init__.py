@@ -11,7 +11,7 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import Settings
+from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import OVER, Facts
 from cheeseboard.games.doctor_rat import belief, scoring, silence
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
@@ -50,18 +50,13 @@ class DoctorRat(Game[Clinic]):
 
     def check_components(self) -> None:
         self.box = Box(self.components)
-        self.agreed: dict[tuple[object, ...], Options] = {}
+        self.agreed = Agreements(Options, self.box)
 
     def with_components(self, components: Components) -> Game[Clinic]:
         return DoctorRat(components)
 
     def agreement(self, settings: Settings, seats: int) -> Options:
-        """Read once for all the games that are played by it."""
-        key = (seats, *settings.values())
-        options = self.agreed.get(key)
-        if options is None:
-            options = self.agreed[key] = Options(settings, seats, self.box)
-        return options
+        return self.agreed.on(settings, seats)
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> Clinic:
         options = self.agreement(settings, seats)

@@ -14,7 +14,7 @@ a phase, whoever is asked, stands in `happenings`, `attacks`, `nursery`, `foragi
 from cheeseboard.games.ratland.rules.attacking import ATTACKING
 from cheeseboard.games.ratland.rules.deploying import DEPLOYING, MOVING_RATS
 from cheeseboard.games.ratland.rules.eating import BREWING, FEEDING, SWAPPING
-from cheeseboard.games.ratland.rules.locations import CHECKING, CHECKING_SCRAP, CORRUPTING, SCAVENGING, WOUNDING, go_to
+from cheeseboard.games.ratland.rules.locations import CHECKING, CHECKING_SCRAP, CORRUPTING, SCAVENGING, WOUNDING
 from cheeseboard.games.ratland.rules.opening import CHOOSING_CLAN, CHOOSING_SIDE, DEALING
 from cheeseboard.games.ratland.rules.turning import EVENT
 
@@ -34,5 +34,4 @@ __all__ = [
     "SCAVENGING",
     "SWAPPING",
     "WOUNDING",
-    "go_to",
 ]
