@@ -13,7 +13,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import replaced
 from cheeseboard.engine.secret import K, Secret
-from cheeseboard.games.doctor_rat.cards import card_number, diet_on_desk
+from cheeseboard.games.doctor_rat.cards import card_number, known_diet
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.diets import (
     Diet,
@@ -50,9 +50,9 @@ def possible_bits(t: Clinic, group: int, until: int = ANY_MEAL) -> int:
 
 def lot_of(t: Clinic, group: int) -> Lot:
     """The diets that are possible, with their weights; one alone, where the view shows it."""
-    papers = t.desk[group]
-    if papers and papers[0].value is not None:
-        return Lot([(diet_on_desk(t, group), 1)])
+    diet = known_diet(t, group)
+    if diet is not None:
+        return Lot([(diet, 1)])
     return t.options.prior(t.identities[group]).lot(possible_bits(t, group))
 
 

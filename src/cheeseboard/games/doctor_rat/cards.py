@@ -37,6 +37,12 @@ def diet_on_desk(t: Clinic, group: int) -> Diet:
     return diet_of(kind.face(), first.face(), second.face())
 
 
+def known_diet(view: Clinic, group: int) -> Diet | None:
+    """Where it is seen."""
+    papers = view.desk[group]
+    return diet_on_desk(view, group) if papers and papers[0].value is not None else None
+
+
 def draw_food(t: Clinic, dealer: Dealer) -> Food | None:
     """DOC-068  From the bottom of the pile; DOC-069, DOC-079  its top card last, and nothing when that is gone."""
     if len(t.pile):
