@@ -20,49 +20,10 @@ from cheeseboard.games.ratland.state import Sewers
 
 
 def attack(t: Sewers, dealer: Dealer) -> None:
-    battle = Battle(t, dealer)
-    if t.options.is_lanes:
-        fight_lanes(t, battle, dealer)
-    else:
-        fight_ring(t, battle, dealer)
-    gains = battle.gains
+    gains = fight_lanes(t, dealer) if t.options.is_lanes else fight_ring(t, dealer)
     for seat in range(t.seats):
         t.cheese[seat] += gains[seat]
     t.hidden = t.options.nobody[:]  # RAT-089  back in the pantry
-
-
-@final
-class Battle:
-    """What the attacks come to, before any of it is applied."""
-
-    __slots__ = ("dealer", "fallen", "gains", "t", "thrown_back")
-
-    def __init__(self, t: Sewers, dealer: Dealer) -> None:
-        self.t = t
-        self.dealer = dealer
-        self.gains = t.options.nothing[:]  # cheese of each seat
-        self.fallen: list[int] = []  # seats of defenders, three players or more
-        self.thrown_back: list[tuple[int, int]] = []  # seat and pipe of attackers
-
-    def rob(self, seat: int, victim: int, attackers: int, defence: int, taken: int) -> None:
-        if taken:
-            self.gains[seat] = self.gains[seat] + taken
-            self.gains[victim] = self.gains[victim] - taken
-        if self.dealer.listening:
-            self.dealer.tell(Attacked(seat, victim, attackers, defence, taken))
-
-    def strike(self, seat: int, pipe: int, victim: int, defence: int, taken: int) -> None:
-        """One attack of a neighbour, if there is one."""
-        rats = self.t.zones[seat][pipe]
-        if not rats:
-            return
-        attackers = strength(self.t, rats)
-        self.rob(seat, victim, attackers, defence, taken)
-        if self.t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
-            if attackers > defence:
-                self.fallen.append(victim)  # RAT-141
-            else:
-                self.thrown_back.append((seat, pipe))  # RAT-142
 
 
 # ---- strength ----
@@ -103,10 +64,42 @@ def stock(t: Sewers, seat: int) -> int:
 # ---- three players or more ----
 
 
-def fight_ring(t: Sewers, battle: Battle, dealer: Dealer) -> None:
+@final
+class Battle:
+    """What the attacks come to, before any of it is applied."""
+
+    __slots__ = ("dealer", "fallen", "gains", "t", "thrown_back")
+
+    def __init__(self, t: Sewers, dealer: Dealer) -> None:
+        self.t = t
+        self.dealer = dealer
+        self.gains = t.options.nothing[:]  # cheese, by seat
+        self.fallen: list[int] = []  # seats of defenders
+        self.thrown_back: list[tuple[int, int]] = []  # seat and pipe of attackers
+
+    def strike(self, seat: int, pipe: int, victim: int, defence: int, taken: int) -> None:
+        """One attack on a clan, if there is one."""
+        t = self.t
+        rats = t.zones[seat][pipe]
+        if not rats:
+            return
+        if taken:
+            self.gains[seat] += taken
+            self.gains[victim] -= taken
+        if self.dealer.listening:
+            self.dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
+        if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
+            if strength(t, rats) > defence:
+                self.fallen.append(victim)  # RAT-141
+            else:
+                self.thrown_back.append((seat, pipe))  # RAT-142
+
+
+def fight_ring(t: Sewers, dealer: Dealer) -> list[int]:
     """RAT-058  Each clan is attacked by its left neighbour's right pipe and by its right neighbour's left pipe."""
     seats = t.seats
     zones = t.zones
+    battle = Battle(t, dealer)
     for victim in range(seats):
         left, right = (victim + 1) % seats, (victim - 1) % seats
         by_left, by_right = zones[left][RIGHT], zones[right][LEFT]
@@ -128,6 +121,7 @@ def fight_ring(t: Sewers, battle: Battle, dealer: Dealer) -> None:
         lose_rat(t, seat, pipe, dealer)
     for seat in battle.fallen:
         lose_guard(t, seat, PANTRY, dealer)
+    return battle.gains
 
 
 def starts(t: Sewers, one: int, rats: int, other: int, other_rats: int) -> bool:
@@ -167,9 +161,10 @@ def lose_guard(t: Sewers, seat: int, guarded: int, dealer: Dealer) -> None:
 # ---- two players ----
 
 
-def fight_lanes(t: Sewers, battle: Battle, dealer: Dealer) -> None:
+def fight_lanes(t: Sewers, dealer: Dealer) -> list[int]:
     """RAT-068, RAT-069, RAT-070  Two lanes; in each of them both attack and both block."""
     zones = t.zones
+    gains = t.options.nothing[:]
     losers: list[tuple[int, int]] = []
     for seat in t.order():
         other = 1 - seat
@@ -183,11 +178,14 @@ def fight_lanes(t: Sewers, battle: Battle, dealer: Dealer) -> None:
             defence = guards + phantoms(t, other)
             taken = min(there, claim(t, seat, pipe, defence))
             there -= taken
-            attackers = strength(t, rats)
-            battle.rob(seat, other, attackers, defence, taken)
+            gains[seat] += taken
+            gains[other] -= taken
+            if dealer.listening:
+                dealer.tell(Attacked(seat, other, strength(t, rats), defence, taken))
             if t.is_belligerent(seat):  # RAT-144  nobody loses two rats in one lane
-                loser = (other, facing) if attackers > defence else (seat, pipe)
+                loser = (other, facing) if strength(t, rats) > defence else (seat, pipe)
                 if loser not in losers and (loser[0] == seat or guards):
                     losers.append(loser)
     for seat, pipe in losers:
         lose_guard(t, seat, pipe, dealer)
+    return gains

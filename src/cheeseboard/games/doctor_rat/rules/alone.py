@@ -12,7 +12,7 @@ from cheeseboard.games.doctor_rat.components import INSOMNIA, MADNESS, PARANOIA,
 from cheeseboard.games.doctor_rat.events import MadCardsShown, OneKept, TookMore
 from cheeseboard.games.doctor_rat.moves import Take
 from cheeseboard.games.doctor_rat.rules.asking import Taking, holder_of, take_for_group, takes
-from cheeseboard.games.doctor_rat.rules.circle import BITE, ENTRANCE
+from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
 from cheeseboard.games.doctor_rat.state import Clinic
 
 MAD_CARDS: Final = 2  # DOC-164
@@ -55,7 +55,7 @@ class KeepingOne(Turn[Clinic]):
         t.mad = []
         if dealer.listening:
             dealer.tell(OneKept(self.seat(t), t.options.eaters[t.group], move.food))
-        return ENTRANCE[BITE]
+        return CIRCLE.bite
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-165"
@@ -73,7 +73,7 @@ class Alone(Taking):
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
-        return ENTRANCE[BITE]
+        return CIRCLE.bite
 
 
 @final
@@ -102,7 +102,7 @@ class TakingMore(Alone):
         t.extras = replaced(t.extras, t.group, move.food)
         if dealer.listening:
             dealer.tell(TookMore(self.seat(t), t.options.eaters[t.group], move.food))
-        return ENTRANCE[BITE]
+        return CIRCLE.bite
 
 
 KEEPING_ONE: Final = KeepingOne()

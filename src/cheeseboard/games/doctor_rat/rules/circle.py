@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
 
 from cheeseboard.engine.phase import Phase
 
-ENTRANCE: Final[dict[str, Phase[Any]]] = {}
-MEAL: Final = "meal"
-BITE: Final = "bite"
+
+@final
+class Circle:
+    """Filled while the chapters are imported, before anybody plays."""
+
+    __slots__ = ("bite", "meal")
+
+    meal: Phase[Any]
+    bite: Phase[Any]
+
+
+CIRCLE: Final = Circle()

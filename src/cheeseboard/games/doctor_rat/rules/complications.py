@@ -11,7 +11,7 @@ from cheeseboard.engine.secret import Secret, bit
 from cheeseboard.games.doctor_rat.events import ComplicationHanded, ComplicationSpent
 from cheeseboard.games.doctor_rat.moves import HANDS, Hand
 from cheeseboard.games.doctor_rat.rules.asking import doctor_of
-from cheeseboard.games.doctor_rat.rules.circle import ENTRANCE, MEAL
+from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
 from cheeseboard.games.doctor_rat.state import Clinic
 
 TROUBLING: Final = 3  # DOC-151  ticks in a row
@@ -39,7 +39,7 @@ def after_meal(t: Clinic, dealer: Dealer) -> Phase[Any]:
             return HANDING
         hand_complication(t, group, players[0], dealer)
         group = troubled(t)
-    return ENTRANCE[MEAL]
+    return CIRCLE.meal
 
 
 def troubled(t: Clinic) -> int | None:

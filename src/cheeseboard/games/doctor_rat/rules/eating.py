@@ -24,7 +24,7 @@ from cheeseboard.games.doctor_rat.rules.asking import (
     take_for_group,
     youngest,
 )
-from cheeseboard.games.doctor_rat.rules.circle import BITE, ENTRANCE
+from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
 from cheeseboard.games.doctor_rat.rules.refusing import REFUSING, clear_away, has_refusal, next_rejection
 from cheeseboard.games.doctor_rat.state import Clinic
 
@@ -198,4 +198,4 @@ AGREEING: Final = Agreeing()
 DECIDING: Final = Deciding()
 NEXT_BITE: Final = NextBite()
 
-ENTRANCE[BITE] = NEXT_BITE
+CIRCLE.bite = NEXT_BITE

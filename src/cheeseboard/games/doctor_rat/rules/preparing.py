@@ -33,7 +33,7 @@ from cheeseboard.games.doctor_rat.events import (
 from cheeseboard.games.doctor_rat.moves import COVERS, DINNER, MENUS, MOST_ROW, SERVES, UGH, Cover, Menu, Serve
 from cheeseboard.games.doctor_rat.options import MOST_GROUPS
 from cheeseboard.games.doctor_rat.rules.asking import doctor_of
-from cheeseboard.games.doctor_rat.rules.circle import ENTRANCE, MEAL
+from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
 from cheeseboard.games.doctor_rat.rules.colleagues import lay_between
 from cheeseboard.games.doctor_rat.rules.eating import begin_eating
 from cheeseboard.games.doctor_rat.state import Clinic
@@ -295,4 +295,4 @@ MEAL_BEGINS: Final = MealBegins()
 OFFERING: Final = Offering()
 SERVING: Final = Serving()
 
-ENTRANCE[MEAL] = MEAL_BEGINS
+CIRCLE.meal = MEAL_BEGINS

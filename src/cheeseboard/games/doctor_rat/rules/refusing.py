@@ -13,7 +13,7 @@ from cheeseboard.games.doctor_rat.events import LeftOver, Refused
 from cheeseboard.games.doctor_rat.moves import ENJOY, PASS, REFUSES, Refuse
 from cheeseboard.games.doctor_rat.rules.alone import is_on_its_own
 from cheeseboard.games.doctor_rat.rules.asking import Voting, doctor_of, group_under
-from cheeseboard.games.doctor_rat.rules.circle import BITE, ENTRANCE
+from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
 from cheeseboard.games.doctor_rat.rules.judging import JUDGING
 from cheeseboard.games.doctor_rat.rules.predicting import PREDICTING
 from cheeseboard.games.doctor_rat.state import Clinic
@@ -35,7 +35,7 @@ class Refusing(Turn[Clinic]):
         if not isinstance(move, Refuse):
             return clear_away(t, dealer)
         refuse(t, move.group, move.extra, dealer)
-        return ENTRANCE[BITE]
+        return CIRCLE.bite
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         if not isinstance(move, Refuse):
@@ -104,7 +104,7 @@ class Rejecting(Voting):
             return next_rejection(t, dealer)
         t.passes = 0
         refuse(t, colleague, False, dealer)
-        return ENTRANCE[BITE]
+        return CIRCLE.bite
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-201"

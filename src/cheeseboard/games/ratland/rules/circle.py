@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
 
 from cheeseboard.engine.phase import Phase
 
-ENTRANCE: Final[dict[str, Phase[Any]]] = {}
-ROUND: Final = "round"
+
+@final
+class Circle:
+    """Filled while the chapters are imported, before anybody plays."""
+
+    __slots__ = ("round",)
+
+    round: Phase[Any]
+
+
+CIRCLE: Final = Circle()

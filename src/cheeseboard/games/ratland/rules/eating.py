@@ -11,7 +11,7 @@ from cheeseboard.games.ratland.components import ALCHEMIST, MUSICIANS, RATTIBAL
 from cheeseboard.games.ratland.feeding import feed, play_music, swap_rat
 from cheeseboard.games.ratland.happenings import join
 from cheeseboard.games.ratland.rules.asking import NO_MOVES, OfOneSeat, seat_at_turn
-from cheeseboard.games.ratland.rules.circle import ENTRANCE, ROUND
+from cheeseboard.games.ratland.rules.circle import CIRCLE
 from cheeseboard.games.ratland.state import CONVERT, KEEP, PASS, SWAP, Sewers
 
 SWAP_OR_KEEP: Final[tuple[Move, ...]] = (SWAP, KEEP)
@@ -52,7 +52,7 @@ class Feeding(Moment[Sewers]):
 
     def happen(self, t: Sewers, dealer: Dealer) -> Phase[Any]:
         feed(t, dealer)
-        return next_ability(t, 0, dealer) if t.options.clans else ENTRANCE[ROUND]  # RAT-118
+        return next_ability(t, 0, dealer) if t.options.clans else CIRCLE.round  # RAT-118
 
 
 def next_ability(t: Sewers, ahead: int, dealer: Dealer) -> Phase[Any]:
@@ -68,7 +68,7 @@ def next_ability(t: Sewers, ahead: int, dealer: Dealer) -> Phase[Any]:
             return BREWING
     t.turn = None
     t.left = 0
-    return ENTRANCE[ROUND]
+    return CIRCLE.round
 
 
 @final

@@ -10,7 +10,7 @@ from cheeseboard.games.ratland.components import END
 from cheeseboard.games.ratland.deck import look_ahead, turn_event, turn_food
 from cheeseboard.games.ratland.events import ClansFlipped, EventTurned, FoodTurned, RoundBegan
 from cheeseboard.games.ratland.happenings import happen
-from cheeseboard.games.ratland.rules.circle import ENTRANCE, ROUND
+from cheeseboard.games.ratland.rules.circle import CIRCLE
 from cheeseboard.games.ratland.rules.deploying import DEPLOYING
 from cheeseboard.games.ratland.scoring import end
 from cheeseboard.games.ratland.state import Sewers
@@ -48,4 +48,4 @@ class TurningEvent(Moment[Sewers]):
 
 EVENT: Final = TurningEvent()
 
-ENTRANCE[ROUND] = EVENT
+CIRCLE.round = EVENT
