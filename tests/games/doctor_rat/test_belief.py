@@ -9,9 +9,9 @@ import pytest
 
 from cheeseboard.engine.luck import Quick
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.belief import chance_of_good, imagine, odds, possible, possible_bits
+from cheeseboard.games.doctor_rat.belief import imagine, odds, possible, possible_bits
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
-from cheeseboard.games.doctor_rat.components import FOODS
+from cheeseboard.games.doctor_rat.components import FOODS, Food
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, fit_together
 from cheeseboard.games.doctor_rat.facts import notebook, thousandths
 from cheeseboard.games.doctor_rat.state import Clinic
@@ -24,6 +24,13 @@ def seen(*lines: str, options: str = "none") -> Clinic:
     given = [line for line in lines if line]
     found: Clinic = colony(*given, "offer 1BC", "bin 2BC", f"options {options}").view("ann").table
     return found
+
+
+def chance_of_good(t: Clinic, group: int, card: Food) -> Fraction:
+    """How likely it is good for a group now, each group for itself."""
+    found = possible(t, group)
+    good = sum([weight for diet, weight in found if diet.is_good(t.meal, t.previous(group), card)])
+    return Fraction(good, sum([weight for _, weight in found]))
 
 
 def explains(given: Diet, t: Clinic, group: int) -> bool:

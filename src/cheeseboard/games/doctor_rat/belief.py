@@ -6,7 +6,6 @@ verdict, and weighs what the generator gave it (specification, section 2.1).
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
 from cheeseboard.engine.bag import Bag
@@ -14,7 +13,6 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import replaced
 from cheeseboard.engine.secret import K, Secret
 from cheeseboard.games.doctor_rat.cards import card_number, known_diet
-from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.diets import (
     Diet,
     Lot,
@@ -121,11 +119,3 @@ def odds(t: Clinic, group: int) -> list[tuple[Diet, float]]:
     found = possible(t, group)
     total = float(sum([weight for _, weight in found]))
     return [(diet, float(weight) / total) for diet, weight in found]
-
-
-def chance_of_good(t: Clinic, group: int, food: Food) -> Fraction:
-    """How likely this food is good for a group now, each group for itself."""
-    previous = t.previous(group)
-    found = possible(t, group)
-    good = sum([weight for diet, weight in found if diet.is_good(t.meal, previous, food)])
-    return Fraction(good, sum([weight for _, weight in found]))
