@@ -55,7 +55,7 @@ class KeepingOne(Turn[Clinic]):
         t.mad = []
         if dealer.listening:
             dealer.tell(OneKept(self.seat(t), t.options.eaters[t.group], move.food))
-        return CIRCLE.bite
+        return CIRCLE.bite.happen(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-165"
@@ -73,7 +73,7 @@ class Alone(Taking):
 
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
         take_for_group(t, self.seat(t), move, dealer)
-        return CIRCLE.bite
+        return CIRCLE.bite.happen(t, dealer)
 
 
 @final
@@ -102,7 +102,7 @@ class TakingMore(Alone):
         t.extras = replaced(t.extras, t.group, move.food)
         if dealer.listening:
             dealer.tell(TookMore(self.seat(t), t.options.eaters[t.group], move.food))
-        return CIRCLE.bite
+        return CIRCLE.bite.happen(t, dealer)
 
 
 KEEPING_ONE: Final = KeepingOne()

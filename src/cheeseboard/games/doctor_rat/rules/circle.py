@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.phase import Phase
+from cheeseboard.engine.phase import Moment, Phase
+from cheeseboard.games.doctor_rat.state import Clinic
 
 
 @final
@@ -14,7 +15,7 @@ class Circle:
     __slots__ = ("bite", "meal")
 
     meal: Phase[Any]
-    bite: Phase[Any]
+    bite: Moment[Clinic]  # happens at once, as a part of the choice before it
 
 
 CIRCLE: Final = Circle()

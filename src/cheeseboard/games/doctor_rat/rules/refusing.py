@@ -35,7 +35,7 @@ class Refusing(Turn[Clinic]):
         if not isinstance(move, Refuse):
             return clear_away(t, dealer)
         refuse(t, move.group, move.extra, dealer)
-        return CIRCLE.bite
+        return CIRCLE.bite.happen(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         if not isinstance(move, Refuse):
@@ -104,7 +104,7 @@ class Rejecting(Voting):
             return next_rejection(t, dealer)
         t.passes = 0
         refuse(t, colleague, False, dealer)
-        return CIRCLE.bite
+        return CIRCLE.bite.happen(t, dealer)
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-201"
