@@ -1,10 +1,11 @@
 """The box as a file: read, checked, and refused in one line that names what is wrong."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 
-from cheeseboard.engine.components import counts, number, places, read_components
+from cheeseboard.engine.components import Components, Contents, counts, number, places, read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import record_from_json
@@ -102,3 +103,20 @@ def without(part: object) -> object:
     if isinstance(part, dict) and all(type(number) is int for number in part.values()):
         return dict.fromkeys(part, 0)
     return part
+
+
+class Chest(Contents):
+    def __init__(self, components: Components) -> None:
+        super().__init__(components, ("red", "blue"))
+
+
+def test_a_box_has_only_the_parts_that_its_game_knows():
+    assert Chest({"red": 2}).components == {"red": 2}
+    with pytest.raises(Problem, match="'green' is not part of this box; there are red, blue"):
+        Chest({"green": 1})
+
+
+def test_tables_from_another_process_find_one_box():
+    sent = pickle.dumps(Chest({"red": 2}))
+    assert pickle.loads(sent) is pickle.loads(sent)
+    assert pickle.loads(pickle.dumps(Chest({"red": 3}))) is not pickle.loads(sent)

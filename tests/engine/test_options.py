@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.options import Agreement, Agreements, Option, OptionSet, Settings, number
 
 SWITCH = Option("younger", False, "ABC-001")
 WORD = Option("mode", "rounds", "ABC-002", words=("rounds", "time"))
@@ -112,3 +112,18 @@ def test_an_agreement_is_a_value():
     assert one != USUAL
     assert repr(Agreement({"limit": 9}, 2)) == "Agreement(limit=9, seats=2)"
     assert pickle.loads(pickle.dumps(one)) == one == copy.deepcopy(one)
+
+
+class Limited(Agreement):
+    def __init__(self, settings: Settings, seats: int, box: int) -> None:
+        super().__init__(settings, seats)
+        self.limit = number(settings, "limit") + box
+
+
+def test_an_agreement_is_read_once_for_all_the_games_that_are_played_by_it():
+    agreements = Agreements(Limited, 7)
+    one = agreements.on({"limit": 9}, 2)
+    assert one.limit == 16
+    assert agreements.on({"limit": 9}, 2) is one
+    assert agreements.on({"limit": 9}, 3) != one
+    assert agreements.on({"limit": 8}, 2).limit == 15

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,6 +138,13 @@ def test_luck_and_time_come_through_the_door():
 
 def rules_of_all() -> set[Path]:
     return {path for folder in folders() for path in files_of_the_rules(folder)}
+
+
+def test_no_file_of_the_rules_has_a_name_that_is_never_compiled():
+    """Such names count wherever they lie: a chapter called `drawing.py` would stay slow, and nobody would notice."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    never = project["tool"]["cheeseboard"]["never-compiled"]
+    assert not [path for path in rules_of_all() if path.name in never]
 
 
 # ---- names ----

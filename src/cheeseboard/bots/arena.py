@@ -40,8 +40,7 @@ class Setting:
 
     @property
     def game(self) -> Game[Any]:
-        game = find(self.name)
-        return game if self.components is None else game.with_components(self.components)
+        return find(self.name).boxed(self.components)
 
     @property
     def together(self) -> bool:

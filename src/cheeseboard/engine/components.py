@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
+
+from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.errors import Problem
 
@@ -18,6 +22,38 @@ def read_components(path: Path) -> Components:
         raise Problem(f"components file {path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise Problem(f"components file {path} is not TOML: {error}") from None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Contents:
+    """A box in the form that the rules read: a game's own adds what it works out, and never changes it afterwards."""
+
+    __slots__ = ("components",)
+
+    def __init__(self, components: Components, parts: Sequence[str]) -> None:
+        known_parts(components, parts, "this box")
+        self.components = components
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A table goes to another process with the file, and is read there once."""
+        return known_box, (type(self), json.dumps(self.components))
+
+
+KNOWN: Final[dict[tuple[Callable[[Components], Contents], str], Contents]] = {}
+
+
+def known_box(read: Callable[[Components], Contents], components: str) -> Contents:
+    key = (read, components)
+    found = KNOWN.get(key)
+    if found is None:
+        found = KNOWN[key] = read(json.loads(components))
+    return found
+
+
+def known_parts(given: Components, names: Sequence[str], whole: str) -> None:
+    for name in given:
+        if name not in names:
+            raise Problem(f"components: '{name}' is not part of {whole}; there are {', '.join(names)}")
 
 
 def counts(components: Components, section: str, codes: list[str], most: int) -> dict[str, int]:

@@ -14,12 +14,13 @@ from collections.abc import Mapping
 from typing import Final, Generic, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Settings
+from cheeseboard.engine.options import OptionSet, Settings
 from cheeseboard.engine.phase import S
 from cheeseboard.engine.secret import NOBODY, SPECTATOR, bit
 
 ANY: Final = "?"  # some thing of the box that the drawing does not name
 REST: Final = "…"  # everything that the drawing does not name
+NONE: Final = "none"  # nothing, said in so many words
 WATCHER: Final = "spectator"
 
 
@@ -145,3 +146,27 @@ def agreed(words: list[str]) -> Mapping[str, object]:
         name, equals, value = word.partition("=")
         found[name] = value if equals else True
     return found
+
+
+def drawn_options(options: OptionSet, settings: Settings) -> str:
+    """The same backwards: those that are not as usual."""
+    usual = {option.name: option.default for option in options.options}
+    return " ".join([f"{name}={value}" for name, value in settings.items() if value != usual[name]]) or NONE
+
+
+class Lines:
+    """The lines of a drawing, by what they are about.  A game's reader puts them there, and knows what they mean."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, Line] = {}
+
+    def words(self, about: str) -> list[str]:
+        """Nothing, for a line that is not drawn or says `none`."""
+        line = self.lines.get(about)
+        return [] if line is None or line.words == [NONE] else line.words
+
+    def number(self, about: str, otherwise: int) -> int:
+        if not self.words(about):
+            return otherwise
+        only(self.lines[about])
+        return wholes(self.lines[about])[0]

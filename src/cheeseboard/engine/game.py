@@ -180,6 +180,10 @@ class Game(Generic[S]):
             raise Problem(f"{self.title} has no move '{notation}'")
         return found
 
+    def boxed(self, components: Components | None) -> Game[S]:
+        """With somebody's own box, or as it is."""
+        return self if components is None else self.with_components(components)
+
     def edition(self, edition: Edition) -> Game[S]:
         """This game with the edition's box."""
-        return self if edition.components is None else self.with_components(edition.components)
+        return self.boxed(edition.components)

@@ -314,13 +314,13 @@ def game_of(record: Record, game: Game[S]) -> Game[S]:
         raise Problem(f"the record is of {record.game}, not of {game.name}")
     if record.version != game.version:
         raise Problem(f"the record was played by rules version {record.version}; this program has {game.version}")
-    return game if record.components is None else game.with_components(record.components)
+    return game.boxed(record.components)
 
 
 def replay(record: Record, game: Game[S], upto: int | None = None) -> Match[S]:
     """The match again, from its notes alone; with `upto`, only its first choices."""
     luck = Retold(record.luck)
-    match = Match(game_of(record, game), record.seats, record.options, None, luck, None, record.clock)
+    match = Match(game_of(record, game), record.seats, record.options, luck=luck, retold_clock=record.clock)
     play_choices(match, record.choices if upto is None else record.choices[:upto])
     if upto is None and luck.at != len(record.luck):
         raise Problem(f"the record holds {len(record.luck)} pieces of luck, but only {luck.at} were needed")
@@ -334,8 +334,15 @@ def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None
     if record.seed is None:
         raise Problem("the record has no seed, so the match cannot go on from it")
     now = None if record.clock is None else clock  # a match that began without a clock goes on without one
-    seed, parts = seed_of(record), contributions_of(record)
-    match = Match(game_of(record, game), record.seats, record.options, seed, None, now, record.clock, None, parts)
+    match = Match(
+        game_of(record, game),
+        record.seats,
+        record.options,
+        seed=seed_of(record),
+        clock=now,
+        retold_clock=record.clock,
+        contributions=contributions_of(record),
+    )
     play_choices(match, record.choices)
     if match.luck.notes != record.luck:
         raise Problem("the luck in the record is not the luck of its seed")
@@ -370,6 +377,6 @@ def contributions_of(record: Record) -> list[bytes] | None:
 def play_choices(match: Match[S], choices: list[tuple[int, str]]) -> None:
     for number, (seat, notation) in enumerate(choices, 1):
         try:
-            match.submit(seat, notation)
+            match.play(seat, notation)
         except Problem as problem:
             raise Problem(f"choice {number} of the record cannot be played: {problem}") from None

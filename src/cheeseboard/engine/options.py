@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, final
+from typing import Final, Generic, TypeVar, final
 
 from mypy_extensions import mypyc_attr
 
@@ -138,3 +138,33 @@ class Agreement:
     def __repr__(self) -> str:
         words = [f"{name}={value}" for name, value in self.settings.items()]
         return f"{type(self).__name__}({', '.join(words)}, seats={self.seats})"
+
+
+A = TypeVar("A", bound=Agreement)
+B = TypeVar("B")
+
+
+@final
+class Agreements(Generic[A, B]):
+    """Each is read once for all the games of one box that are played by it."""
+
+    __slots__ = ("box", "found", "read")
+
+    def __init__(self, read: Callable[[Settings, int, B], A], box: B) -> None:
+        self.read = read
+        self.box = box
+        self.found: dict[tuple[object, ...], A] = {}
+
+    def on(self, settings: Settings, seats: int) -> A:
+        key = (seats, *settings.values())
+        found = self.found.get(key)
+        if found is None:
+            found = self.found[key] = self.read(settings, seats, self.box)
+        return found
+
+
+def number(settings: Settings, name: str) -> int:
+    """Of an option that is always one."""
+    value = settings[name]
+    assert isinstance(value, int)
+    return value

@@ -14,7 +14,6 @@ from cheeseboard.engine.text import LANGUAGES, Speaker, known_language
 
 TEXTS: Final = Path(__file__).parent / "texts"
 VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-BAR: Final = {"en": ":", "pt": ":", "es": ":", "fr": "\u00a0:"}
 
 
 def chosen_language(wanted: str | None) -> str:

@@ -69,9 +69,7 @@ def position(
 
 
 def named_game(game: Game[Any] | str, components: Components | None) -> Game[Any]:
-    if isinstance(game, str):
-        game = find(game)
-    return game if components is None else game.with_components(components)
+    return (find(game) if isinstance(game, str) else game).boxed(components)
 
 
 def drawing_of(game: Game[Any]) -> ModuleType:

@@ -3,7 +3,7 @@
 import pytest
 
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat.state import (
+from cheeseboard.games.doctor_rat.events import (
     ComplicationHanded,
     ComplicationSpent,
     EffectShown,

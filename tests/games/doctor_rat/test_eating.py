@@ -3,8 +3,7 @@
 import pytest
 
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat.rules import PICKING
-from cheeseboard.games.doctor_rat.state import (
+from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     AteWell,
     DecisionCalled,
@@ -17,6 +16,7 @@ from cheeseboard.games.doctor_rat.state import (
     ThreeCrosses,
     Took,
 )
+from cheeseboard.games.doctor_rat.rules import PICKING
 from tests.games.doctor_rat.table import colony, food, house, offered, played, told
 from tests.rules import rule
 

@@ -10,8 +10,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import redact
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.rules import OFFERING, SERVING
-from cheeseboard.games.doctor_rat.state import (
+from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     AteWell,
     DietGiven,
@@ -27,6 +26,7 @@ from cheeseboard.games.doctor_rat.state import (
     Served,
     TopSeen,
 )
+from cheeseboard.games.doctor_rat.rules import OFFERING, SERVING
 from tests.games.doctor_rat.table import colony, played
 from tests.rules import rule
 

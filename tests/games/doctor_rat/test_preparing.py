@@ -5,8 +5,7 @@ import pytest
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.rules import OFFERING, PICKING, SERVING
-from cheeseboard.games.doctor_rat.state import (
+from cheeseboard.games.doctor_rat.events import (
     Drew,
     ExtraDrawn,
     MealBegan,
@@ -16,6 +15,7 @@ from cheeseboard.games.doctor_rat.state import (
     ReserveSwapped,
     Served,
 )
+from cheeseboard.games.doctor_rat.rules import OFFERING, PICKING, SERVING
 from tests.games.doctor_rat.table import colony, food, offered, phases, played
 from tests.rules import rule
 

@@ -73,7 +73,7 @@ def test_plain_data_sets_a_table_too():
         ("doc doctor\nann\noffer 3RC\nbin 3RC", Lost, "more 3RC than in the box.*DOC-024"),
         ("doc doctor\nann\nplates 3RC", Problem, "should be such as A=…"),
         ("doc doctor\nann\nplates D=3RC", Problem, "there is no group 'D'"),
-        ("doc doctor\nann\noffer 1RC\nmeal many", Problem, "should hold a whole number"),
+        ("doc doctor\nann\noffer 1RC\nmeal many", Problem, "should hold whole numbers"),
         ("doc doctor\nann\noffer 1RC\nphase dessert", Problem, "there is no phase 'dessert'"),
         ("doc* doctor\nann\noffer 1RC", Problem, "behind whoever is asked: ann"),
         ("doc doctor\nann\nheld A=flu:ann\noffer 1RC\noptions complications", Problem, "no complication 'flu'"),

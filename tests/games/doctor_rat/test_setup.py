@@ -9,13 +9,14 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat import GAME, INTRO_DIETS
+from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import C3, FOODS, L1, RESTRICTIONS, V2
 from cheeseboard.games.doctor_rat.diets import Diet, suits
+from cheeseboard.games.doctor_rat.events import DietGiven, IdentityGiven, TopSeen
 from cheeseboard.games.doctor_rat.options import OPTIONS, dealt_out
 from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS
-from cheeseboard.games.doctor_rat.state import DietGiven, IdentityGiven, TopSeen
+from cheeseboard.games.doctor_rat.rules.opening import INTRO_DIETS
 from tests.games.doctor_rat.table import played
 from tests.rules import rule
 
@@ -60,6 +61,7 @@ def test_a_food_is_numbered_as_the_specification_says():
         ({"board": {"colony": ["feast"]}}, "has 'feast'"),
         ({"board": {"colony": []}}, "a list of 1 to 8 meals"),
         ({"tokens": {"medicine": 2}}, "one Medicine"),
+        ({"complications": {"gluttony": 1, "madness": 2}}, "one of each: .* two groups under it"),
         ({"diets": {"mandatory": -1}}, "is a number of pieces"),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
-from cheeseboard.games.doctor_rat import GAME, state
+from cheeseboard.games.doctor_rat import GAME, events
 from cheeseboard.games.doctor_rat.components import FOOD_CODES, GLUTTONY, GROUPS
 from tests.games.doctor_rat.table import food
 
@@ -22,8 +22,8 @@ def test_foods_agree_in_number_and_orange_never_does(language):
 
 
 def test_what_the_holder_hears_and_what_the_others_hear():
-    handed: Event = state.ComplicationHanded(1, GROUPS[0], Secret(GLUTTONY, 4))
-    hidden: Event = state.ComplicationHanded(1, GROUPS[0], Secret(None, 4))
+    handed: Event = events.ComplicationHanded(1, GROUPS[0], Secret(GLUTTONY, 4))
+    hidden: Event = events.ComplicationHanded(1, GROUPS[0], Secret(None, 4))
     own = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
     other = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 0)
     assert own.event(handed) == "You hold a complication, Group A: Gluttony. Only you know."
@@ -32,14 +32,14 @@ def test_what_the_holder_hears_and_what_the_others_hear():
 
 def test_a_verdict_is_a_plain_sentence():
     words = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
-    assert words.event(state.AteWell(GROUPS[0], food("3OC"))) == "Group A eats 3 orange cheeses. It is good."
+    assert words.event(events.AteWell(GROUPS[0], food("3OC"))) == "Group A eats 3 orange cheeses. It is good."
     assert (
-        words.event(state.AteBadly(GROUPS[1], food("1BL"), 2))
+        words.event(events.AteBadly(GROUPS[1], food("1BL"), 2))
         == "Group B eats 1 blue liquid. It is bad: 2 crosses now."
     )
 
 
 def test_every_event_has_a_clause_for_the_log():
-    events = [found for found in vars(state).values() if isinstance(found, type) and Event in found.__mro__[1:]]
-    events = [found for found in events if found.__module__ == state.__name__]
-    assert sorted([found.__name__ for found in events]) == sorted([found.__name__ for found in state.CLAUSES])
+    told = [found for found in vars(events).values() if isinstance(found, type) and Event in found.__mro__[1:]]
+    told = [found for found in told if found.__module__ == events.__name__]
+    assert sorted([found.__name__ for found in told]) == sorted([found.__name__ for found in events.CLAUSES])

@@ -6,7 +6,7 @@ from cheeseboard.bots.bot import levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.text import catalogue
 from cheeseboard.games.dogs import GAME
-from cheeseboard.games.dogs.habits import arranging
+from cheeseboard.games.dogs.arranging import arranging
 from cheeseboard.games.dogs.mind import DogMind
 from cheeseboard.games.dogs.scoring import points
 from cheeseboard.testing import Scene

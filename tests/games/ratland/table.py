@@ -10,7 +10,7 @@ from cheeseboard.engine.phase import Phase
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland import scene as drawing
 from cheeseboard.games.ratland.foraging import send
-from cheeseboard.games.ratland.rules import go_to
+from cheeseboard.games.ratland.rules.locations import go_to
 from cheeseboard.games.ratland.state import Sewers
 from cheeseboard.testing import Scene
 

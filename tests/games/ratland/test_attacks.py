@@ -4,7 +4,7 @@ import pytest
 
 from cheeseboard.games.ratland.attacks import attack, in_turn
 from cheeseboard.games.ratland.components import LEFT, PANTRY, RIGHT, STRADDLE
-from cheeseboard.games.ratland.state import Attacked, RatFell
+from cheeseboard.games.ratland.events import Attacked, RatFell
 from tests.games.ratland.table import led, of, sewers
 from tests.rules import rule
 

@@ -5,9 +5,9 @@ import pytest
 from cheeseboard.engine.match import Match
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import BELLIGERENT, CITY, NORMAL
+from cheeseboard.games.ratland.events import Drew, RatWounded, SideChosen, SideShown
 from cheeseboard.games.ratland.foraging import leader, present
 from cheeseboard.games.ratland.rules import WOUNDING
-from cheeseboard.games.ratland.state import Drew, RatWounded, SideChosen, SideShown
 from tests.games.ratland.table import foraged, of, scene, sewers
 from tests.rules import rule
 

@@ -8,11 +8,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import redact
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import CHEESES, CITY, DUMP, PANTRY, W
-from cheeseboard.games.ratland.foraging import may_scavenge, send, take_effect
-from cheeseboard.games.ratland.rules import CHECKING, CORRUPTING, FEEDING, SCAVENGING, go_to
-from cheeseboard.games.ratland.state import (
-    DRAW,
-    DROPS,
+from cheeseboard.games.ratland.events import (
     CheeseGained,
     CheeseGiven,
     ClanChosen,
@@ -25,6 +21,10 @@ from cheeseboard.games.ratland.state import (
     PieceAdded,
     Poisoned,
 )
+from cheeseboard.games.ratland.foraging import may_scavenge, send, take_effect
+from cheeseboard.games.ratland.rules import CHECKING, CORRUPTING, FEEDING, SCAVENGING
+from cheeseboard.games.ratland.rules.locations import go_to
+from cheeseboard.games.ratland.state import DRAW, DROPS
 from tests.games.ratland.table import foraged, of, scene, sewers
 from tests.rules import rule
 

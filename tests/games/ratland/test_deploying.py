@@ -6,8 +6,8 @@ import pytest
 
 from cheeseboard.engine.match import Match
 from cheeseboard.games.ratland import GAME
+from cheeseboard.games.ratland.events import CheeseHidden, Deployed, Drew, RatMoved, Straddled
 from cheeseboard.games.ratland.rules import DEPLOYING
-from cheeseboard.games.ratland.state import CheeseHidden, Deployed, Drew, RatMoved, Straddled
 from cheeseboard.testing import Scene
 from tests.games.ratland.table import of, scene, sewers
 from tests.rules import rule

@@ -3,9 +3,9 @@
 import pytest
 
 from cheeseboard.games.ratland.components import PANTRY
+from cheeseboard.games.ratland.events import CheeseGiven, Fed, GameWon, RatJoined, RatSwapped, Scored, Starved
 from cheeseboard.games.ratland.feeding import feed, gather, play_music
 from cheeseboard.games.ratland.scoring import outcome, places
-from cheeseboard.games.ratland.state import CheeseGiven, Fed, GameWon, RatJoined, RatSwapped, Scored, Starved
 from tests.games.ratland.table import led, of, scene, sewers
 from tests.rules import rule
 

@@ -3,9 +3,7 @@
 import pytest
 
 from cheeseboard.games.ratland.components import CITY, DUMP, FIELD, PANTRY, WHITE, ZONE_CODES, B, K, O, P, W, Y
-from cheeseboard.games.ratland.foraging import fill_bag, finish, harm, present, send
-from cheeseboard.games.ratland.rules import CHECKING, FEEDING
-from cheeseboard.games.ratland.state import (
+from cheeseboard.games.ratland.events import (
     BagFilled,
     CheeseFound,
     CheeseGained,
@@ -16,6 +14,8 @@ from cheeseboard.games.ratland.state import (
     Poisoned,
     Strayed,
 )
+from cheeseboard.games.ratland.foraging import fill_bag, finish, harm, present, send
+from cheeseboard.games.ratland.rules import CHECKING, FEEDING
 from tests.games.ratland.table import foraged, led, of, scene, sewers
 from tests.rules import rule
 

@@ -10,7 +10,7 @@ from cheeseboard.engine.phase import redact
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import NINJA, SEER
-from cheeseboard.games.ratland.state import Drew, RatGiven
+from cheeseboard.games.ratland.events import Drew, RatGiven
 from tests.games.ratland.table import of, scene, sewers
 from tests.rules import rule
 

@@ -12,7 +12,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import playout
 from cheeseboard.games.ratland import GAME, bags_of_the_round
 from cheeseboard.games.ratland.components import CHEESES, CLANS, EVENT_CARDS, FOOD_CARDS, PANTRY, Box, FoodCard
-from cheeseboard.games.ratland.state import FoodTurned
+from cheeseboard.games.ratland.events import FoodTurned
 from tests.games.ratland.table import of, scene, sewers
 from tests.rules import rule
 

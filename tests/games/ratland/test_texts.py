@@ -5,12 +5,12 @@ import pytest
 from cheeseboard import find
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
-from cheeseboard.games.ratland import state
+from cheeseboard.games.ratland import events
 from cheeseboard.games.ratland.components import ABUNDANCE, CLANS, EVENT_CARDS, YELLOW
 
 RATLAND = find("ratland")
-EVENTS = [found for found in vars(state).values() if isinstance(found, type) and Event in found.__mro__[1:]]
-EVENTS = [found for found in EVENTS if found.__module__ == state.__name__]
+EVENTS = [found for found in vars(events).values() if isinstance(found, type) and Event in found.__mro__[1:]]
+EVENTS = [found for found in EVENTS if found.__module__ == events.__name__]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -23,11 +23,11 @@ def test_every_event_card_and_both_sides_of_every_clan_say_what_they_do(language
 
 def test_things_are_told_to_the_one_it_is_about() -> None:
     words = Speaker([RATLAND.folder / "texts"], "en", ["Tom", "Léa"], 1)
-    assert words.event(state.Attacked(0, 1, 4, 2, 2)) == "Tom attacks you, 4 against 2: 2 cheese stolen."
-    assert words.event(state.PieceAdded(1, YELLOW)) == "You add a yellow piece to the bag."
-    assert words.event(state.CheeseGained(0, 1, ABUNDANCE)) == "Tom gains 1 cheese: Abundance."
+    assert words.event(events.Attacked(0, 1, 4, 2, 2)) == "Tom attacks you, 4 against 2: 2 cheese stolen."
+    assert words.event(events.PieceAdded(1, YELLOW)) == "You add a yellow piece to the bag."
+    assert words.event(events.CheeseGained(0, 1, ABUNDANCE)) == "Tom gains 1 cheese: Abundance."
 
 
 def test_every_event_has_a_clause_for_the_log() -> None:
-    assert set(EVENTS) == set(state.CLAUSES)
-    assert RATLAND.event_clause(state.CheeseHidden(1)) == "RAT-088"
+    assert set(EVENTS) == set(events.CLAUSES)
+    assert RATLAND.event_clause(events.CheeseHidden(1)) == "RAT-088"

@@ -12,10 +12,10 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import Settings
+from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import Facts
 from cheeseboard.games._template import scoring, view
-from cheeseboard.games._template.components import FACES, MOST_SEATS, cards_of, check_seats
+from cheeseboard.games._template.components import FACES, MOST_SEATS, cards_of
 from cheeseboard.games._template.options import OPTIONS, Options
 from cheeseboard.games._template.rules import DEALING
 from cheeseboard.games._template.state import CLAUSES, MOVES, CardTable
@@ -43,13 +43,13 @@ class HighCard(Game[CardTable]):
 
     def check_components(self) -> None:
         self.cards = cards_of(self.components)
+        self.agreed = Agreements(Options, self.cards)
 
     def with_components(self, components: Components) -> Game[CardTable]:
         return HighCard(components)
 
     def agreement(self, settings: Settings, seats: int) -> Options:
-        check_seats(self.cards, seats)
-        return Options(settings, seats, self.cards)
+        return self.agreed.on(settings, seats)
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> CardTable:
         first = dealer.roll(list(range(seats)))  # HIC-013

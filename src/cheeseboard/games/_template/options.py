@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings, number
+from cheeseboard.games._template.components import check_seats
 
 OPTIONS: Final = OptionSet(
     (
@@ -27,10 +28,9 @@ class Options(Agreement):
 
     def __init__(self, settings: Settings, seats: int, cards: list[int]) -> None:
         super().__init__(settings, seats)
+        check_seats(cards, seats)
         self.cards = cards
-        rounds = settings["rounds"]
-        assert isinstance(rounds, int)
-        self.rounds = rounds
+        self.rounds = number(settings, "rounds")
         self.exchange = settings["exchange"] is True
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -11,7 +11,19 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.drawing import ANY, Drawn, Line, Marks, agreed, lines_of, only, seat_of
+from cheeseboard.engine.drawing import (
+    ANY,
+    NONE,
+    Drawn,
+    Line,
+    Lines,
+    Marks,
+    agreed,
+    drawn_options,
+    lines_of,
+    only,
+    seat_of,
+)
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
@@ -26,7 +38,6 @@ LINES: Final = ("discards", "draw", "pile", "phase", "first", "round", "totals",
 PHASES: Final[dict[str, Phase[Any]]] = {
     snake(type(phase).__name__): phase for phase in (DEALING, EXCHANGING, DARING, SHOWING, OVER)
 }
-NONE: Final = "none"
 STANDS: Final = "stands"
 
 
@@ -36,11 +47,11 @@ def read(text: str, game: Game[CardTable], luck: Luck) -> Drawn[CardTable]:
 
 
 @final
-class Reader:
+class Reader(Lines):
     """One drawing being read."""
 
     def __init__(self, text: str, game: Game[CardTable], luck: Luck) -> None:
-        self.lines: dict[str, Line] = {}
+        super().__init__()
         self.people: list[Line] = []
         for line in lines_of(text):
             if line.about in LINES:
@@ -57,11 +68,6 @@ class Reader:
         self.options = agreement
         self.left = agreement.cards[:]  # what the drawing has not named
         self.luck = luck
-
-    def words(self, about: str) -> list[str]:
-        """Nothing, for a line that is not drawn or says `none`."""
-        line = self.lines.get(about)
-        return [] if line is None or line.words == [NONE] else line.words
 
     def drawn(self) -> Drawn[CardTable]:
         phase = self.phase()
@@ -165,8 +171,6 @@ def draw(t: CardTable, names: list[str]) -> str:
         for hand in t.hands[seat : seat + 1]:
             words.append(marks.write(ANY if hand.value is None else hand.value.code, hand.seen_by, seat))
         lines.append(" ".join(words + [STANDS] * t.stands[seat]))
-    usual = {option.name: option.default for option in OPTIONS.options}
-    changed = [f"{name}={value}" for name, value in t.options.settings.items() if value != usual[name]]
     about = {
         "discards": codes_of([face.number for face in t.discards]),
         "pile": f"{len(t.pile)} cards" if t.pile.unsure else codes_of(t.pile.numbers),
@@ -174,7 +178,7 @@ def draw(t: CardTable, names: list[str]) -> str:
         "first": names[t.first],
         "round": str(t.round),
         "totals": " ".join([str(total) for total in t.totals]),
-        "options": " ".join(changed) or NONE,
+        "options": drawn_options(OPTIONS, t.options.settings),
     }
     return "\n".join([*lines, *[f"{name} {words}" for name, words in about.items()]])
 

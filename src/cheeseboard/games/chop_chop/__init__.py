@@ -12,7 +12,7 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import ENDLESS, Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import Settings
+from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import Facts
 from cheeseboard.games.chop_chop import scoring, showing
 from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, NODES, TILES, Box
@@ -47,18 +47,13 @@ class ChopChop(Game[Kitchen]):
         box = self.box
         tiled = [node in box.mouse_squares and node not in box.holes for node in range(FLOOR)]
         self.laid = [HIDDEN if is_tiled else NOTHING for is_tiled in tiled]  # CHO-010, CHO-012
-        self.agreed: dict[tuple[object, ...], Options] = {}
+        self.agreed = Agreements(Options, self.box)
 
     def with_components(self, components: Components) -> Game[Kitchen]:
         return ChopChop(components)
 
     def agreement(self, settings: Settings, seats: int) -> Options:
-        """Read once for all the games that are played by it."""
-        key = (seats, *settings.values())
-        options = self.agreed.get(key)
-        if options is None:
-            options = self.agreed[key] = Options(settings, seats, self.box)
-        return options
+        return self.agreed.on(settings, seats)
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> Kitchen:
         """CHO-010, CHO-012, CHO-013, CHO-014  A tile on every square that is no hole, a mouse on every start card."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Final, cast, final
 
 from cheeseboard.engine.bits import one_bit
-from cheeseboard.engine.components import Components, counts
+from cheeseboard.engine.components import Components, Contents, counts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
@@ -80,7 +79,7 @@ class Ways:
 
 
 @final
-class Box:
+class Box(Contents):
     """CHO-008  The same for any number of players."""
 
     __slots__ = (
@@ -90,7 +89,6 @@ class Box:
         "cat_walks",
         "cat_ways",
         "cheeses",
-        "components",
         "floor_bits",
         "hole_bits",
         "holes",
@@ -105,10 +103,7 @@ class Box:
     )
 
     def __init__(self, components: Components) -> None:
-        for name in components:
-            if name not in PARTS:
-                raise Problem(f"components: '{name}' is not part of this box")
-        self.components = components
+        super().__init__(components, PARTS)
         self.mouse_paths = paths(components)
         self.mouse_squares = [node for node in range(FLOOR) if self.mouse_paths[node]]
         self.holes = squares(components, "holes", self.mouse_squares, 1, MOST_MICE)
@@ -131,10 +126,6 @@ class Box:
         self.mouse_ways = ways(self.mouse_walks, list(range(FLOOR)))
         self.cat_ways = ways(self.cat_walks, self.top)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A table goes to another process without its ten thousand walks: they are worked out there, once."""
-        return known_box, (json.dumps(self.components),)
-
     def check_tiles(self) -> None:
         places = len(self.mouse_squares) - len(self.holes)
         if len(self.tiles) != places:
@@ -153,15 +144,6 @@ class Box:
             if node not in self.holes:
                 found[top[node]] = sorted([top[n] for n in self.mouse_paths[node] if n not in self.holes])
         return found
-
-
-KNOWN: Final[dict[str, Box]] = {}
-
-
-def known_box(components: str) -> Box:
-    if components not in KNOWN:
-        KNOWN[components] = Box(json.loads(components))
-    return KNOWN[components]
 
 
 def node_of(name: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings, number
 from cheeseboard.games.chop_chop.components import Box
 
 MOST_SEATS: Final = 5  # CHO-001
@@ -59,16 +59,12 @@ class Options(Agreement):
     def __init__(self, settings: Settings, seats: int, box: Box) -> None:
         super().__init__(settings, seats)
         self.box = box
-        cat = settings["cat_seat"]
-        assert isinstance(cat, int)
-        self.cat_seat = cat
+        cat = self.cat_seat = number(settings, "cat_seat")
         after = [(cat + ahead) % seats for ahead in range(1, seats)]  # CHO-002, CHO-003  everybody else plays mice
         first = settings["first_mouse_seat"]
         start = after.index(first) if isinstance(first, int) else 0  # CHO-016
         self.mouse_seats = after[start:] + after[:start]
-        limit = settings["no_progress_limit"]
-        assert isinstance(limit, int)
-        self.no_progress_limit = limit
+        self.no_progress_limit = number(settings, "no_progress_limit")
         self.stall_is_a_draw = settings["no_progress_result"] == DRAW
         self.swapped = settings["dice"] == SWAPPED  # a house rule: the cat has the grey die, the mice have the blue one
         self.mouse_die = box.cat_die if self.swapped else box.mouse_die

@@ -28,14 +28,14 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.drawing import Drawn, Line, agreed, lines_of, only, wholes
+from cheeseboard.engine.drawing import NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, wholes
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import OVER, Phase, Turn, snake
 from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.components import CHEESE, CODES, COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES
-from cheeseboard.games.chop_chop.options import OPTIONS, Options
+from cheeseboard.games.chop_chop.options import OPTIONS
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, FORKING, JUMPING, MOVING, PLACING_CAT, ROLLING
 from cheeseboard.games.chop_chop.state import CAT, HIDDEN, MICE, NOTHING, VISIBLE, Kitchen
 
@@ -47,7 +47,6 @@ PHASES: Final[dict[str, Phase[Any]]] = {
     snake(type(phase).__name__): phase
     for phase in (PLACING_CAT, ROLLING, CHOOSING_MOUSE, MOVING, BONUS, JUMPING, FORKING, OVER)
 }
-NONE: Final = "none"
 CAUGHT: Final = "caught"
 YES: Final = "yes"
 TILE: Final = "x"
@@ -80,11 +79,11 @@ def square_of(word: str) -> int:
 
 
 @final
-class Reader:
+class Reader(Lines):
     """One drawing being read: lines first, then people, then the floor, then whose turn it is."""
 
     def __init__(self, text: str, game: Game[Kitchen], luck: Luck) -> None:
-        self.lines: dict[str, Line] = {}
+        super().__init__()
         self.rows: dict[int, list[str]] = {}
         self.people: list[Line] = []
         for line in lines_of(text):
@@ -121,17 +120,6 @@ class Reader:
         if not 1 <= int(line.about) <= ROWS or len(line.words) != len(COLUMNS):
             raise Problem(f"a row is 1 to {ROWS} with {len(COLUMNS)} squares, not '{line}'")
         return int(line.about)
-
-    def words(self, about: str) -> list[str]:
-        """Nothing, for a line that is not drawn or says `none`."""
-        line = self.lines.get(about)
-        return [] if line is None or line.words == [NONE] else line.words
-
-    def number(self, about: str, otherwise: int) -> int:
-        if not self.words(about):
-            return otherwise
-        only(self.lines[about])
-        return wholes(self.lines[about])[0]
 
     def mouse(self, about: str) -> int | None:
         number = self.number(about, 0)
@@ -406,7 +394,7 @@ def draw(t: Kitchen, names: list[str]) -> str:
         "stalled": str(t.stalled),
         "phase": snake(type(t.phase).__name__),
         "winner": t.winner or NONE,
-        "options": drawn_options(t.options),
+        "options": drawn_options(OPTIONS, t.options.settings),
     }
     return "\n".join([*people, *rows, *[f"{about} {words}" for about, words in lines.items()]])
 
@@ -422,10 +410,3 @@ def square(t: Kitchen, node: int) -> str:
 
 def squares_with(t: Kitchen, what: int) -> str:
     return " ".join([SQUARES[node] for node in range(FLOOR) if t.floor[node] == what]) or NONE
-
-
-def drawn_options(options: Options) -> str:
-    """Those that are not as usual."""
-    usual = {option.name: option.default for option in OPTIONS.options}
-    changed = [f"{name}={value}" for name, value in options.settings.items() if value != usual[name]]
-    return " ".join(changed) or NONE

@@ -6,15 +6,13 @@ verdict, and weighs what the generator gave it (specification, section 2.1).
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import replaced
 from cheeseboard.engine.secret import K, Secret
-from cheeseboard.games.doctor_rat.cards import card_number, diet_on_desk
-from cheeseboard.games.doctor_rat.components import Food
+from cheeseboard.games.doctor_rat.cards import card_number, known_diet
 from cheeseboard.games.doctor_rat.diets import (
     Diet,
     Lot,
@@ -50,9 +48,9 @@ def possible_bits(t: Clinic, group: int, until: int = ANY_MEAL) -> int:
 
 def lot_of(t: Clinic, group: int) -> Lot:
     """The diets that are possible, with their weights; one alone, where the view shows it."""
-    papers = t.desk[group]
-    if papers and papers[0].value is not None:
-        return Lot([(diet_on_desk(t, group), 1)])
+    diet = known_diet(t, group)
+    if diet is not None:
+        return Lot([(diet, 1)])
     return t.options.prior(t.identities[group]).lot(possible_bits(t, group))
 
 
@@ -113,44 +111,7 @@ def imagined_diets(t: Clinic, luck: Luck) -> list[Diet]:
             return diets
 
 
-# ---- exact odds ----
-
-
-def marginals(t: Clinic) -> list[list[tuple[Diet, Fraction]]]:
-    """By group: every diet that is still possible, with its exact probability, the other groups' diets considered.
-
-    A group's diet weighs what it weighs by itself, times the weight of all that the other groups can then have.
-    """
-    groups = [possible(t, group) for group in range(len(t.rows))]
-    found: list[list[tuple[Diet, Fraction]]] = []
-    for at, group in enumerate(groups):
-        others = [other for n, other in enumerate(groups) if n != at]
-        weights = [(diet, weight * weight_of_others(t, [diet], others)) for diet, weight in group]
-        total = sum([weight for _, weight in weights])
-        found.append([(diet, Fraction(weight, total)) for diet, weight in weights if weight])
-    return found
-
-
-def weight_of_others(t: Clinic, given: list[Diet], others: list[Weighted]) -> int:
-    """Of all that the other groups can have beside what is given."""
-    if not others:
-        return 1
-    options = t.options
-    total = sum([weight for _, weight in others[0]])
-    if len(others) > 1:
-        return sum(
-            [
-                weight * weight_of_others(t, [*given, diet], others[1:])
-                for diet, weight in others[0]
-                if fit_together(options.box, [*given, diet], options.apart, options.supply)
-            ]
-        )
-    shared = {card.number for diet in given for card in diet.faces()}
-    for diet, weight in others[0]:
-        clash = any(card.number in shared for card in diet.faces()) or diet in given
-        if clash and not fit_together(options.box, [*given, diet], options.apart, options.supply):
-            total -= weight
-    return total
+# ---- odds ----
 
 
 def odds(t: Clinic, group: int) -> list[tuple[Diet, float]]:
@@ -158,11 +119,3 @@ def odds(t: Clinic, group: int) -> list[tuple[Diet, float]]:
     found = possible(t, group)
     total = float(sum([weight for _, weight in found]))
     return [(diet, float(weight) / total) for diet, weight in found]
-
-
-def chance_of_good(t: Clinic, group: int, food: Food) -> Fraction:
-    """How likely this food is good for a group now, each group for itself."""
-    previous = t.previous(group)
-    found = possible(t, group)
-    good = sum([weight for diet, weight in found if diet.is_good(t.meal, previous, food)])
-    return Fraction(good, sum([weight for _, weight in found]))

@@ -19,6 +19,15 @@ def space(t: Clinic) -> Meal:
     return t.options.board[t.meal - 1]
 
 
+def is_exam(t: Clinic) -> bool:
+    return space(t).is_exam
+
+
+def has_ugh(t: Clinic) -> bool:
+    """DOC-081, DOC-082  No token in the exam."""
+    return t.ugh_left > 0 and not is_exam(t)
+
+
 def card_number(card: Card) -> int:
     return card.face().number
 
@@ -26,6 +35,12 @@ def card_number(card: Card) -> int:
 def diet_on_desk(t: Clinic, group: int) -> Diet:
     kind, first, second = t.desk[group]
     return diet_of(kind.face(), first.face(), second.face())
+
+
+def known_diet(view: Clinic, group: int) -> Diet | None:
+    """Where it is seen."""
+    papers = view.desk[group]
+    return diet_on_desk(view, group) if papers and papers[0].value is not None else None
 
 
 def draw_food(t: Clinic, dealer: Dealer) -> Food | None:

@@ -13,6 +13,16 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.games.doctor_rat.believing import SAME, Belief, beliefs, parity_and_card
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import Food
+from cheeseboard.games.doctor_rat.events import (
+    AteBadly,
+    AteWell,
+    BinStarted,
+    LaidBetween,
+    MealBegan,
+    Refused,
+    TableSwapped,
+    Took,
+)
 from cheeseboard.games.doctor_rat.foresight import (
     LOST,
     Scales,
@@ -21,17 +31,7 @@ from cheeseboard.games.doctor_rat.foresight import (
     log_near,
     worth_of_stock,
 )
-from cheeseboard.games.doctor_rat.state import (
-    AteBadly,
-    AteWell,
-    BinStarted,
-    Clinic,
-    LaidBetween,
-    MealBegan,
-    Refused,
-    TableSwapped,
-    Took,
-)
+from cheeseboard.games.doctor_rat.state import Clinic
 
 PASSED: Final = 0.5  # how likely the other keeps a table on which nothing is good for one
 SWAPPED: Final = 0.35  # how likely the other throws away something good

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from cheeseboard.engine.components import Components, counts
+from cheeseboard.engine.components import Components, Contents, counts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 
@@ -221,12 +220,11 @@ class Meal:
 
 
 @final
-class Box:
+class Box(Contents):
     __slots__ = (
         "colleagues",
         "colony",
         "complications",
-        "components",
         "copies",
         "foods",
         "identities",
@@ -237,10 +235,7 @@ class Box:
     )
 
     def __init__(self, components: Components) -> None:
-        for name in components:
-            if name not in PARTS:
-                raise Problem(f"components: '{name}' is not part of this box")
-        self.components = components
+        super().__init__(components, PARTS)
         copies = counts(components, "food", FOOD_CODES, MOST_COPIES)
         self.foods: list[int] = [food.number for food in FOODS for _ in range(copies.get(food.code, 0))]
         self.copies = [0] * len(RESTRICTIONS)
@@ -253,6 +248,8 @@ class Box:
         if len(self.identities) < 2:
             raise Problem("components: [identities] has fewer than two, and no two groups are alike (DOC-015)")
         troubles = counts(components, "complications", [one.code for one in COMPLICATIONS], MOST_COPIES)
+        if max(troubles.values(), default=0) > 1:
+            raise Problem("components: [complications] has one of each: no clause serves two groups under it (DOC-150)")
         self.complications: list[int] = [one.number for one in COMPLICATIONS for _ in range(troubles.get(one.code, 0))]
         tokens = counts(components, "tokens", ["ugh", "medicine", "strict_menu"], MOST_TOKENS)
         self.ugh = tokens.get("ugh", 0)
@@ -267,19 +264,6 @@ class Box:
         food = self.identity_food[identity.number]
         assert food is not None
         return food
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A table goes to another process with the file, and is read there once."""
-        return known_box, (json.dumps(self.components),)
-
-
-KNOWN: Final[dict[str, Box]] = {}
-
-
-def known_box(components: str) -> Box:
-    if components not in KNOWN:
-        KNOWN[components] = Box(json.loads(components))
-    return KNOWN[components]
 
 
 def identity_foods(components: Components) -> list[Food | None]:

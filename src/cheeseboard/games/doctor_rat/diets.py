@@ -49,7 +49,6 @@ EVERY_FOOD: Final = (1 << FOOD_COUNT) - 1
 BASIC: Final = "basic"
 STANDARD: Final = "standard"
 FULL: Final = "full"
-LEVELS: Final = (BASIC, STANDARD, FULL)
 
 
 @final

@@ -14,13 +14,13 @@ from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, beliefs, tabl
 from cheeseboard.games.doctor_rat.colleague import Pair
 from cheeseboard.games.doctor_rat.diets import fit_together
 from cheeseboard.games.doctor_rat.foresight import LOST, Outlook, Scales, cost_of_medicine, cost_of_ugh
+from cheeseboard.games.doctor_rat.moves import DINNER, ENJOY, PASS, SERVES, TAKES, UGH, Cover, Menu, Refuse, Serve, Take
 from cheeseboard.games.doctor_rat.player import Player, any_of, is_worth_refusing
 from cheeseboard.games.doctor_rat.reckoning import cards_for
 from cheeseboard.games.doctor_rat.rules import (
     CHOOSING_DIETS,
     DECIDING,
     OFFERING,
-    PATHS,
     PICKING,
     PICKING_FIRST,
     REFUSING,
@@ -28,21 +28,8 @@ from cheeseboard.games.doctor_rat.rules import (
     SERVING,
     SWAPPING_TABLE,
 )
-from cheeseboard.games.doctor_rat.state import (
-    DINNER,
-    ENJOY,
-    PASS,
-    SERVES,
-    TAKES,
-    UGH,
-    Card,
-    Clinic,
-    Cover,
-    Menu,
-    Refuse,
-    Serve,
-    Take,
-)
+from cheeseboard.games.doctor_rat.rules.prescribing import PATHS
+from cheeseboard.games.doctor_rat.state import Card, Clinic
 
 TRIED_WITH_MENU: Final = 6  # offers
 FIRST_MENU: Final = 3  # meal

@@ -9,7 +9,7 @@ from typing import Final
 
 from cheeseboard.engine.phase import OVER, Facts
 from cheeseboard.games.doctor_rat import belief
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.cards import diet_on_desk, known_diet
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.diets import DIETS, Prior, accepting
 from cheeseboard.games.doctor_rat.reckoning import simple_weights
@@ -112,10 +112,10 @@ def weight_of(prior: Prior, bits: int) -> int:
 
 def good_foods(t: Clinic, group: int) -> list[str] | None:
     """DOC-059  Of what lies in sight, what this group's diet says is good at this meal; None where it is not seen."""
-    papers = t.desk[group]
-    if not papers or papers[0].value is None:
+    diet = known_diet(t, group)
+    if diet is None:
         return None
     seen = [card.value for card in (*t.reserve, *t.chosen, *([t.extra] if t.extra else [])) if card.value is not None]
     foods: set[Food] = {*t.offer, *t.bin, *seen}
-    diet, previous = diet_on_desk(t, group), t.previous(group)
+    previous = t.previous(group)
     return sorted([food.code for food in foods if diet.is_good(t.meal, previous, food)])

@@ -21,8 +21,8 @@ from cheeseboard.games.doctor_rat.believing import (
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import FOOD_COUNT
 from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.judging import LOSING
 from cheeseboard.games.doctor_rat.past import slips_seen
+from cheeseboard.games.doctor_rat.rules.judging import LOSING
 from cheeseboard.games.doctor_rat.state import Clinic
 
 LOST: Final = -10.0  # what a lost game is worth, in the scale of a judgement

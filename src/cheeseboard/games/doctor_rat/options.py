@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings, number
 from cheeseboard.engine.secret import Secret, bit, everyone
 from cheeseboard.games.doctor_rat.components import DOCTORS, FOODS, GROUPS, MOST_TOKENS, Box, Eater, Identity, Meal
 from cheeseboard.games.doctor_rat.diets import BASIC, FULL, STANDARD, Prior
@@ -164,9 +164,3 @@ def keepers(teams: list[list[int]]) -> list[int]:
             bits |= bit(seat)
         found.append(bits)
     return found
-
-
-def number(settings: Settings, name: str) -> int:
-    value = settings[name]
-    assert isinstance(value, int)
-    return value

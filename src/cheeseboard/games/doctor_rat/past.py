@@ -7,12 +7,10 @@ from typing import Final, final
 from cheeseboard.engine.event import Event
 from cheeseboard.games.doctor_rat.believing import SAME, Belief, Table, parity_and_card, pick_worth
 from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.reckoning import HANDED, REFUSED
-from cheeseboard.games.doctor_rat.state import (
+from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     AteWell,
     BinStarted,
-    Clinic,
     EffectShown,
     LeftOver,
     MealBegan,
@@ -22,6 +20,8 @@ from cheeseboard.games.doctor_rat.state import (
     Served,
     Took,
 )
+from cheeseboard.games.doctor_rat.reckoning import HANDED, REFUSED
+from cheeseboard.games.doctor_rat.state import Clinic
 
 SLIPS_BEFORE: Final = 1.0  # what is expected of rats who were not yet seen, in slips
 PICKS_BEFORE: Final = 16.0  # of so many picks

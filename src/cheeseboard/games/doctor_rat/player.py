@@ -15,10 +15,23 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
-from cheeseboard.games.doctor_rat.cards import can_refuse, diet_on_desk, distinct, space
+from cheeseboard.games.doctor_rat.cards import can_refuse, distinct, known_diet, space
 from cheeseboard.games.doctor_rat.components import Food
-from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.judging import others_cards
+from cheeseboard.games.doctor_rat.moves import (
+    AGREE,
+    BAD,
+    DINNER,
+    ENJOY,
+    GOOD,
+    PASS,
+    SERVES,
+    TAKES,
+    UGH,
+    Cover,
+    Menu,
+    Refuse,
+    Take,
+)
 from cheeseboard.games.doctor_rat.reckoning import (
     Weights,
     best_picks,
@@ -43,22 +56,8 @@ from cheeseboard.games.doctor_rat.rules import (
     SWAPPING_TABLE,
     TAKING_MORE,
 )
-from cheeseboard.games.doctor_rat.state import (
-    AGREE,
-    BAD,
-    DINNER,
-    ENJOY,
-    GOOD,
-    PASS,
-    SERVES,
-    TAKES,
-    UGH,
-    Clinic,
-    Cover,
-    Menu,
-    Refuse,
-    Take,
-)
+from cheeseboard.games.doctor_rat.rules.predicting import others_cards
+from cheeseboard.games.doctor_rat.state import Clinic
 
 STOCK: Final = 0.5  # what a good card in reserve or bin for the next meal is worth
 COLLEAGUE: Final = 0.15  # taking the colleague's only good card
@@ -223,13 +222,8 @@ class Player(Bot[Clinic]):
 # ---- what whoever knows a diet can see ----
 
 
-def known(view: Clinic, group: int) -> Diet | None:
-    papers = view.desk[group]
-    return diet_on_desk(view, group) if papers and papers[0].value is not None else None
-
-
 def is_good_for(view: Clinic, group: int, food: Food) -> bool:
-    diet = known(view, group)
+    diet = known_diet(view, group)
     return diet is not None and diet.is_good(view.meal, view.previous(group), food)
 
 
@@ -255,7 +249,7 @@ def cost_of_cross(view: Clinic, group: int) -> float:
 
 def stock(view: Clinic, group: int, eaten: Food, kept: list[Food]) -> float:
     """What is left for the next meal, when nothing may be drawn twice as dear."""
-    diet = known(view, group)
+    diet = known_diet(view, group)
     if diet is None or view.meal >= len(view.options.board):
         return 0.0
     good = sum([1 for food in kept if diet.is_good(view.meal + 1, eaten, food)])
@@ -282,7 +276,7 @@ def cures(view: Clinic, move: Cover) -> bool:
 
 def is_worth_refusing(view: Clinic, group: int, extra: bool, careful: bool) -> bool:
     food = view.extras[group] if extra else view.plates[group]
-    diet = known(view, group)
+    diet = known_diet(view, group)
     if food is None or diet is None or not can_refuse(view, group, extra):
         return False
     plate = view.plates[group]

@@ -21,7 +21,8 @@ from cheeseboard.games.doctor_rat.components import (
     Food,
 )
 from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.state import AteBadly, AteWell, Clinic, MealBegan, MenuGiven, Refused
+from cheeseboard.games.doctor_rat.events import AteBadly, AteWell, MealBegan, MenuGiven, Refused
+from cheeseboard.games.doctor_rat.state import Clinic
 
 Weights = list[tuple[Diet, float]]
 REFUSED: Final = 0.02  # a refused card is bad, but for a slip

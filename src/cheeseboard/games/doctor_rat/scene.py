@@ -23,14 +23,14 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.drawing import ANY, Drawn, Line, agreed, lines_of, only, seat_of
+from cheeseboard.engine.drawing import ANY, NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, seat_of
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import number_of
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import OVER, PHASES, Phase, Together, Turn, snake
 from cheeseboard.engine.secret import Secret, bit
-from cheeseboard.games.doctor_rat import DoctorRat, empty_table
+from cheeseboard.games.doctor_rat import DoctorRat
 from cheeseboard.games.doctor_rat.belief import imagined_diets
 from cheeseboard.games.doctor_rat.components import (
     COMPLICATIONS,
@@ -45,6 +45,7 @@ from cheeseboard.games.doctor_rat.components import (
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet, diet
 from cheeseboard.games.doctor_rat.options import OPTIONS, Options
 from cheeseboard.games.doctor_rat.rules import AGREEING, DECIDING, PICKING
+from cheeseboard.games.doctor_rat.rules.opening import empty_table
 from cheeseboard.games.doctor_rat.state import Card, Clinic
 
 LETTERS: Final = ("A", "B", "C")
@@ -56,7 +57,6 @@ LINES: Final = (
     "open", "turn", "asker", "first", "medicine", "held", "active", "troubles", "answers", "result", "losers", "phase",
     "options", "draw",
 )  # fmt: skip
-NONE: Final = "none"
 DOCTOR: Final = "doctor"
 TICK: Final = "+"
 CROSS: Final = "-"
@@ -77,12 +77,12 @@ def read(text: str, game: Game[Clinic], luck: Luck) -> Drawn[Clinic]:
 
 
 @final
-class Reader:
+class Reader(Lines):
     """One drawing being read: lines first, then people, then groups, then cards, then whose turn it is."""
 
     def __init__(self, text: str, game: Game[Clinic], luck: Luck) -> None:
         assert isinstance(game, DoctorRat)
-        self.lines: dict[str, Line] = {}
+        super().__init__()
         self.groups: dict[int, Line] = {}
         self.people: list[Line] = []
         for line in lines_of(text):
@@ -118,18 +118,6 @@ class Reader:
         return given
 
     # Words
-
-    def words(self, about: str) -> list[str]:
-        line = self.lines.get(about)
-        return [] if line is None or line.words == [NONE] else line.words
-
-    def number(self, about: str, otherwise: int) -> int:
-        if not self.words(about):
-            return otherwise
-        word = only(self.lines[about])
-        if not word.isdecimal():
-            raise Problem(f"the line '{self.lines[about]}' should hold a whole number")
-        return int(word)
 
     def group(self, word: str) -> int:
         if word not in LETTERS[: len(self.options.eaters)]:
@@ -418,7 +406,7 @@ def draw(t: Clinic, names: list[str]) -> str:
         "answers": " ".join([answer_word(answer) for answer in t.answers]) or NONE,
         "result": t.result or NONE,
         "losers": letters_of(t.losers),
-        "options": drawn_options(options),
+        "options": drawn_options(OPTIONS, options.settings),
     }
     return "\n".join([*people, *groups, *[f"{about} {words}" for about, words in lines.items()]])
 
@@ -469,10 +457,3 @@ def held_words(t: Clinic, names: list[str]) -> list[str]:
 def answer_word(answer: list[int]) -> str:
     group, meal, previous, food, good = answer
     return f"{LETTERS[group]},{meal},{FOODS[previous].code},{FOODS[food].code},{GOOD if good else 'bad'}"
-
-
-def drawn_options(options: Options) -> str:
-    """Those that are not as usual."""
-    usual = {option.name: option.default for option in OPTIONS.options}
-    changed = [f"{name}={value}" for name, value in options.settings.items() if value != usual[name]]
-    return " ".join(changed) or NONE

@@ -24,8 +24,9 @@ from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.believing import beliefs, table_of
+from cheeseboard.games.doctor_rat.moves import TAKES
 from cheeseboard.games.doctor_rat.rules import PICKING
-from cheeseboard.games.doctor_rat.state import TAKES, Clinic
+from cheeseboard.games.doctor_rat.state import Clinic
 from cheeseboard.games.doctor_rat.statistics import collect
 
 PARTS = 1000

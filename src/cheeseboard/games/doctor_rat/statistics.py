@@ -7,12 +7,8 @@ from typing import Final
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
-from cheeseboard.games.doctor_rat.state import (
-    EXAM_FAILED,
-    THREE_CROSSES,
-    WON,
+from cheeseboard.games.doctor_rat.events import (
     AteBadly,
-    Clinic,
     ComplicationHanded,
     EffectShown,
     MealBegan,
@@ -20,6 +16,7 @@ from cheeseboard.games.doctor_rat.state import (
     ReserveSwapped,
     TableSwapped,
 )
+from cheeseboard.games.doctor_rat.state import EXAM_FAILED, THREE_CROSSES, WON, Clinic
 
 CHARTS: Final = {  # by title: how the names begin of what is drawn together
     "Games that end so": "games ",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cheeseboard.engine.options import Settings
 from cheeseboard.games.doctor_rat.components import FOOD_COUNT, MOST_MEALS
+from cheeseboard.games.doctor_rat.moves import MOST_ROW
 from cheeseboard.games.doctor_rat.options import MOST_GROUPS, MOST_TALKS
-from cheeseboard.games.doctor_rat.state import MOST_ROW
 
 
 def hints(settings: Settings, seats: int) -> dict[str, str | int]:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.doctor_rat.belief import odds
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.cards import known_diet
 from cheeseboard.games.doctor_rat.components import NO_CARD, Food
 from cheeseboard.games.doctor_rat.diets import Diet
 from cheeseboard.games.doctor_rat.state import WON, Card, Clinic
@@ -140,11 +140,6 @@ def diet_words(view: Clinic, words: Speaker, group: int) -> list[str]:
 def in_words(diet: Diet, words: Speaker) -> str:
     kind, *rest = [words.thing(card, "bare") for card in diet.cards if card is not NO_CARD]
     return f"{kind} ({', '.join(rest)})" if rest else kind
-
-
-def known_diet(view: Clinic, group: int) -> Diet | None:
-    papers = view.desk[group]
-    return diet_on_desk(view, group) if papers and papers[0].value is not None else None
 
 
 def trouble_words(view: Clinic, words: Speaker, group: int) -> list[str]:

@@ -12,7 +12,7 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import Settings
+from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import Facts
 from cheeseboard.games.dogs import scoring
 from cheeseboard.games.dogs.components import (
@@ -66,19 +66,13 @@ class Dogs(Game[DogTable]):
 
     def check_components(self) -> None:
         self.box = Box(self.components)
-        self.agreed: dict[tuple[object, ...], Options] = {}
+        self.agreed = Agreements(Options, self.box)
 
     def with_components(self, components: Components) -> Game[DogTable]:
         return Dogs(components)
 
     def agreement(self, settings: Settings, seats: int) -> Options:
-        """Read once for all the games that are played by it."""
-        key = (seats, *settings.values())
-        options = self.agreed.get(key)
-        if options is None:
-            self.box.check_seats(seats)
-            options = self.agreed[key] = Options(settings, seats, self.box)
-        return options
+        return self.agreed.on(settings, seats)
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> DogTable:
         """DOG-015, DOG-016, DOG-017, DOG-021, DOG-026  Kennels with their start, an empty Fair, shuffled piles."""

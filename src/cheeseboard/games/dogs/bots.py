@@ -11,8 +11,9 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
-from cheeseboard.games.dogs.habits import Habits, Manner
+from cheeseboard.games.dogs.habits import Habits
 from cheeseboard.games.dogs.judging import Weights, careless
+from cheeseboard.games.dogs.menu import Manner
 from cheeseboard.games.dogs.mind import DogMind
 from cheeseboard.games.dogs.state import DogTable
 

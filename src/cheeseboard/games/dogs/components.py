@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from cheeseboard.engine.components import Components, counts, number
+from cheeseboard.engine.components import Components, Contents, counts, number
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 
@@ -196,14 +195,13 @@ class Ways:
 
 
 @final
-class Box:
+class Box(Contents):
     """DOG-005  Food, medicine, gas and coins have no number: the supply never runs out."""
 
     __slots__ = (
         "area_of_breed",
         "blocking_tokens",
         "boxes",
-        "components",
         "copies",
         "fair_cards",
         "most_gas",
@@ -226,10 +224,7 @@ class Box:
     )
 
     def __init__(self, components: Components) -> None:
-        for name in components:
-            if name not in PARTS:
-                raise Problem(f"components: '{name}' is not part of this box")
-        self.components = components
+        super().__init__(components, PARTS)
         self.area_of_breed = areas_of_breeds(components)  # None: not in this box
         self.removed = removed_breeds(components)
         faces = counts(components, "faces", list(FACES), 99)
@@ -260,10 +255,6 @@ class Box:
         self.places = places(components, self.spaces)
         self.ways: dict[int, Ways] = {}  # remembered
         self.open_ways = [Ways(self.worked_out(start, 0)) for start in range(CENTRE + 1)]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A table goes to another process without the map's ways: they are worked out there, once."""
-        return known_box, (json.dumps(self.components),)
 
     def tokens(self, area: Area, seats: int) -> list[int]:
         """The tokens of an area, before lost ones are taken out: DOG-018, DOG-019, DOG-020, DOG-021, DOG-028, DOG-232.
@@ -353,15 +344,6 @@ def step_cost(node: int, blocked: int) -> int:
 def capacity(seats: int) -> int:
     """DOG-112, DOG-241  Meeples that a box holds."""
     return 1 if seats == 2 else 2
-
-
-KNOWN: Final[dict[str, Box]] = {}
-
-
-def known_box(components: str) -> Box:
-    if components not in KNOWN:
-        KNOWN[components] = Box(json.loads(components))
-    return KNOWN[components]
 
 
 # ---- reading the file ----

@@ -37,6 +37,7 @@ class Options(Agreement):
 
     def __init__(self, settings: Settings, seats: int, box: Box) -> None:
         super().__init__(settings, seats)
+        box.check_seats(seats)
         self.box = box
         first = settings["first_player"]
         self.first_player = first if isinstance(first, int) else None

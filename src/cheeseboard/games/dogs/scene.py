@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.drawing import Drawn, Line, agreed, lines_of, only, seat_of
+from cheeseboard.engine.drawing import NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, seat_of
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Game
@@ -55,7 +55,6 @@ from cheeseboard.games.dogs.moves import TRADES
 from cheeseboard.games.dogs.options import OPTIONS
 from cheeseboard.games.dogs.state import DogTable, Pack
 
-NONE: Final = "none"
 YES: Final = "yes"
 GARAGE: Final = "garage"
 NUMBERS: Final = ("coins", "gas", "food", "medicine")
@@ -150,11 +149,11 @@ def read(text: str, game: Game[DogTable], luck: Luck) -> Drawn[DogTable]:
 
 
 @final
-class Reader:
+class Reader(Lines):
     """One drawing being read: an opening, with what is drawn laid over it."""
 
     def __init__(self, text: str, game: Game[DogTable], luck: Luck) -> None:
-        self.lines: dict[str, Line] = {}
+        super().__init__()
         self.people: list[Line] = []
         for line in lines_of(text):
             self.sort_line(line)
@@ -176,11 +175,6 @@ class Reader:
             raise Problem(f"there is no line '{line.about}'; people come first, then {', '.join(LINES)}")
         else:
             self.people.append(line)
-
-    def words(self, about: str) -> list[str]:
-        """Nothing, for a line that is not drawn or says `none`."""
-        line = self.lines.get(about)
-        return [] if line is None or line.words == [NONE] else line.words
 
     def has(self, about: str) -> bool:
         return about in self.lines
@@ -580,7 +574,7 @@ def drawn_lines(t: DogTable, names: list[str]) -> dict[str, str]:
         "trade": NONE if t.trade is None else str(t.trade),
         "given": NONE if t.given is None else word_of(t.given),
         "hungry": " ".join([BAYS[bay] for bay in t.hungry]),
-        "options": drawn_options(t),
+        "options": drawn_options(OPTIONS, t.options.settings),
     }
 
 
@@ -594,10 +588,3 @@ def card_words(bag: Bag[Card]) -> str:
 
 def cards_of(cards: tuple[Card, ...]) -> str:
     return " ".join([card.code for card in cards])
-
-
-def drawn_options(t: DogTable) -> str:
-    """Those that are not as usual."""
-    usual = {option.name: option.default for option in OPTIONS.options}
-    changed = [f"{name}={value}" for name, value in t.options.settings.items() if value != usual[name]]
-    return " ".join(changed) or NONE

@@ -39,6 +39,14 @@ from cheeseboard.games.dogs.state import DogTable
 
 CATEGORIES = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas")
 SUPPLIES = ("coins", "gas", "food", "medicine")
+COUNTED = {
+    "dogs taken off the map": (Drove,),
+    "lost dogs delivered": (LostDogDelivered,),
+    "dogs donated": (DogGivenUp,),
+    "dogs cured": (DogCured,),
+    "deals at the Fair": (DogSold, DogBought, DogFetched),
+}
+ENDS = {"ended by nobody driving": NobodyDrove, "ended by blocking tokens": RoadworkEverywhere}
 CHARTS = {
     "Points by category": "points: ",
     **{f"{name.capitalize()} of a kennel when a round begins": f"{name} in " for name in SUPPLIES},
@@ -49,50 +57,62 @@ CHARTS = {
 
 def collect(match: Match[DogTable]) -> dict[str, list[float]]:
     """Observations by name: one a game, a kennel, a drive, or a kennel in a round."""
-    told = match.dealer.told
     found: dict[str, list[float]] = {"rounds": [float(match.table.round)]}
+    counts_of_the_game(match, found)
+    kennels_and_drives(match, found)
+    wins_by_turn(match, found)
+    shares_of_choices(match, found)
+    supplies_by_round(match, found)
+    worth_of_choices(match, found)
+    return found
 
-    def note(name: str, value: float) -> None:
-        found.setdefault(name, []).append(value)
 
-    def count(kind: type) -> int:
-        return sum([1 for event in told if isinstance(event, kind)])
-
-    note("dogs taken off the map", float(count(Drove)))
-    note("lost dogs delivered", float(count(LostDogDelivered)))
-    note("dogs donated", float(count(DogGivenUp)))
-    note("dogs cured", float(count(DogCured)))
-    note("deals at the Fair", float(count(DogSold) + count(DogBought) + count(DogFetched)))
-    note("ended by nobody driving", float(count(NobodyDrove) > 0))
-    note("ended by blocking tokens", float(count(RoadworkEverywhere) > 0))
-    note("coins of reward", float(sum([event.coins for event in told if isinstance(event, LostDogDelivered)])))
+def counts_of_the_game(match: Match[DogTable], found: dict[str, list[float]]) -> None:
+    told = match.dealer.told
+    for name, kinds in COUNTED.items():
+        found[name] = [float(sum([isinstance(event, kinds) for event in told]))]
+    for name, kind in ENDS.items():
+        found[name] = [float(any(isinstance(event, kind) for event in told))]
+    found["coins of reward"] = [float(sum([event.coins for event in told if isinstance(event, LostDogDelivered)]))]
     scores = [event.points for event in told if isinstance(event, KennelScored)]
     if scores:
-        note("winner's score", float(max(scores)))
+        found["winner's score"] = [float(max(scores))]
+
+
+def kennels_and_drives(match: Match[DogTable], found: dict[str, list[float]]) -> None:
+    def note(name: str, value: int) -> None:
+        found.setdefault(name, []).append(float(value))
+
+    told = match.dealer.told
+    builders = [event.seat for event in told if isinstance(event, BayBuilt)]
+    fillers = [event.seat for event in told if isinstance(event, BayFull)]
     for seat in range(match.seats):
-        note("additional bays built", float(sum([isinstance(e, BayBuilt) and e.seat == seat for e in told])))
-        note("full-bay bonuses", float(sum([isinstance(e, BayFull) and e.seat == seat for e in told])))
+        note("additional bays built", builders.count(seat))
+        note("full-bay bonuses", fillers.count(seat))
     for event in told:
         if isinstance(event, Drove):
-            note("gas a dog", float(event.cost))
+            note("gas a dog", event.cost)
         elif isinstance(event, KennelScored):
-            note("score", float(event.points))
+            note("score", event.points)
             for name in CATEGORIES:
-                note(f"points: {name}", float(getattr(event, name)))
+                note(f"points: {name}", getattr(event, name))
+
+
+def wins_by_turn(match: Match[DogTable], found: dict[str, list[float]]) -> None:
     outcome = match.outcome
-    first = next((event.seat for event in told if isinstance(event, RoundBegan)), 0)
+    first = next((event.seat for event in match.dealer.told if isinstance(event, RoundBegan)), 0)
     if outcome is not None:
         for place in range(match.seats):
-            note(f"wins of turn {place + 1} in round 1", outcome.share((first + place) % match.seats))
-    shares_of_choices(match, found)
+            found[f"wins of turn {place + 1} in round 1"] = [outcome.share((first + place) % match.seats)]
+
+
+def supplies_by_round(match: Match[DogTable], found: dict[str, list[float]]) -> None:
     stores = Stores(match)
-    for event in told:
+    for event in match.dealer.told:
         stores.hear(event)
         if isinstance(event, IncomePaid) or (isinstance(event, RoundBegan) and event.round == 1):
             for place, name in enumerate(SUPPLIES):
                 found.setdefault(f"{name} in round {stores.round}", []).extend([float(n) for n in stores.has[place]])
-    worth_of_choices(match, found)
-    return found
 
 
 def shares_of_choices(match: Match[DogTable], found: dict[str, list[float]]) -> None:

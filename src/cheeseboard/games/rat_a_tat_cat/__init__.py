@@ -12,7 +12,7 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import Settings
+from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import OVER, Facts
 from cheeseboard.games.rat_a_tat_cat import scoring, view
 from cheeseboard.games.rat_a_tat_cat.components import FACES, MOST_SEATS, Box
@@ -43,16 +43,10 @@ class RatATatCat(Game[CatTable]):
 
     def check_components(self) -> None:
         self.box = Box(self.components)
-        self.agreed: dict[tuple[object, ...], Options] = {}
+        self.agreed = Agreements(Options, self.box)
 
     def agreement(self, settings: Settings, seats: int) -> Options:
-        """Read once for all the games that are played by it."""
-        key = (seats, *settings.values())
-        options = self.agreed.get(key)
-        if options is None:
-            self.box.check_seats(seats)
-            options = self.agreed[key] = Options(settings, seats, self.box)
-        return options
+        return self.agreed.on(settings, seats)
 
     def with_components(self, components: Components) -> Game[CatTable]:
         return RatATatCat(components)

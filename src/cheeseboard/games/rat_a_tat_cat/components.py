@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from cheeseboard.engine.components import Components, counts, number, places
+from cheeseboard.engine.components import Components, Contents, counts, number, places
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.secret import NOBODY, Secret, everyone
@@ -12,6 +12,7 @@ from cheeseboard.engine.secret import NOBODY, Secret, everyone
 MOST_SEATS: Final = 6  # RTC-001
 MOST_ROW: Final = 4
 MOST_COPIES: Final = 99
+PARTS: Final = ("row_size", "outer", "total", "cards")
 EVERYONE: Final = everyone(MOST_SEATS)
 
 
@@ -46,15 +47,13 @@ def card(face: Face, seen_by: int) -> Card:
 
 
 @final
-class Box:
+class Box(Contents):
     """RTC-002  All cards are used, whatever the number of seats."""
 
     __slots__ = ("cards", "inner", "is_outer", "number_cards", "outer", "row_size")
 
     def __init__(self, components: Components) -> None:
-        for name in components:
-            if name not in ("row_size", "outer", "total", "cards"):
-                raise Problem(f"components: '{name}' is not part of this box")
+        super().__init__(components, PARTS)
         self.row_size = number(components, "row_size", 1, MOST_ROW)
         self.outer = places(components, "outer", self.row_size)
         self.inner = tuple([slot for slot in range(self.row_size) if slot not in self.outer])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings, number
 from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box
 
 ROUNDS: Final = "rounds"
@@ -60,6 +60,7 @@ class Options(Agreement):
 
     def __init__(self, settings: Settings, seats: int, box: Box) -> None:
         super().__init__(settings, seats)
+        box.check_seats(seats)
         self.box = box
         self.mode = str(settings["mode"])
         rounds = settings["rounds"]
@@ -77,17 +78,4 @@ class Options(Agreement):
         self.first_lap_is_quiet = settings["house_no_knock_first_lap"] is True
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.settings, self.seats, self.box.row_size, self.box.outer, self.box.cards)
-
-
-def restored(settings: Settings, seats: int, row_size: int, outer: tuple[int, ...], cards: list[int]) -> Options:
-    """From a pickle: the same agreement over the same box."""
-    box = Box({"row_size": row_size, "outer": list(outer), "cards": {}})
-    box.cards = cards
-    return Options(settings, seats, box)
-
-
-def number(settings: Settings, name: str) -> int:
-    value = settings[name]
-    assert isinstance(value, int)
-    return value
+        return Options, (self.settings, self.seats, self.box)

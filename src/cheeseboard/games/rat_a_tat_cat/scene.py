@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.drawing import ANY, REST, Drawn, Line, Marks, agreed, lines_of, only, seat_of, wholes
+from cheeseboard.engine.drawing import (
+    ANY,
+    NONE,
+    REST,
+    Drawn,
+    Line,
+    Lines,
+    Marks,
+    agreed,
+    drawn_options,
+    lines_of,
+    only,
+    seat_of,
+    wholes,
+)
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
@@ -38,7 +52,6 @@ PHASES: Final[dict[str, Phase[Any]]] = {
         OVER,
     )
 }  # fmt: skip
-NONE: Final = "none"
 HAND: Final = "hand"
 OUT: Final = "out"
 
@@ -120,11 +133,11 @@ def face_of(code: str) -> Face:
 
 
 @final
-class Reader:
+class Reader(Lines):
     """One drawing being read: lines first, then people, then cards, then whose turn it is."""
 
     def __init__(self, text: str, game: Game[CatTable], luck: Luck) -> None:
-        self.lines: dict[str, Line] = {}
+        super().__init__()
         self.rows: list[Line] = []
         for line in lines_of(text):
             self.sort_line(line)
@@ -149,17 +162,6 @@ class Reader:
             raise Problem(f"there is no line '{line.about}'; rows come first, then {', '.join(LINES)}")
         else:
             self.rows.append(line)
-
-    def words(self, about: str) -> list[str]:
-        """Nothing, for a line that is not drawn or says `none`."""
-        line = self.lines.get(about)
-        return [] if line is None or line.words == [NONE] else line.words
-
-    def number(self, about: str, otherwise: int) -> int:
-        if not self.words(about):
-            return otherwise
-        only(self.lines[about])
-        return wholes(self.lines[about])[0]
 
     def person(self, about: str) -> int | None:
         return seat_of(only(self.lines[about]), self.names) if self.words(about) else None
@@ -420,7 +422,7 @@ def draw(t: CatTable, names: list[str]) -> str:
         "returned": codes(t.returned),
         "dealt": " ".join(places_of_deal(t, names)) or NONE,
         "deals_out": codes(t.deals_out),
-        "options": drawn_options(t.options),
+        "options": drawn_options(OPTIONS, t.options.settings),
     }
     return "\n".join([*rows, *[f"{about} {words}" for about, words in lines.items()]])
 
@@ -448,10 +450,3 @@ def code_of(lying: Card) -> str:
 
 def codes(faces: list[Face]) -> str:
     return " ".join([face.code for face in faces]) or NONE
-
-
-def drawn_options(options: Options) -> str:
-    """Those that are not as usual."""
-    usual = {option.name: option.default for option in OPTIONS.options}
-    changed = [f"{name}={value}" for name, value in options.settings.items() if value != usual[name]]
-    return " ".join(changed) or NONE

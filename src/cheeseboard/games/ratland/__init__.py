@@ -12,7 +12,7 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Edition, Game, Outcome
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import Settings
+from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import OVER, Facts
 from cheeseboard.games.ratland import scoring, view
 from cheeseboard.games.ratland.components import (
@@ -30,21 +30,10 @@ from cheeseboard.games.ratland.components import (
     ZONES,
     Box,
 )
+from cheeseboard.games.ratland.events import CLAUSES
 from cheeseboard.games.ratland.options import ALL, CHOOSE, OPTIONS, Options
 from cheeseboard.games.ratland.rules import CHOOSING_SIDE, DEALING, EVENT
-from cheeseboard.games.ratland.state import (
-    CLAUSES,
-    MOST_AT_ONCE,
-    MOVES,
-    Add,
-    Drop,
-    Lead,
-    Put,
-    Sewers,
-    Shift,
-    Take,
-    Wound,
-)
+from cheeseboard.games.ratland.state import MOST_AT_ONCE, MOVES, Add, Drop, Lead, Put, Sewers, Shift, Take, Wound
 
 RULES_VERSION: Final = "1"
 
@@ -69,18 +58,13 @@ class RatLand(Game[Sewers]):
 
     def check_components(self) -> None:
         self.box = Box(self.components)
-        self.agreed: dict[tuple[object, ...], Options] = {}
+        self.agreed = Agreements(Options, self.box)
 
     def with_components(self, components: Components) -> Game[Sewers]:
         return RatLand(components)
 
     def agreement(self, settings: Settings, seats: int) -> Options:
-        """Read once for all the games that are played by it."""
-        key = (seats, *settings.values())
-        options = self.agreed.get(key)
-        if options is None:
-            options = self.agreed[key] = Options(settings, seats, self.box)
-        return options
+        return self.agreed.on(settings, seats)
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> Sewers:
         """RAT-026, RAT-034  So many rats and cheeses into every pantry; RAT-027  the rest is supply and reserve."""

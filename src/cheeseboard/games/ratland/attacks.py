@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from cheeseboard.engine.event import Dealer
 from cheeseboard.games.ratland.components import (
     LEFT,
@@ -13,15 +15,12 @@ from cheeseboard.games.ratland.components import (
     WARRIOR,
     ZONES,
 )
-from cheeseboard.games.ratland.state import Attacked, RatFell, Sewers
+from cheeseboard.games.ratland.events import Attacked, RatFell
+from cheeseboard.games.ratland.state import Sewers
 
 
 def attack(t: Sewers, dealer: Dealer) -> None:
-    gains = t.options.nothing[:]
-    if t.options.is_lanes:
-        fight_lanes(t, gains, dealer)
-    else:
-        fight_ring(t, gains, dealer)
+    gains = fight_lanes(t, dealer) if t.options.is_lanes else fight_ring(t, dealer)
     for seat in range(t.seats):
         t.cheese[seat] += gains[seat]
     t.hidden = t.options.nobody[:]  # RAT-089  back in the pantry
@@ -65,12 +64,42 @@ def stock(t: Sewers, seat: int) -> int:
 # ---- three players or more ----
 
 
-def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
+@final
+class Battle:
+    """What the attacks come to, before any of it is applied."""
+
+    __slots__ = ("dealer", "fallen", "gains", "t", "thrown_back")
+
+    def __init__(self, t: Sewers, dealer: Dealer) -> None:
+        self.t = t
+        self.dealer = dealer
+        self.gains = t.options.nothing[:]  # cheese, by seat
+        self.fallen: list[int] = []  # seats of defenders
+        self.thrown_back: list[tuple[int, int]] = []  # seat and pipe of attackers
+
+    def strike(self, seat: int, pipe: int, victim: int, defence: int, taken: int) -> None:
+        """One attack on a clan, if there is one."""
+        t = self.t
+        rats = t.zones[seat][pipe]
+        if not rats:
+            return
+        if taken:
+            self.gains[seat] += taken
+            self.gains[victim] -= taken
+        if self.dealer.listening:
+            self.dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
+        if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
+            if strength(t, rats) > defence:
+                self.fallen.append(victim)  # RAT-141
+            else:
+                self.thrown_back.append((seat, pipe))  # RAT-142
+
+
+def fight_ring(t: Sewers, dealer: Dealer) -> list[int]:
     """RAT-058  Each clan is attacked by its left neighbour's right pipe and by its right neighbour's left pipe."""
     seats = t.seats
     zones = t.zones
-    fallen: list[int] = []  # seats of defenders
-    thrown_back: list[tuple[int, int]] = []
+    battle = Battle(t, dealer)
     for victim in range(seats):
         left, right = (victim + 1) % seats, (victim - 1) % seats
         by_left, by_right = zones[left][RIGHT], zones[right][LEFT]
@@ -86,40 +115,13 @@ def fight_ring(t: Sewers, gains: list[int], dealer: Dealer) -> None:
             taken_left, taken_right = in_turn(there, wanted_left, wanted_right)
         else:
             taken_right, taken_left = in_turn(there, wanted_right, wanted_left)
-        strike(t, left, RIGHT, victim, defence, taken_left, gains, fallen, thrown_back, dealer)
-        strike(t, right, LEFT, victim, defence, taken_right, gains, fallen, thrown_back, dealer)
-    for seat, pipe in thrown_back:
+        battle.strike(left, RIGHT, victim, defence, taken_left)
+        battle.strike(right, LEFT, victim, defence, taken_right)
+    for seat, pipe in battle.thrown_back:
         lose_rat(t, seat, pipe, dealer)
-    for seat in fallen:
+    for seat in battle.fallen:
         lose_guard(t, seat, PANTRY, dealer)
-
-
-def strike(
-    t: Sewers,
-    seat: int,
-    pipe: int,
-    victim: int,
-    defence: int,
-    taken: int,
-    gains: list[int],
-    fallen: list[int],
-    thrown_back: list[tuple[int, int]],
-    dealer: Dealer,
-) -> None:
-    """One attack on a clan, if there is one."""
-    rats = t.zones[seat][pipe]
-    if not rats:
-        return
-    if taken:
-        gains[seat] += taken
-        gains[victim] -= taken
-    if dealer.listening:
-        dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
-    if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
-        if strength(t, rats) > defence:
-            fallen.append(victim)  # RAT-141
-        else:
-            thrown_back.append((seat, pipe))  # RAT-142
+    return battle.gains
 
 
 def starts(t: Sewers, one: int, rats: int, other: int, other_rats: int) -> bool:
@@ -159,9 +161,10 @@ def lose_guard(t: Sewers, seat: int, guarded: int, dealer: Dealer) -> None:
 # ---- two players ----
 
 
-def fight_lanes(t: Sewers, gains: list[int], dealer: Dealer) -> None:
+def fight_lanes(t: Sewers, dealer: Dealer) -> list[int]:
     """RAT-068, RAT-069, RAT-070  Two lanes; in each of them both attack and both block."""
     zones = t.zones
+    gains = t.options.nothing[:]
     losers: list[tuple[int, int]] = []
     for seat in t.order():
         other = 1 - seat
@@ -185,3 +188,4 @@ def fight_lanes(t: Sewers, gains: list[int], dealer: Dealer) -> None:
                     losers.append(loser)
     for seat, pipe in losers:
         lose_guard(t, seat, pipe, dealer)
+    return gains

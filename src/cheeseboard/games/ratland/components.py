@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final, final
+from typing import Final, final
 
-from cheeseboard.engine.components import Components, counts, number
+from cheeseboard.engine.components import Components, Contents, counts, known_parts, number
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.secret import Secret, everyone
@@ -135,14 +134,13 @@ MOST: Final = 99  # of any one thing in the box
 
 
 @final
-class Box:
+class Box(Contents):
     """One box.  What two of them hold is worked out by the agreement, which knows how many there are."""
 
     __slots__ = (
         "cards",
         "cheese",
         "clans",
-        "components",
         "costs",
         "feeding_rows",
         "final_events",
@@ -156,8 +154,7 @@ class Box:
     )
 
     def __init__(self, components: Components) -> None:
-        known_parts(components, PARTS, "this box")
-        self.components = components
+        super().__init__(components, PARTS)
         tokens = counts(components, "rats", ["single", "double"], MOST)
         self.rats = tokens.get("single", 0) + 2 * tokens.get("double", 0)  # RAT-013, RAT-014
         pieces = counts(components, "cheese", [cheese.code for cheese in CHEESES], MOST)
@@ -175,9 +172,6 @@ class Box:
         self.feeding_rows = feeding_rows(components)
         self.costs = costs_of(self.feeding_rows, self.rats)
         self.rows = self.read_food(number(setup, "pieces", 1, MOST))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return known_box, (json.dumps(self.components),)
 
     def read_food(self, total: int) -> list[list[list[int]]]:
         """RAT-023, RAT-095  By card and location: how many of each colour.  One more of each must be in the box."""
@@ -203,22 +197,6 @@ class Box:
             if pieces.get(cheese.code, 0) > max(0, most):
                 raise Problem(f"components: {card} {place} has more than {max(0, most)} {cheese.code} (RAT-023)")
         return [pieces.get(cheese.code, 0) for cheese in CHEESES]
-
-
-KNOWN: Final[dict[str, Box]] = {}
-
-
-def known_box(components: str) -> Box:
-    """A table that comes from another process finds the box that is already here."""
-    if components not in KNOWN:
-        KNOWN[components] = Box(json.loads(components))
-    return KNOWN[components]
-
-
-def known_parts(given: Components, names: tuple[str, ...], whole: str) -> None:
-    for name in given:
-        if name not in names:
-            raise Problem(f"components: '{name}' is not part of {whole}; there are {', '.join(names)}")
 
 
 def section(components: Components, name: str, names: tuple[str, ...]) -> Components:

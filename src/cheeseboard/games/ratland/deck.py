@@ -7,8 +7,9 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.secret import Secret, bit
 from cheeseboard.games.ratland.components import END, SEER, Box, Clan, EventCard, FoodCard
+from cheeseboard.games.ratland.events import Foresaw, ForesawFood
 from cheeseboard.games.ratland.options import Options
-from cheeseboard.games.ratland.state import Foresaw, ForesawFood, Sewers
+from cheeseboard.games.ratland.state import Sewers
 
 
 def event_lots(numbers: list[int], round: int, box: Box) -> list[int]:

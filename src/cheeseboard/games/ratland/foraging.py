@@ -35,18 +35,9 @@ from cheeseboard.games.ratland.components import (
     W,
     Y,
 )
+from cheeseboard.games.ratland.events import BagFilled, CheeseFound, Departed, Drew, Poisoned, RatWounded, Strayed
 from cheeseboard.games.ratland.happenings import gain_cheese
-from cheeseboard.games.ratland.state import (
-    BagFilled,
-    CheeseFound,
-    Departed,
-    Drew,
-    Poisoned,
-    RatWounded,
-    Sewers,
-    Strayed,
-    total,
-)
+from cheeseboard.games.ratland.state import Sewers, total
 
 NO_PIECES: Final = [0] * COLOURS  # copied where pieces are drawn
 

@@ -14,7 +14,8 @@ from cheeseboard.games.ratland.components import (
     Clan,
     EventCard,
 )
-from cheeseboard.games.ratland.state import CheeseGained, GraveEmptied, RatGiven, RatJoined, Returned, Sewers
+from cheeseboard.games.ratland.events import CheeseGained, GraveEmptied, RatGiven, RatJoined, Returned
+from cheeseboard.games.ratland.state import Sewers
 
 
 def happen(t: Sewers, card: EventCard, dealer: Dealer) -> None:

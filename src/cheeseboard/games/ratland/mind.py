@@ -12,6 +12,7 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
 from cheeseboard.games.ratland.components import END, PANTRY
+from cheeseboard.games.ratland.events import Deployed
 from cheeseboard.games.ratland.future import Future, Life, future_of, goes_on
 from cheeseboard.games.ratland.habits import open_choice, well_chosen
 from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
@@ -23,7 +24,7 @@ from cheeseboard.games.ratland.screens import (
     promising_rows,
     usual_row,
 )
-from cheeseboard.games.ratland.state import Deployed, Sewers
+from cheeseboard.games.ratland.state import Sewers
 from cheeseboard.games.ratland.view import imagine
 
 TRIED: Final = 24  # deployments that are played out

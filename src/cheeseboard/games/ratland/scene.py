@@ -23,7 +23,19 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.drawing import ANY, Drawn, Line, Marks, agreed, lines_of, only, seat_of, wholes
+from cheeseboard.engine.drawing import (
+    ANY,
+    NONE,
+    Drawn,
+    Line,
+    Lines,
+    Marks,
+    agreed,
+    drawn_options,
+    lines_of,
+    only,
+    seat_of,
+)
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
@@ -90,7 +102,6 @@ NUMBERS: Final = (*ZONE_CODES, "cheese", "sick", "lost", "graves", "strayed", "w
 FLAGS: Final = ("hides", "used")
 WORDS: Final = ("clan", "side", "sent")
 CARDS: Final = "cards"
-NONE: Final = "none"
 
 
 def read(text: str, game: Game[Sewers], luck: Luck) -> Drawn[Sewers]:
@@ -130,11 +141,11 @@ class Said:
 
 
 @final
-class Reader:
+class Reader(Lines):
     """One drawing being read: the lines, then the clans, then the decks."""
 
     def __init__(self, text: str, game: Game[Sewers]) -> None:
-        self.lines: dict[str, Line] = {}
+        super().__init__()
         people: list[Line] = []
         for line in lines_of(text):
             if line.about in LINES:
@@ -155,17 +166,6 @@ class Reader:
         self.options = game.agreement(self.settings, self.seats)
         self.marks = Marks(self.names, EVERYONE)
         self.phase = self.moment()
-
-    def words(self, about: str) -> list[str]:
-        """Nothing, for a line that is not drawn or says `none`."""
-        line = self.lines.get(about)
-        return [] if line is None or line.words == [NONE] else line.words
-
-    def number(self, about: str, otherwise: int) -> int:
-        if not self.words(about):
-            return otherwise
-        only(self.lines[about])
-        return wholes(self.lines[about])[0]
 
     def moment(self) -> Phase[Any]:
         name = only(self.lines["phase"]) if self.words("phase") else snake(type(DEPLOYING).__name__)
@@ -373,8 +373,6 @@ def draw(t: Sewers, names: list[str]) -> str:
         " ".join([name + ("*" if seat in starred else ""), *clan_words(t, seat, marks)])
         for seat, name in enumerate(names)
     ]
-    usual = {option.name: option.default for option in OPTIONS.options}
-    changed = [f"{name}={value}" for name, value in t.options.settings.items() if value != usual[name]]
     lines = {
         "round": str(t.round),
         "events": codes([card.code for card in t.event_cards]),
@@ -389,7 +387,7 @@ def draw(t: Sewers, names: list[str]) -> str:
         "queue": codes([names[seat] for seat in t.queue]),
         "hand": pieces(t.drawn),
         "left": str(t.left),
-        "options": codes(changed),
+        "options": drawn_options(OPTIONS, t.options.settings),
     }
     return "\n".join([*clans, *[f"{about} {words}" for about, words in lines.items()]])
 

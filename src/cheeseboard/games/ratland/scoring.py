@@ -7,7 +7,8 @@ from typing import Any
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Outcome
 from cheeseboard.engine.phase import OVER, Phase
-from cheeseboard.games.ratland.state import GameWon, Scored, Sewers
+from cheeseboard.games.ratland.events import GameWon, Scored
+from cheeseboard.games.ratland.state import Sewers
 
 
 def end(t: Sewers, dealer: Dealer) -> Phase[Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.game import Outcome
 from cheeseboard.engine.match import Match
-from cheeseboard.games.ratland.state import (
+from cheeseboard.games.ratland.events import (
     Attacked,
     BagFilled,
     Bred,
@@ -17,10 +19,11 @@ from cheeseboard.games.ratland.state import (
     RatSwapped,
     RoundBegan,
     Scored,
-    Sewers,
     Starved,
     Strayed,
 )
+from cheeseboard.games.ratland.options import CHOOSE
+from cheeseboard.games.ratland.state import Sewers
 
 CHARTS: Final = {
     "Rats of a clan at each feeding": "rats to feed in round ",
@@ -38,109 +41,133 @@ CHARTS: Final = {
 class Ledger:
     """What is noted while the events of a game go by."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, t: Sewers) -> None:
+        self.t = t
         self.found: dict[str, list[float]] = {}
         self.round = 0
-        self.graves = [0] * seats
-        self.rats = [0] * seats
-        self.born = [0] * seats
-        self.starved = [0] * seats
-        self.stolen = [0] * seats
+        self.short_supply = False
+        self.short_bag = False
+        self.points: list[int] = []  # of all seats at the end
         self.by_round: list[list[int]] = []  # points of all seats after each round
-        self.new_round(seats)
+        self.graves = self.nobody()
+        self.rats = self.nobody()
+        self.born = self.nobody()
+        self.starved = self.nobody()
+        self.stolen = self.nobody()
+        self.new_round()
 
-    def new_round(self, seats: int) -> None:
-        self.dead = [0] * seats
-        self.gone = [0] * seats
-        self.taken = [0] * seats
+    def nobody(self) -> list[int]:
+        return [0] * self.t.seats
+
+    def new_round(self) -> None:
+        self.dead = self.nobody()
+        self.gone = self.nobody()
+        self.taken = self.nobody()
+        self.strayed = self.nobody()
 
     def note(self, name: str, value: float) -> None:
         self.found.setdefault(name, []).append(value)
 
+    # While the game goes on
+
+    def hear(self, event: Event) -> None:
+        if isinstance(event, RoundBegan):
+            self.close_round()
+            self.round = event.round
+        elif isinstance(event, Bred):
+            self.born[event.seat] += event.rats
+            self.short_supply = self.short_supply or event.rats < event.due
+        elif isinstance(event, Attacked):
+            self.stolen[event.seat] += event.stolen
+            self.taken[event.seat] += event.stolen
+        elif isinstance(event, BagFilled):
+            self.short_bag = self.short_bag or is_short(self.t, event, self.round)
+        elif isinstance(event, Scored):
+            self.points.append(event.points)
+        else:
+            self.count_rats(event)
+
+    def count_rats(self, event: Event) -> None:
+        if isinstance(event, Strayed):
+            self.strayed[event.seat] += event.rats
+        elif isinstance(event, Departed):
+            self.gone[event.seat] += event.rats
+        elif isinstance(event, RatFell | RatSwapped):
+            self.gone[event.seat] += 1
+        elif isinstance(event, Fed):
+            self.note(f"rats to feed in round {self.round}", float(event.rats))
+            self.rats[event.seat] = event.rats + self.strayed[event.seat]
+        elif isinstance(event, Starved):
+            self.starved[event.seat] += event.rats
+            self.dead[event.seat] += event.rats
+            self.graves[event.seat] += event.rats
+            self.rats[event.seat] -= event.rats
+        elif isinstance(event, RatJoined):
+            self.rats[event.seat] += 1  # an Alchemist's, after the feeding; a Cousin is counted at the next one
+        elif isinstance(event, GraveEmptied):
+            self.graves[event.seat] -= 1
+
     def close_round(self) -> None:
         if not self.round:
             return
-        seats = len(self.rats)
+        seats = self.t.seats
         self.by_round.append([self.rats[seat] - self.graves[seat] for seat in range(seats)])
         for seat in range(seats):
             self.note(f"points after round {self.round}", float(self.by_round[-1][seat]))
             self.note(f"starved in round {self.round}", float(self.dead[seat]))
             self.note(f"left in round {self.round}", float(self.gone[seat]))
             self.note(f"cheese stolen in round {self.round}", float(self.taken[seat]))
-        self.new_round(seats)
+        self.new_round()
+
+    # When all is told
+
+    def note_game(self) -> None:
+        self.note("rounds", float(self.round))
+        self.note("games in which rats ran short", float(self.short_supply))
+        self.note("games in which a bag was short", float(self.short_bag))
+
+    def note_end(self, outcome: Outcome) -> None:
+        best = max(self.points)
+        self.note("points of the winner", float(best))
+        self.note("games level before cheese is counted", float(self.points.count(best) > 1))
+        for seat in range(self.t.seats):
+            self.note_clan(seat, outcome.share(seat))
+
+    def note_clan(self, seat: int, share: float) -> None:
+        t = self.t
+        self.note("points of a clan", float(self.points[seat]))
+        self.note("born in a clan", float(self.born[seat]))
+        self.note("starved in a clan", float(self.starved[seat]))
+        self.note("cheese stolen by a clan", float(self.stolen[seat]))
+        clan = t.clans[seat]
+        if clan is not None:
+            self.note(f"wins of the {clan.code}", share)
+            self.note_lids(seat, clan.code)
+        if t.options.belligerent == CHOOSE:
+            self.note(f"wins on a {t.sides[seat].face().code} board", share)
+
+    def note_lids(self, seat: int, clan: str) -> None:
+        """RAT-051  What a clan was ahead when its card was turned, and what it gained afterwards."""
+        initial = self.t.options.box.initial_events
+        if len(self.by_round) < initial:
+            return
+        closed = ahead(self.by_round[initial - 1], seat)
+        self.note(f"ahead on the closed lid, {clan}", closed)
+        if len(self.by_round) > initial:
+            self.note(f"gained on the open lid, {clan}", round(ahead(self.points, seat) - closed, 3))
 
 
 def collect(match: Match[Sewers]) -> dict[str, list[float]]:
     """Observations by name: one a game, one a clan, or one a clan in a round."""
-    t = match.table
-    book = Ledger(t.seats)
-    short_supply = short_bag = False
-    strayed = [0] * t.seats
-    points: list[int] = []
+    book = Ledger(match.table)
     for event in match.dealer.told:
-        if isinstance(event, RoundBegan):
-            book.close_round()
-            book.round = event.round
-            strayed = [0] * t.seats
-        elif isinstance(event, Bred):
-            book.born[event.seat] += event.rats
-            short_supply = short_supply or event.rats < event.due
-        elif isinstance(event, Attacked):
-            book.stolen[event.seat] += event.stolen
-            book.taken[event.seat] += event.stolen
-        elif isinstance(event, BagFilled):
-            short_bag = short_bag or is_short(t, event, book.round)
-        elif isinstance(event, Strayed):
-            strayed[event.seat] += event.rats
-        elif isinstance(event, Departed):
-            book.gone[event.seat] += event.rats
-        elif isinstance(event, RatFell | RatSwapped):
-            book.gone[event.seat] += 1
-        elif isinstance(event, Fed):
-            book.note(f"rats to feed in round {book.round}", float(event.rats))
-            book.rats[event.seat] = event.rats + strayed[event.seat]
-        elif isinstance(event, Starved):
-            book.starved[event.seat] += event.rats
-            book.dead[event.seat] += event.rats
-            book.graves[event.seat] += event.rats
-            book.rats[event.seat] -= event.rats
-        elif isinstance(event, RatJoined):
-            book.rats[event.seat] += 1  # an Alchemist's, after the feeding; a Cousin is counted at the next one
-        elif isinstance(event, GraveEmptied):
-            book.graves[event.seat] -= 1
-        elif isinstance(event, Scored):
-            points.append(event.points)
-    book.note("rounds", float(book.round))
-    book.note("games in which rats ran short", float(short_supply))
-    book.note("games in which a bag was short", float(short_bag))
+        book.hear(event)
+    book.note_game()
     outcome = match.outcome
-    if outcome is None:
-        return book.found
-    book.close_round()
-    book.note("points of the winner", float(max(points)))
-    book.note("games level before cheese is counted", float(points.count(max(points)) > 1))
-    for seat in range(t.seats):
-        book.note("points of a clan", float(points[seat]))
-        book.note("born in a clan", float(book.born[seat]))
-        book.note("starved in a clan", float(book.starved[seat]))
-        book.note("cheese stolen by a clan", float(book.stolen[seat]))
-        clan = t.clans[seat]
-        if clan is not None:
-            book.note(f"wins of the {clan.code}", outcome.share(seat))
-            note_lids(book, seat, clan.code, points, t.options.box.initial_events)
-        if t.options.belligerent == "choose":
-            book.note(f"wins on a {t.sides[seat].face().code} board", outcome.share(seat))
+    if outcome is not None:
+        book.close_round()
+        book.note_end(outcome)
     return dict(sorted(book.found.items()))
-
-
-def note_lids(book: Ledger, seat: int, clan: str, points: list[int], initial: int) -> None:
-    """RAT-051  What a clan was ahead when its card was turned, and what it gained afterwards."""
-    if len(book.by_round) < initial:
-        return
-    closed = ahead(book.by_round[initial - 1], seat)
-    book.note(f"ahead on the closed lid, {clan}", closed)
-    if len(book.by_round) > initial:
-        book.note(f"gained on the open lid, {clan}", round(ahead(points, seat) - closed, 3))
 
 
 def ahead(points: list[int], seat: int) -> float:

@@ -22,7 +22,7 @@ from cheeseboard.games.dogs.moves import (
     Trade,
     chosen_by_bits,
 )
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
 from cheeseboard.games.dogs.state import DogTable
@@ -39,16 +39,16 @@ def begin_action(t: DogTable, dealer: Dealer) -> Phase[Any]:
     box = t.action
     assert box is not None
     if box == 0:
-        return BUILDING if can_build(t) else ENTRANCE[PLACING]
+        return BUILDING if can_build(t) else CIRCLE.placing
     if box == 1:
         t.trade = None
-        return TRADING if t.gas[t.turn] or t.food[t.turn] or t.medicine[t.turn] else ENTRANCE[PLACING]
+        return TRADING if t.gas[t.turn] or t.food[t.turn] or t.medicine[t.turn] else CIRCLE.placing
     if box == 2:
         t.lowest = 0
-        return SHOPPING if t.coins[t.turn] else ENTRANCE[PLACING]
+        return SHOPPING if t.coins[t.turn] else CIRCLE.placing
     if box == 3:
-        return CURING if can_cure(t) else ENTRANCE[PLACING]
-    return DEALING if can_deal(t) else ENTRANCE[PLACING]
+        return CURING if can_cure(t) else CIRCLE.placing
+    return DEALING if can_deal(t) else CIRCLE.placing
 
 
 # ---- City Hall ----
@@ -75,7 +75,7 @@ class Building(OfTheTurn):
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is DONE:
-            return ENTRANCE[PLACING]
+            return CIRCLE.placing
         seat = t.turn
         price = PRICE
         if move is BUILD_CHEAP:
@@ -85,7 +85,7 @@ class Building(OfTheTurn):
         t.built[seat] += 1  # DOG-122, DOG-039
         if dealer.listening:
             dealer.tell(BayBuilt(seat, BAYS[t.built[seat] - 1], price))
-        return ENTRANCE[PLACING]
+        return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-223" if move is BUILD_CHEAP else "DOG-121"
@@ -122,7 +122,7 @@ class Trading(OfTheTurn):
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is DONE:
             t.trade = None
-            return ENTRANCE[PLACING]
+            return CIRCLE.placing
         assert isinstance(move, Trade)
         add(t, move.given, -1)
         add(t, move.taken, 1)
@@ -132,7 +132,7 @@ class Trading(OfTheTurn):
             t.trade = move.place
             return TRADING
         t.trade = None
-        return ENTRANCE[PLACING]
+        return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Trade) and move.taken is GAS and t.gas[seat] >= t.options.box.most_gas:
@@ -177,7 +177,7 @@ class Shopping(OfTheTurn):
             if t.coins[seat]:
                 return SHOPPING
         t.lowest = 0
-        return ENTRANCE[PLACING]
+        return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-132" if isinstance(move, Trade) else "DOG-130"
@@ -214,7 +214,7 @@ class Curing(OfTheTurn):
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is DONE:
-            return ENTRANCE[PLACING]
+            return CIRCLE.placing
         assert isinstance(move, Cure)
         seat = t.turn
         t.medicine[seat] -= 1
@@ -222,7 +222,7 @@ class Curing(OfTheTurn):
         if dealer.listening:
             dealer.tell(DogCured(seat, WELL[move.breed], BAYS[move.bay]))
         put_in_bay(t, seat, WELL[move.breed], move.bay, dealer)
-        return CURING if can_cure(t) else ENTRANCE[PLACING]
+        return CURING if can_cure(t) else CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-136" if isinstance(move, Cure) and ILL[move.breed] in t.infirmaries[seat] else "DOG-133"

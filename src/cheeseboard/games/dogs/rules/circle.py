@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, final
 
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Turn
 from cheeseboard.games.dogs.state import DogTable
 
-ENTRANCE: Final[dict[str, Phase[Any]]] = {}
-ROUND: Final = "round"
-DRIVING: Final = "driving"
-HOUSING: Final = "housing"
-ARRANGING: Final = "arranging"
-PLACING: Final = "placing"
+
+@final
+class Circle:
+    """Filled while the chapters are imported, before anybody plays."""
+
+    __slots__ = ("arranging", "driving", "housing", "placing", "round")
+
+    round: Phase[Any]
+    driving: Phase[Any]
+    housing: Phase[Any]
+    arranging: Phase[Any]
+    placing: Phase[Any]
+
+
+CIRCLE: Final = Circle()
 
 
 class OfTheTurn(Turn[DogTable]):

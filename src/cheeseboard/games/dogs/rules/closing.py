@@ -20,7 +20,7 @@ from cheeseboard.games.dogs.events import (
 )
 from cheeseboard.games.dogs.kennel import different, has_card, with_dog, without_dog
 from cheeseboard.games.dogs.moves import DONE, FEEDS, HIRE, PAY, PAY_BY_CARD, WEAKENS, Feed, Weaken
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, ROUND, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.rules.opening import (
     blocks_on_map,
@@ -276,7 +276,7 @@ class Renewing(Moment[DogTable]):
             if dealer.listening:
                 dealer.tell(RoadworkEverywhere())
         t.start = t.turn = t.next_seat(t.start)
-        return ENTRANCE[ROUND]
+        return CIRCLE.round
 
 
 COIN_OR_CARD: Final[tuple[Move, ...]] = (PAY, PAY_BY_CARD)

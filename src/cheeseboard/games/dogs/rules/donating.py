@@ -16,7 +16,7 @@ from cheeseboard.games.dogs.events import (
 )
 from cheeseboard.games.dogs.kennel import different, fits, with_dog, without_dog
 from cheeseboard.games.dogs.moves import ACCEPT, GIVES, GIVES_SICK, REFUSE, Give
-from cheeseboard.games.dogs.rules.circle import ARRANGING, ENTRANCE, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.rules.placing import begin_actions
 from cheeseboard.games.dogs.state import DogTable
 
@@ -120,7 +120,7 @@ class Answering(OfTheTurn):
             t.infirmaries[seat] = with_dog(t.infirmaries[seat], dog)  # DOG-101
         else:
             t.placing = (dog,)
-        return ENTRANCE[ARRANGING]  # DOG-098
+        return CIRCLE.arranging  # DOG-098
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-097"

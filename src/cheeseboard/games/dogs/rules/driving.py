@@ -52,7 +52,7 @@ from cheeseboard.games.dogs.moves import (
     Point,
     Receive,
 )
-from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, HOUSING, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.state import DogTable
 
 if TYPE_CHECKING:
@@ -412,7 +412,7 @@ def all_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
                 dealer.tell(ReserveShort(area))
             t.last_round = True
     t.turn = t.start
-    return ENTRANCE[HOUSING]
+    return CIRCLE.housing
 
 
 def empty_spaces(t: DogTable, area: Area) -> int:
@@ -431,4 +431,4 @@ ON_THE_ROAD: Final = OnTheRoad()
 AT_THE_WHEEL: Final = AtTheWheel()
 POINTING: Final = Pointing()
 PICKING: Final = Picking()
-ENTRANCE[DRIVING] = ON_THE_ROAD
+CIRCLE.driving = ON_THE_ROAD

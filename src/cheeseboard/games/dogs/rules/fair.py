@@ -23,7 +23,7 @@ from cheeseboard.games.dogs.moves import (
     Sell,
     Swap,
 )
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable
 
@@ -60,7 +60,7 @@ class Dealing(OfTheTurn):
             if dealer.listening:
                 dealer.tell(SwapBegan(seat, dog, BAYS[move.bay]))
             return FETCHING
-        return ENTRANCE[PLACING]
+        return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Sell):
@@ -126,7 +126,7 @@ def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[Any]:
     t.coins[seat] += SALE
     if dealer.listening:
         dealer.tell(DogSold(seat, dog, BAYS[move.bay], SALE))
-    return RAISING if can_raise(t) else ENTRANCE[PLACING]
+    return RAISING if can_raise(t) else CIRCLE.placing
 
 
 def can_raise(t: DogTable) -> bool:
@@ -159,11 +159,11 @@ class Raising(OfTheTurn):
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is DONE:
-            return ENTRANCE[PLACING]
+            return CIRCLE.placing
         assert isinstance(move, Play)
         use_card(t, move.card, dealer)
         t.coins[t.turn] += EXTRA[0] if move.card is TRAINED_DOG else EXTRA[1]
-        return RAISING if can_raise(t) else ENTRANCE[PLACING]
+        return RAISING if can_raise(t) else CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-212"
@@ -187,7 +187,7 @@ class Fetching(OfTheTurn):
         if dealer.listening:
             dealer.tell(DogFetched(seat, dog, BAYS[move.bay]))
         put_in_bay(t, seat, dog, move.bay, dealer)
-        return ENTRANCE[PLACING]
+        return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-147"

@@ -44,8 +44,7 @@ from cheeseboard.games.dogs.moves import (
     Put,
     Treat,
 )
-from cheeseboard.games.dogs.rules.circle import ARRANGING as ARRANGEMENT
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, HOUSING, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.rules.donating import DONATIONS, next_dog
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable, Pack
@@ -361,5 +360,5 @@ CHOOSING_HEALTHY: Final = ChoosingHealthy()
 ARRANGING: Final = Arranging()
 PUTTING: Final = Putting()
 REHOUSING: Final = Rehousing()
-ENTRANCE[HOUSING] = COMING_HOME
-ENTRANCE[ARRANGEMENT] = REHOUSING
+CIRCLE.housing = COMING_HOME
+CIRCLE.arranging = REHOUSING

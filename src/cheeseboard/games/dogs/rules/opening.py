@@ -32,7 +32,7 @@ from cheeseboard.games.dogs.events import (
     RoundBegan,
 )
 from cheeseboard.games.dogs.moves import REFUELS, Refuel
-from cheeseboard.games.dogs.rules.circle import DRIVING, ENTRANCE, ROUND, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.state import DogTable
 
 # ---- set-up ----
@@ -139,7 +139,7 @@ class Beginning(Moment[DogTable]):
                 dealer.tell(LastRoundAgreed(t.round))
         t.turn = t.start
         if t.round == 1:
-            return ENTRANCE[DRIVING]  # DOG-046
+            return CIRCLE.driving  # DOG-046
         for seat in range(t.seats):
             t.coins[seat] += 1  # DOG-043
         if dealer.listening:
@@ -154,7 +154,7 @@ def refuel_from(t: DogTable, seat: int) -> Phase[Any]:
         seat = t.next_seat(seat)
         if seat == t.start:
             t.turn = t.start
-            return ENTRANCE[DRIVING]
+            return CIRCLE.driving
     t.turn = seat
     return REFUELLING
 
@@ -181,7 +181,7 @@ class Refuelling(OfTheTurn):
         seat = t.next_seat(seat)
         if seat == t.start:
             t.turn = seat
-            return ENTRANCE[DRIVING]
+            return CIRCLE.driving
         return refuel_from(t, seat)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
@@ -219,4 +219,4 @@ def blocks_on_map(t: DogTable) -> int:
 SETTING_UP: Final = SettingUp()
 BEGINNING: Final = Beginning()
 REFUELLING: Final = Refuelling()
-ENTRANCE[ROUND] = BEGINNING
+CIRCLE.round = BEGINNING

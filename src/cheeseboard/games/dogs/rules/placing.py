@@ -12,7 +12,7 @@ from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
 from cheeseboard.games.dogs.kennel import has_card, with_card
 from cheeseboard.games.dogs.moves import ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
-from cheeseboard.games.dogs.rules.circle import ENTRANCE, PLACING, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
 from cheeseboard.games.dogs.rules.closing import begin_feeding
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable
@@ -156,4 +156,4 @@ def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:
 NEXT_MEEPLE: Final = NextMeeple()
 SENDING: Final = Sending()
 CHOOSING_CARD: Final = ChoosingCard()
-ENTRANCE[PLACING] = NEXT_MEEPLE
+CIRCLE.placing = NEXT_MEEPLE

@@ -1,0 +1,126 @@
+"""Setting up: Identities, diets that are drawn, the pile and the bin.  DOC-015 to DOC-029, DOC-184, DOC-191."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.secret import Secret
+from cheeseboard.games.doctor_rat.cards import draw_open
+from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Identity
+from cheeseboard.games.doctor_rat.diets import Diet, diet, fit_together, joint_tickets
+from cheeseboard.games.doctor_rat.events import BinStarted, IdentityGiven, TopSeen
+from cheeseboard.games.doctor_rat.options import Options
+from cheeseboard.games.doctor_rat.rules.preparing import MEAL_BEGINS
+from cheeseboard.games.doctor_rat.state import Clinic
+
+INTRO_DIETS: Final[dict[Identity, Diet]] = {  # DOC-028
+    L1: diet("mandatory red_blue"),
+    V2: diet("forbidden liquid"),
+    C3: diet("mandatory q3"),
+}
+
+
+def empty_table(options: Options, seats: int) -> Clinic:
+    groups = len(options.eaters)
+    box = options.box
+    return Clinic(
+        phase=MEAL_BEGINS,
+        options=options,
+        seats=seats,
+        meal=0,
+        identities=[],
+        desk=[[] for _ in range(groups)],
+        rows=[[] for _ in range(groups)],
+        ticks=[[] for _ in range(groups)],
+        row_meals=[[] for _ in range(groups)],
+        broken=[[] for _ in range(groups)],
+        offer=[],
+        bin=[],
+        reserve=[],
+        chosen=[],
+        extra=None,
+        pile=Bag(FOODS, box.foods[:]),  # DOC-024, DOC-191
+        top=None,
+        removed=[],
+        gone=[],
+        plates=[None] * groups,
+        extras=[None] * groups,
+        from_bin=[False] * groups,
+        barred=[[] for _ in range(groups)],
+        given=None,
+        open=[],
+        group=0,
+        asker=0,
+        passes=0,
+        reopened=0,
+        marker=0,
+        ugh_left=options.ugh,  # DOC-013, DOC-014, DOC-190
+        medicine_left=box.medicine if options.colony else 0,  # DOC-182
+        menu_left=box.strict_menu if options.colony else 0,
+        medicine=[],
+        troubles=Bag(COMPLICATIONS, box.complications[:] if options.complications else []),  # DOC-150
+        held=[None] * groups,
+        holders=[None] * groups,
+        active=[None] * groups,
+        mad=[],
+        received=[],
+        answers=[],
+        result=None,
+        losers=[],
+    )
+
+
+def give_identities(t: Clinic, dealer: Dealer) -> None:
+    """DOC-015, DOC-016  All different, letters by quantity; DOC-184  each Doctor draws one, the lower is first.
+
+    DOC-027: in a colony nobody is first.
+    """
+    left = [identity.number for identity in t.options.box.identities]
+    if t.options.colony:
+        while len(left) > len(t.options.eaters):
+            left.pop(dealer.luck.pick(left))  # DOC-017  out of the game
+    else:
+        left = [left.pop(dealer.luck.pick(left)) for _ in t.options.eaters]
+    t.identities = [IDENTITIES[number] for number in left]
+    t.marker = int(left[0] > left[1])
+    if dealer.listening:
+        for eater, identity in zip(t.options.eaters, t.identities):
+            dealer.tell(IdentityGiven(eater, identity))
+
+
+def drawn_diets(t: Clinic, dealer: Dealer) -> list[Diet]:
+    """DOC-028, DOC-029  By the table, or by the generator of section 2.1; all again when they cannot lie together.
+
+    DOC-022: the cards that are not used leave the game unseen; nobody needs to know which.
+    """
+    options = t.options
+    if options.intro:
+        return [intro_diet(options, identity) for identity in t.identities]
+    priors = [options.prior(identity) for identity in t.identities]
+    tickets = joint_tickets(options.box, [prior.weighted for prior in priors], options.apart, options.supply)
+    if tickets is not None:
+        return tickets[dealer.luck.below(len(tickets))]
+    while True:
+        diets = [prior.draw(dealer.luck) for prior in priors]
+        if fit_together(options.box, diets, options.apart, options.supply):
+            return diets
+
+
+def intro_diet(options: Options, identity: Identity) -> Diet:
+    given = INTRO_DIETS[identity]
+    if given not in options.prior(identity).diets:
+        raise Problem(f"components: this box has no beginner diet for {identity.code} (DOC-028)")
+    return given
+
+
+def lay_pile(t: Clinic, dealer: Dealer) -> None:
+    """DOC-069  The top card can be seen; DOC-025, DOC-191  the bin begins with a card less than there are groups."""
+    top = Secret(dealer.draw(t.pile), t.options.keepers[0] if t.options.colony else t.options.everyone)
+    t.top = top
+    t.bin = draw_open(t, len(t.rows) - 1, dealer)
+    if dealer.listening:
+        dealer.tell(TopSeen(top))
+        dealer.tell(BinStarted(tuple(t.bin)))
