@@ -42,6 +42,20 @@ def test_shapes_are_fixed_and_every_place_has_a_name(setup: Setup):
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_look_does_not_depend_on_the_looks_before_it(setup: Setup):
+    """Pieces of the last look are used again: whatever was looked at before, from whichever seat, changes nothing."""
+    numbers = setup.numbers()
+    positions = [position.copy() for position in play_on(setup.position(4), Random(4), 60)]
+    looks = [(position, seat) for position in positions for seat in some_seats(position)]
+    seen = [numbers.observe(*look) for look in looks]
+    codes = [array.tobytes() for array in seen]
+    for array in seen:
+        array[:] = 7  # it is the reader's own
+    for number in Random(1).sample(range(len(looks)), len(looks)):
+        assert numbers.observe(*looks[number]).tobytes() == codes[number]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_what_a_seat_cannot_know_does_not_change_a_bit(setup: Setup):
     """Paired worlds: the same to one seat, different in all that it cannot see."""
     numbers = setup.numbers()

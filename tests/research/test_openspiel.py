@@ -83,6 +83,7 @@ def test_clones_pickles_strings_and_structs_keep_the_state(setup: Setup):
                 pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
                 game.new_initial_state(state.to_struct()),
                 game.new_initial_state(state.to_dict()),
+                game.new_initial_state(state.to_json()),
             ]
             for other in copies:
                 assert other.position == state.position
@@ -151,7 +152,7 @@ def test_an_action_that_is_not_offered_raises_and_changes_nothing(setup: Setup):
     for state in states(game, Random(4), 40):
         if state.is_terminal():
             break
-        before = str(state)
+        before = str(state), state.history()
         if state.is_chance_node():
             with pytest.raises(Problem, match="luck cannot bring"):
                 state.apply_action(255)
@@ -159,7 +160,7 @@ def test_an_action_that_is_not_offered_raises_and_changes_nothing(setup: Setup):
             wrong = next(n for n in range(1000) if n not in state.legal_actions())
             with pytest.raises(Illegal, match=f"seat {state.current_player()} cannot play"):
                 state.apply_action(wrong)
-        assert str(state) == before
+        assert (str(state), state.history()) == before
 
 
 def test_what_cannot_be_loaded_is_told_in_a_line():
@@ -169,3 +170,11 @@ def test_what_cannot_be_loaded_is_told_in_a_line():
             pyspiel.load_game(f"{name}({wrong})")
     with pytest.raises(pyspiel.SpielError):
         pyspiel.load_game(f"{name}(colour=red)")
+    game = pyspiel.load_game(name)
+    for odd in ("{", "[]", "{}", 7):
+        with pytest.raises(Problem, match="no state"):
+            game.new_initial_state(odd)
+    resampled = next(state for state in states(game, Random(1)) if not state.is_chance_node())
+    resampled = resampled.resample_from_infostate(0, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    with pytest.raises(Problem, match="no past"):
+        game.new_initial_state(resampled.to_struct())

@@ -58,8 +58,15 @@ def test_processes_change_nothing():
     assert not spread.workers
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda tables: pickle.loads(pickle.dumps(tables))],
-                         ids=["copy", "deepcopy", "pickle"])  # fmt: skip
+def loaded(tables: Tables) -> Tables:
+    numbers = tables.numbers
+    other = Tables(numbers.game, tables.count, numbers.seats, numbers.settings, processes=tables.processes)
+    other.load(tables.save())
+    return other
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda tables: pickle.loads(pickle.dumps(tables)), loaded],
+                         ids=["copy", "deepcopy", "pickle", "JSON"])  # fmt: skip
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_copies_and_pickles_go_on_with_the_same_games(setup: Setup, again: Callable[[Tables], Tables]):
     tables = Tables(setup.game, 3, setup.edition.seats, setup.edition.options, seed=6)
@@ -73,8 +80,11 @@ def test_tables_in_processes_are_copied_too_until_they_are_closed():
         with pickle.loads(pickle.dumps(tables)) as other:
             assert len(other.workers) == 2
             the_same_games_follow(tables, other)
-    with pytest.raises(Problem, match="these tables are closed"):
-        pickle.dumps(tables)
+        with loaded(tables) as other:
+            the_same_games_follow(tables, other)
+    for keep in (pickle.dumps, Tables.save):
+        with pytest.raises(Problem, match="these tables are closed"):
+            keep(tables)
 
 
 def the_same_games_follow(tables: Tables, other: Tables) -> None:
@@ -108,4 +118,10 @@ def test_what_cannot_be_made_is_told_in_a_line():
     for wrong in ({"tables": 0}, {"tables": 2, "processes": 3}, {"tables": 2, "payoff": "money"}):
         with pytest.raises(Problem):
             Tables(SETUPS[0].game, **wrong)
+    tables = Tables(SETUPS[0].game, 2)
+    for text in ("[", "{}", "7", '{"tables": [[1]]}'):
+        with pytest.raises(Problem, match="no saved tables"):
+            tables.load(text)
+    with pytest.raises(Problem, match="saved from another"):
+        tables.load(Tables(SETUPS[0].game, 3).save())
     assert isinstance(SETUPS[0].position(), Position)

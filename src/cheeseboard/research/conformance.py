@@ -28,13 +28,16 @@ from cheeseboard.research.numbers import Numbers, numbers_of
 from cheeseboard.research.openspiel import game_string, load
 from cheeseboard.research.pettingzoo import env, parallel_env
 from cheeseboard.research.position import CHANCE, NOBODY, Position, from_json
+from cheeseboard.research.vector import Tables
 
 if TYPE_CHECKING:
     import pyspiel
 else:
     pyspiel = need("pyspiel")
 
+TREES: Final = "OpenSpiel api_test of whole trees, perfect recall (tiny editions)"
 PLAYTHROUGH: Final = "OpenSpiel playthrough and replay (tiny editions)"
+FOR_TINY: Final = (TREES, PLAYTHROUGH)  # of large editions they would be huge
 EXPECTED_WARNINGS: Final = (
     "Observation is not a NumPy array",  # every environment with an action mask that is not on PettingZoo's own list
     "Observation space for each agent probably should be",
@@ -104,14 +107,80 @@ def openspiel_random_games(setup: Setup, effort: int) -> None:
 
 
 def openspiel_api(setup: Setup, effort: int) -> None:
-    need("absl.flags").FLAGS(["conformance"], known_only=True)
-    base = need("open_spiel.integration_tests.api_test").EnforceAPIOnPartialTreeBase
+    """The states that it finds lie near the root, of many games all within the deal: it is given others, too."""
+    base = openspiel_suites().EnforceAPIOnPartialTreeBase
     game = load(*setup.about)
+
+    def set_up(case: Any) -> None:
+        base.setUpClass.__func__(case)
+        case.some_states += [state for seed in range(effort) for state in some_states(game, Random(seed))]
+
+    run_case(base, game, {"setUpClass": classmethod(set_up)})
+
+
+def openspiel_suites() -> Any:
+    need("absl.flags").FLAGS(["conformance"], known_only=True)
+    return need("open_spiel.integration_tests.api_test")
+
+
+def run_case(base: Any, game: Any, more: dict[str, Any]) -> None:
     result = unittest.TestResult()
-    case = type("Case", (base,), {"game": game, "game_name": str(game)})
+    case = type("Case", (base,), {"game": game, "game_name": str(game), **more})
     unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
     if not result.testsRun or not result.wasSuccessful():
         raise AssertionError("; ".join([trace.strip().split("\n")[-1] for _, trace in result.failures + result.errors]))
+
+
+def some_states(game: Any, choose: Random, most: int = 20) -> list[Any]:
+    """Of a random game: its end, and some states in which somebody is asked."""
+    found: list[Any] = []
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if len(found) < most and not state.is_chance_node() and choose.random() < 0.2:
+            found.append(state.clone())
+        state.apply_action(choose.choice(state.legal_actions()))
+    return [*found, state]
+
+
+def openspiel_trees(setup: Setup, effort: int) -> None:
+    """Its suite for whole trees, on the first states of the tree where that is large, and perfect recall.
+
+    Its own test of that wants all seats to have taken as many steps, too, which others' sealed answers hide.
+    """
+    game = load(*setup.about)
+    states = tree(game, 300 * effort)
+
+    def set_up(case: Any) -> None:
+        case.all_states = {state for state, _ in states}
+
+    left_out = dict.fromkeys(("test_number_of_nodes", "test_game_is_perfect_recall"))  # both know their own games only
+    run_case(openspiel_suites().EnforceAPIOnFullTreeBase, game, {"setUpClass": classmethod(set_up), **left_out})
+    recalled: dict[tuple[int, str], tuple[Any, list[float]]] = {}
+    for state, pasts in states:
+        player = state.current_player()
+        if player >= 0:
+            found = pasts[player], state.information_state_tensor(player)
+            known = recalled.setdefault((player, state.information_state_string(player)), found)
+            assert known[0] == found[0], f"player {player} has forgotten something"
+            assert known[1] == found[1], "an information state has two tensors"
+    assert len({tuple(tensor) for _, tensor in recalled.values()}) == len(recalled), "a tensor tells less than the text"
+
+
+def tree(game: Any, most: int) -> list[tuple[Any, tuple[Any, ...]]]:
+    """States with, for each player, what it knew and did whenever it was asked."""
+    found: list[tuple[Any, tuple[Any, ...]]] = []
+    stack: list[tuple[Any, tuple[Any, ...]]] = [(game.new_initial_state(), ((),) * game.num_players())]
+    while stack and len(found) < most:
+        state, pasts = stack.pop()
+        found.append((state, pasts))
+        player = state.current_player()
+        known = state.information_state_string(player) if player >= 0 else ""
+        for action in state.legal_actions():
+            then = list(pasts)
+            if player >= 0:
+                then[player] = (pasts[player], known, action)
+            stack.append((state.child(action), tuple(then)))
+    return found
 
 
 def openspiel_playthrough(setup: Setup, effort: int) -> None:
@@ -183,22 +252,62 @@ def copies(setup: Setup, effort: int) -> None:
             for position in play_on(setup.position(luck), choose, 100):
                 if choose.random() < 0.2:
                     same_future(position, [position.copy(), pickled(position), from_json(position.to_json())])
-        environment = env(*setup.about)
-        environment.reset(seed=seed)
-        for _ in play_on(environment.position, Random(seed), 20):
-            pass
-        loaded = env(*setup.about)
-        loaded.load(environment.save())
-        others = [deepcopy(environment), pickled(environment), loaded]
-        same_future(environment.position, [other.position for other in others])
+        for make in doors(setup):
+            door = make()
+            door.reset(seed=seed)
+            go_on(door, Random(seed), 20)
+            loaded = make()
+            loaded.load(door.save())
+            same_future_of(door, [deepcopy(door), pickled(door), loaded])
         game = load(*setup.about)
         state = game.new_initial_state()
         for _ in range(30):
             if not state.is_terminal():
                 state.apply_action(Random(seed).choice(state.legal_actions()))
         states = [state.clone(), pickled(state), game.deserialize_state(state.serialize()),
-                  game.new_initial_state(state.to_struct())]  # fmt: skip
+                  game.new_initial_state(state.to_struct()), game.new_initial_state(state.to_json())]  # fmt: skip
         same_future(state.position, [other.position for other in states])
+
+
+def doors(setup: Setup) -> list[Callable[[], Any]]:
+    """What makes an environment of each sort that keeps a state."""
+    game, seats, options = setup.about
+    return [
+        partial(env, game, seats, options),
+        partial(parallel_env, game, seats, options),
+        partial(SeatEnv, game, seats - 1, "random", seats, options),
+        partial(Tables, game, 2, seats, options),
+    ]
+
+
+def go_on(door: Any, choose: Random, steps: int) -> None:
+    """Random steps through any door, from game to game."""
+
+    def some(mask: Any) -> int:
+        return int(choose.choice(mask.nonzero()[0]))
+
+    for _ in range(steps):
+        if isinstance(door, Tables):
+            door.step([some(mask) for mask in door.masks])
+        elif door.position.seat == NOBODY:
+            door.reset()
+        elif isinstance(door, SeatEnv):
+            door.step(some(door.action_mask("")))
+        elif isinstance(door, parallel_env):
+            door.step({agent: some(door.action_mask(agent)) for agent in door.agents})
+        else:
+            door.step(some(door.action_mask(door.agent_selection)))
+
+
+def same_future_of(door: Any, others: list[Any]) -> None:
+    now = door.save()
+    expected = deepcopy(door)
+    go_on(expected, Random(5), 20)
+    then = expected.save()
+    for other in others:
+        assert other.save() == now, f"a copy of {type(door).__name__} is not the same"
+        go_on(other, Random(5), 20)
+        assert other.save() == then, f"a copy of {type(door).__name__} has another future"
 
 
 def pickled(thing: Any) -> Any:
@@ -247,6 +356,7 @@ SUITES: Final[dict[str, Callable[[Setup, int], None]]] = {
     "PettingZoo state_test": pettingzoo_state,
     "OpenSpiel random_sim_test, serialised": openspiel_random_games,
     "OpenSpiel api_test": openspiel_api,
+    TREES: openspiel_trees,
     PLAYTHROUGH: openspiel_playthrough,
     "Gymnasium check_env, every seat": gymnasium_check,
     "paired worlds": paired_worlds,
@@ -296,12 +406,12 @@ def quiet() -> Iterator[None]:
 
 
 def plan(games: list[Game[Any]]) -> list[tuple[Setup, str]]:
-    """Every suite on every edition that a game names; but the playthroughs of large editions would be huge."""
+    """Every suite on every edition that a game names."""
     found: list[tuple[Setup, str]] = []
     for game in games:
         tiny = [Setup(game.edition(edition), edition) for edition in game.tiny()]
         setups = [Setup(game.edition(edition), edition) for edition in game.editions()] + tiny
-        found += [(setup, suite) for suite in SUITES for setup in (tiny if suite == PLAYTHROUGH else setups)]
+        found += [(setup, suite) for suite in SUITES for setup in (tiny if suite in FOR_TINY else setups)]
     return found
 
 

@@ -14,7 +14,8 @@ from dataclasses import fields
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, ne
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
@@ -34,6 +35,7 @@ from cheeseboard.research.shapes import (
     SEAT,
     SMALL,
     Coder,
+    Faces,
     Hints,
     Scheme,
     Seen,
@@ -51,6 +53,7 @@ else:
     np = need("numpy")
 
 Array = Any  # numpy.ndarray
+Memory = tuple[tuple[Any, ...], list[bytes]]  # values of all fields, and their codes
 LOG: Final = 64  # entries of the past in an information state tensor
 BITS: Final = 128  # of the digest of all entries before these
 GAMES: Final = 30  # played to see what can lie on a table
@@ -100,13 +103,17 @@ class Numbers:
         self.information_size = self.size + 1 + BITS + LOG * self.entry_size
         self.names = list(self.fields)
         self.values = attrgetter(*self.names)
-        self.coders = [[field_coder(seen, seat) for seen in self.fields.values()] for seat in range(seats)]
+        self.coders = list(zip(*[field_coders(seen, seats) for seen in self.fields.values()]))
+        self.places = range(len(self.names))
+        unlike: Memory = (tuple([object() for _ in self.names]), [b"" for _ in self.names])
+        self.memories = [unlike for _ in range(seats)]
         self.entry_coders = [kept(self.entry_coder(seat), self.entry_size) for seat in range(seats)]
         self.heads = [[hot(seat, seats) + floats(float(asked)) for asked in range(2)] for seat in range(seats)]
         self.nothing = blank(self.size)
         self.most_kinds = max([len(KINDS[found]) for found in names.kinds.values()], default=0)
         self.hides = self.hides or self.seals
-        self.masks: dict[tuple[Move, ...], Array] = {}
+        self.masks = Faces(self.mask_of)
+        self.seals_of = Faces(self.sealed)
 
     # What there is
 
@@ -175,31 +182,44 @@ class Numbers:
 
     def mask(self, moves: tuple[Move, ...]) -> Array:
         """1 for every action that is offered."""
-        known = self.masks.get(moves)
-        if known is None:
-            known = np.zeros(len(self.actions), np.int8)
-            known[[move.number for move in moves]] = 1
-            self.masks[moves] = known
-        return known.copy()
+        return self.masks[moves].copy()
+
+    def mask_of(self, moves: tuple[Move, ...]) -> Array:
+        made = np.zeros(len(self.actions), np.int8)
+        made[[move.number for move in moves]] = 1
+        return made
 
     def observe(self, position: Position, seat: int) -> Array:
         """What a seat sees now."""
         return array_of(self.seen(position, seat))
 
-    def seen(self, position: Position, seat: int) -> bytes:
+    def seen(self, position: Position, seat: int) -> bytearray:
         if position.table is None:
-            return self.nothing
+            return bytearray(self.nothing)
         return self.coded(position.view(seat), position, seat)
 
-    def coded(self, t: Any, position: Position, seat: int) -> bytes:
-        pieces = [self.heads[seat][seat == position.seat or bool(position.legal(seat))]]
+    def coded(self, t: Any, position: Position, seat: int) -> bytearray:
+        head = self.heads[seat][seat == position.seat or bool(position.legal(seat))]
         if self.seals:
-            pieces.append(self.sealed(position.answers.get(seat)))
+            head += self.seals_of[tuple(position.answers.get(seat, ()))]
         try:
-            pieces += [code(value) for value, code in zip(self.values(t), self.coders[seat])]
+            pieces = self.pieces(t, seat)
         except (TypeError, AttributeError, KeyError):
-            pieces += self.with_blanks(t, seat)
-        return b"".join(pieces)
+            pieces = self.with_blanks(t, seat)
+        return bytearray().join((head, *pieces))
+
+    def pieces(self, t: Any, seat: int) -> list[bytes]:
+        """The code of every field.  Little changes on a table from one look of a seat to its next: only that is coded.
+
+        What a seat saw last is replaced as a whole, since threads may share it.
+        """
+        last, pieces = self.memories[seat]
+        values, coders = self.values(t), self.coders[seat]
+        pieces = pieces[:]
+        for place in compress(self.places, map(ne, values, last)):
+            pieces[place] = coders[place](values[place])
+        self.memories[seat] = values, pieces
+        return pieces
 
     def with_blanks(self, t: Any, seat: int) -> list[bytes]:
         """A field holds a sort of thing that was in none of the games looked at: it has no place, and stays blank."""
@@ -208,24 +228,24 @@ class Numbers:
             pieces.append(code(value) if seen.fits(value) else blank(seen.size()))
         return pieces
 
-    def sealed(self, answer: list[Move] | None) -> bytes:
-        if not answer:
-            return blank(len(self.actions))
+    def sealed(self, answer: tuple[Move, ...]) -> bytes:
         numbers = [move.number for move in answer]
         return floats(*[float(numbers.count(number)) for number in range(len(self.actions))])
 
     def state(self, position: Position) -> Array:
         """The truth, from seat 0 on.  For a critic that may know everything; never for a player."""
-        return array_of(self.nothing if position.table is None else self.coded(position.table.copy(), position, 0))
+        t = position.table
+        return array_of(bytearray(self.nothing) if t is None else self.coded(t.copy(), position, 0))
 
     def information(self, position: Position, seat: int) -> Array:
         """What a seat sees now and all it knows of the past: two pasts that differ give two tensors, always."""
         _, lines, entries = position.recall(seat)
         code = self.entry_coders[seat]
-        pieces = [self.seen(position, seat), floats(min(LIMIT, len(entries) / LOG)), digest(lines)]
+        length = floats(min(LIMIT, len(entries) / LOG))
+        pieces: list[bytes | bytearray] = [self.seen(position, seat), length, digest(lines)]
         pieces += [code(entry) for entry in entries[-LOG:]]
         pieces.append(blank(self.entry_size * (LOG - min(LOG, len(entries)))))
-        return array_of(b"".join(pieces))
+        return array_of(bytearray().join(pieces))
 
     def entry_coder(self, observer: int) -> Coder:
         own, events = len(self.actions), self.event_classes
@@ -253,9 +273,12 @@ class Numbers:
         return f"{position.recall(seat)[1]}{self.observation_text(position, seat)}"
 
 
-def field_coder(seen: Seen, observer: int) -> Coder:
-    code = seen.coder(observer)
-    return code if seen.holds_only("secret", *SMALL) else remembering(code)
+def field_coders(seen: Seen, seats: int) -> list[Coder]:
+    """For each seat.  What reads the same from all of them is coded for one, and remembered for the others."""
+    if seen.turns():
+        return [seen.coder(seat) for seat in range(seats)]
+    code = seen.coder(0)
+    return [code if seen.holds_only(*SMALL) else remembering(code)] * seats
 
 
 def digest(lines: str) -> bytes:
@@ -267,8 +290,9 @@ def digest(lines: str) -> bytes:
     return floats(*[float(number >> bit & 1) for bit in range(BITS)])
 
 
-def array_of(code: bytes) -> Array:
-    return np.frombuffer(bytearray(code), np.float32)
+def array_of(code: bytearray) -> Array:
+    """Over these bytes themselves."""
+    return np.frombuffer(code, np.float32)
 
 
 def atoms(event: Event, observer: int, seats: int) -> list[float]:

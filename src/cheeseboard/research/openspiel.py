@@ -187,7 +187,7 @@ class CheeseboardGame(pyspiel.Game):  # type: ignore[misc]
         return MOST_LUCK
 
     def new_initial_state(self, state: Any = None) -> CheeseboardState:
-        """With what `to_struct` or `to_dict` gave: that state again."""
+        """With what `to_struct`, `to_dict` or `to_json` gave: that state again."""
         return CheeseboardState(self, state)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -207,8 +207,7 @@ class CheeseboardState(pyspiel.State):  # type: ignore[misc]
         if state is None:
             self.position = game.first.copy()
         else:
-            data = state if isinstance(state, dict) else state.to_dict()
-            self.position = from_record(record_from_data(data["record"]), game.about)
+            self.position = from_record(record_from_data(record_in(state)), game.about)
 
     def current_player(self) -> int:
         return self.position.seat  # CHANCE and NOBODY are OpenSpiel's numbers too
@@ -285,6 +284,18 @@ class CheeseboardState(pyspiel.State):  # type: ignore[misc]
         heard = [to_data(entry) if not isinstance(entry, tuple) else entry[1].notation
                  for entry in position.heard(player)]  # fmt: skip
         return {"seat": player, "view": view, "sealed": sealed, "past": heard}
+
+
+def record_in(state: Any) -> Any:
+    """The record in a struct, in the same as a dictionary, or as JSON."""
+    try:
+        data = json.loads(state) if isinstance(state, str) else state if isinstance(state, dict) else state.to_dict()
+        record = data["record"]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Problem("this is no state that `to_struct`, `to_dict` or `to_json` gave") from None
+    if record is None:
+        raise Problem("a resampled state has no past that could be played again")
+    return record
 
 
 class Sampled(Luck):

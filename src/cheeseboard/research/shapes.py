@@ -67,14 +67,14 @@ def remembering(code: Coder) -> Coder:
 
     What is given must not be changed later: values of a copy.
     """
-    last: Any = object()
-    piece = b""
+    pair: tuple[Any, bytes] = (object(), b"")  # replaced as a whole: threads may share it
 
     def from_last(value: Any) -> bytes:
-        nonlocal last, piece
+        nonlocal pair
+        last, piece = pair
         if value != last:
             piece = code(value)
-            last = value
+            pair = value, piece
         return piece
 
     return from_last
@@ -106,6 +106,7 @@ class Seen:
         self.hint = scheme.hints.get(path)
         self.nothing = False
         self.sorts: dict[str, Sort] = {}
+        self.coders: dict[int, Coder] = {}
 
     def look(self, value: Any) -> None:
         if value is None:
@@ -137,7 +138,18 @@ class Seen:
         parts = [("present, " if self.marked() else "") + sort.meaning() for sort in self.sorts.values()]
         return "; or ".join(parts) or "nothing"
 
+    def turns(self) -> bool:
+        """Whether it reads differently from seat to seat."""
+        return any(sort.turns() for sort in self.sorts.values())
+
     def coder(self, observer: int) -> Coder:
+        """One for all seats, with one memory, of what reads the same from all of them."""
+        seat = observer if self.turns() else 0
+        if seat not in self.coders:
+            self.coders[seat] = self.coder_for(seat)
+        return self.coders[seat]
+
+    def coder_for(self, observer: int) -> Coder:
         coders = {name: sort.coder(observer) for name, sort in self.sorts.items()}
         if not self.marked():
             return next(iter(coders.values()), lambda value: b"")
@@ -177,6 +189,10 @@ class Sort:
     def meaning(self) -> str:
         raise NotImplementedError
 
+    def turns(self) -> bool:
+        """Whether it reads differently from seat to seat."""
+        return False
+
     def coder(self, observer: int) -> Coder:
         raise NotImplementedError
 
@@ -210,6 +226,9 @@ class Whole(Sort):
             return f"a seat, one-hot from the observer on ({self.scheme.seats})"
         one_hot = f", and one-hot 0 to {self.span() - 1}" if self.span() else ""
         return f"a number / {self.scale()}{one_hot}"
+
+    def turns(self) -> bool:
+        return self.hint == SEAT
 
     def coder(self, observer: int) -> Coder:
         seats, span, scale = self.scheme.seats, self.span(), self.scale()
@@ -311,6 +330,9 @@ class ASecret(OfKinds):
     def meaning(self) -> str:
         return f"one-hot hidden, {self.codes()}; seen by spectators, by each seat from the observer on"
 
+    def turns(self) -> bool:
+        return True
+
     def coder(self, observer: int) -> Coder:
         pieces = self.pieces(observer)
         empty = blank(self.size())
@@ -373,6 +395,7 @@ class Many(Sort):
         super().__init__(scheme, path, hint)
         self.items = Seen(scheme, f"{path}.*")
         self.lengths: set[int] = set()
+        self.rows: list[Coder] = []  # by place, where all seats can share them
 
     def look(self, value: list[Any] | tuple[Any, ...]) -> None:
         self.lengths.add(len(value))
@@ -404,6 +427,10 @@ class Many(Sort):
         turned = " from the observer on" if self.is_by_seat() else ""
         return f"length / {self.most()}, then {self.most()} times{turned} ({self.items.meaning()})"
 
+    def turns(self) -> bool:
+        by_seat = self.is_by_seat()  # before its items, which want to know
+        return self.items.turns() or by_seat
+
     def coder(self, observer: int) -> Coder:
         by_seat = self.is_by_seat()  # before its items, which want to know
         most, size, item = self.most(), self.items.size(), self.items.coder(observer)
@@ -414,7 +441,7 @@ class Many(Sort):
 
         lone = None if self.items.marked() else next(iter(self.items.sorts.values()), None)
         secrets = lone.pieces(observer) if isinstance(lone, ASecret) else None
-        rows = [remembering(item) for _ in range(most)] if isinstance(lone, Many) else []
+        rows = self.rows_for(observer, item) if isinstance(lone, Many) else []
 
         def code(values: Any) -> bytes:
             length = len(values)
@@ -431,6 +458,13 @@ class Many(Sort):
             return lengths[length] + body + blanks[length]
 
         return code
+
+    def rows_for(self, observer: int, item: Coder) -> list[Coder]:
+        """Lists in a list: each place has its memory."""
+        rows = self.rows or [remembering(item) for _ in range(self.most())]
+        if not self.items.turns():
+            self.rows = rows
+        return rows[observer:] + rows[:observer] if self.is_by_seat() else rows
 
     def pile_coder(self, item: Coder, size: int) -> Coder:
         most = max(1, self.most())

@@ -12,6 +12,7 @@ Processes are spawned, so a script that makes `Tables` with any must be importab
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from multiprocessing import get_context
 from random import Random
@@ -24,7 +25,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.games import find
 from cheeseboard.research import need
 from cheeseboard.research.numbers import PLACES, Array, Numbers, numbers_of, returns
-from cheeseboard.research.position import NOBODY, Position, illegal_action
+from cheeseboard.research.position import NOBODY, Position, from_json, illegal_action
 
 if TYPE_CHECKING:
     import numpy as np
@@ -216,14 +217,40 @@ class Tables:
         except EOFError:
             raise Problem("a process of these tables has ended; its tables are lost") from None
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def kept(self) -> Kept:
         if self.processes and not self.pipes:
             raise Problem("these tables are closed, and nothing is left to be kept")
+        return [table for share in self.order(KEEP, None) for table in share]
+
+    def save(self) -> str:
+        """All tables as JSON."""
+        tables = [[position.to_json(), seeds[0], list(seeds[1])] for position, seeds in self.kept()]
+        return json.dumps({"tables": tables, "rewards": self.rewards.tolist(), "done": self.done.tolist()})
+
+    def load(self, text: str) -> None:
+        """Go on where `save()` was called, with as many tables of the same game, options and seats."""
+        try:
+            data = json.loads(text)
+            kept = [(from_json(table), (version, tuple(words), None)) for table, version, words in data["tables"]]
+            rewards, done = np.array(data["rewards"], np.float32), np.array(data["done"], np.bool_)
+        except (ValueError, KeyError, TypeError):
+            raise Problem("these are no saved tables") from None
+        here = [(self.numbers.game.name, self.numbers.game.components, self.numbers.seats, self.numbers.settings)]
+        there = [(table.game.name, table.game.components, table.seats, table.settings) for table, _ in kept]
+        if there != here * self.count:
+            raise Problem("these were saved from another game, or with other options, seats or numbers of tables")
+        self.go_on(kept, rewards, done)
+
+    def go_on(self, kept: Kept, rewards: Array, done: Array) -> None:
+        self.order(GO_ON, kept)
+        self.rewards[:] = rewards
+        self.done[:] = done
+
+    def __reduce__(self) -> tuple[Any, ...]:
         game = self.numbers.game
         about = (game.name, game.components if game.own_components else None, self.count, self.numbers.seats,
                  self.numbers.settings, self.processes, self.payoff)  # fmt: skip
-        kept = [table for share in self.order(KEEP, None) for table in share]
-        return restored, (about, kept, self.rewards.copy(), self.done.copy())
+        return restored, (about, self.kept(), self.rewards.copy(), self.done.copy())
 
     def close(self) -> None:
         """End the processes, if there are any."""
@@ -248,7 +275,5 @@ def restored(about: tuple[Any, ...], kept: Kept, rewards: Array, done: Array) ->
     """From a pickle."""
     name, components, count, seats, settings, processes, payoff = about
     tables = Tables(boxed(find(name), components), count, seats, settings, 0, processes, payoff)
-    tables.order(GO_ON, kept)
-    tables.rewards[:] = rewards
-    tables.done[:] = done
+    tables.go_on(kept, rewards, done)
     return tables
