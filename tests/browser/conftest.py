@@ -121,7 +121,7 @@ def watch(page: Page, house: str, faults: list[str]) -> None:
 
 
 def is_fault(kind: str, text: str) -> bool:
-    expected = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "404", "Cross-Origin-Opener-Policy")
+    expected = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "404", "409", "Cross-Origin-Opener-Policy")
     return kind == "error" and not any(one in text for one in expected)  # the last: not over plain http
 
 

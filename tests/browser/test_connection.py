@@ -31,6 +31,8 @@ def test_a_page_that_is_loaded_again_shows_the_same_seat_and_no_look_twice(arriv
 def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: Arrive):
     ann, screen = arrive(), arrive((1600, 900))
     code = ann.open_table("Bot", "Bot")
+    screen.at(f"/r/{code}")
+    expect(screen.page.get_by_role("heading", name="The game is still being played")).to_be_visible()
     screen.at(f"/s/{code}")
     rows = screen.page.get_by_role("button", name="1st card face down")
     expect(rows).to_have_count(3)
@@ -38,3 +40,8 @@ def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: A
     ann.step()
     ann.play_to_the_end()
     expect(screen.page.get_by_role("dialog").filter(has_text="wins")).to_be_visible(timeout=30_000)
+    ann.end.get_by_role("button", name="Play again").click()
+    ann.page.wait_for_url(lambda url: not url.endswith(code))
+    screen.page.wait_for_url(ann.page.url.replace("/t/", "/s/"))  # nobody is there to ask for it
+    screen.at(f"/j/{code}")
+    expect(screen.page.get_by_role("link", name="See again")).to_be_visible()
