@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import expect
+from tests.browser.visitor import PHONE, expect
 
 
 def test_after_the_network_was_cut_the_game_goes_on(arrive: Arrive):
@@ -45,3 +45,29 @@ def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: A
     screen.page.wait_for_url(ann.page.url.replace("/t/", "/s/"))  # nobody is there to ask for it
     screen.at(f"/j/{code}")
     expect(screen.page.get_by_role("link", name="See again")).to_be_visible()
+
+
+def test_a_bot_sits_in_for_whoever_leaves_even_the_host_and_talk_reaches_a_phone(arrive: Arrive):
+    ann, ben = arrive(), arrive(PHONE)
+    code = ann.open_table("Invite")
+    ben.at(f"/j/{code}")
+    ben.page.get_by_label("Your nickname").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.get_by_role("button", name="I remember").click()
+    ann.page.get_by_role("button", name="I remember").click()
+    ann.page.get_by_role("tab", name="Phrases").click()
+    ann.page.get_by_role("button", name="Goodbye!").click()
+    ben.page.get_by_role("button", name="Guest Goodbye!").click()
+    expect(ben.page.get_by_role("tabpanel", name="Phrases").get_by_text("Goodbye!").first).to_be_visible()
+    ben.page.get_by_role("button", name="Close").click()
+    expect(ben.page.get_by_role("button", name="Guest Goodbye!")).not_to_be_visible()  # it was read
+    ann.at("/about")
+    expect(ben.page.get_by_text("away")).to_be_visible()
+    ben.page.get_by_role("button", name="Menu").click()
+    ben.page.get_by_role("button", name="Seat a bot: Guest").click()
+    expect(ben.page.get_by_role("button", name="Give back: Guest")).to_be_visible()
+    ann.at(f"/t/{code}")
+    expect(ann.bar.get_by_role("status")).to_have_text("Brie plays for you.")
+    ann.page.get_by_role("button", name="Play on myself").click()
+    expect(ann.bar.get_by_role("status")).not_to_have_text("Brie plays for you.")
+    expect(ben.page.get_by_role("button", name="Give back: Guest")).not_to_be_visible()

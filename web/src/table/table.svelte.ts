@@ -15,6 +15,9 @@ export class Table implements Follower {
   info = $state.raw<TableInfo | null>(null)
   eyes = $state.raw<Eye[]>([])
   talk = $state.raw<Said[]>([])
+  /** So many sentences of the talk were read here, or were said before we came. */
+  read = $state(0)
+  justSaid = $state.raw<Said | null>(null)
   no = $state.raw<No | null>(null)
   trouble = $state<string | null>(null)
   /** A move is on its way. */
@@ -25,6 +28,7 @@ export class Table implements Follower {
 
   private contributions = new Map<number, string>()
   private turnedAway = 0
+  private arrived = false
 
   constructor(readonly id: string, private watching = false) {}
 
@@ -116,10 +120,14 @@ export class Table implements Follower {
 
   /** After a lost connection the last sentences come again. */
   private hearTalk(said: Said): void {
-    if (said.number > (this.talk.at(-1)?.number ?? 0)) this.talk = [...this.talk, said].slice(-100)
+    if (said.number <= (this.talk.at(-1)?.number ?? 0)) return
+    this.talk = [...this.talk, said]
+    if (this.arrived) this.justSaid = said
+    else this.read = this.talk.length
   }
 
   private hearInfo(info: TableInfo): void {
+    if (!this.info) setTimeout(() => (this.arrived = true), 500) // what was said before follows at once
     this.info = info
     this.trouble = null
     if (sittingAt(this.id)) change(this.id, { game: info.game, over: info.state === 'over' })
