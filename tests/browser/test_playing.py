@@ -25,11 +25,22 @@ def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive)
     ann.end.get_by_role("button", name="Fairness check").click()
     expect(ann.end.get_by_text("checked in this browser")).to_be_visible()
     expect(ann.end.get_by_text("the game is the same")).to_be_visible()
+    expect(ann.end.get_by_text("Your own part of the luck is in it.")).to_be_visible()
     with ann.page.expect_download() as saved:
         ann.end.get_by_role("link", name="Save the game").click()
     assert json.loads(saved.value.path().read_text())["cheeseboard"] == 1
     ann.end.get_by_role("button", name="Play again").click()
     ann.page.get_by_role("button", name="I remember").click()
+
+
+OTHER_LUCK = """(table) => {
+  const sittings = JSON.parse(localStorage.getItem('cheeseboard.tables'))
+  const { sealed, parts } = sittings[table]
+  if (sealed.length !== 64 || parts[1].length !== 32) throw new Error('nothing was written down at the start')
+  const other = sealed.replace(/./, (digit) => (digit === '0' ? '1' : '0'))
+  Object.assign(sittings[table], { sealed: other, parts: { 1: '00' } })
+  localStorage.setItem('cheeseboard.tables', JSON.stringify(sittings))
+}"""
 
 
 def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arrive):
@@ -42,8 +53,11 @@ def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arri
     ben.page.get_by_role("button", name="Sit down").click()
     ann.play_to_the_end(ben)
     expect(ann.end.get_by_text("Ben", exact=True)).to_be_visible()
+    ben.page.evaluate(OTHER_LUCK, code)
+    ben.page.reload()
     ben.end.get_by_role("button", name="Fairness check").click()
-    expect(ben.end.get_by_text("checked in this browser")).to_be_visible()
+    expect(ben.end.get_by_text("The seed is not the one that was sealed")).to_be_visible()
+    expect(ben.end.get_by_text("Your own part of the luck is not in it.")).to_be_visible()
     ben.end.get_by_role("button", name="Copy link").click()
     expect(ben.end.get_by_text("Copied")).to_be_visible()
     ben.end.get_by_role("button", name="Close").click()

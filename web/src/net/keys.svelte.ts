@@ -13,6 +13,10 @@ export interface Sitting {
   seen: Record<number, number>
   at: number
   over?: boolean
+  /** The hash of the house's luck, as it was shown here first. */
+  sealed?: string
+  /** By seat: our own parts of the luck. */
+  parts?: Record<number, string>
   /** The seat for which another device of ours has an invitation. */
   moving?: number
 }
@@ -48,7 +52,7 @@ export function sit(table: string, game: string, keys: Key[], host?: string): vo
   const known = host ?? old?.host
   sittings[table] = {
     table, game: game || old?.game || '', keys: [...kept, ...keys], seen: old?.seen ?? {}, at: Date.now(),
-    ...(known ? { host: known } : {}),
+    ...(known ? { host: known } : {}), ...(old?.sealed ? { sealed: old.sealed } : {}), ...(old?.parts ? { parts: old.parts } : {}),
   }
   save()
 }

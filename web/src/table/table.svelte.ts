@@ -130,7 +130,9 @@ export class Table implements Follower {
     if (!this.info) setTimeout(() => (this.arrived = true), 500) // what was said before follows at once
     this.info = info
     this.trouble = null
-    if (sittingAt(this.id)) change(this.id, { game: info.game, over: info.state === 'over' })
+    const sitting = sittingAt(this.id)
+    const sealed = sitting?.sealed ?? info.commitment
+    if (sitting) change(this.id, { game: info.game, over: info.state === 'over', ...(sealed ? { sealed } : {}) })
     if (info.state === 'gathering') this.contribute(info)
   }
 
@@ -139,7 +141,9 @@ export class Table implements Follower {
     for (const seat of this.mine) {
       if (info.seats[seat]?.contributed) continue
       if (!this.contributions.has(seat)) this.contributions.set(seat, hex(16))
-      line.send({ type: 'ready', table: this.id, seat, contribution: this.contributions.get(seat)! })
+      const contribution = this.contributions.get(seat)!
+      change(this.id, { parts: { ...sittingAt(this.id)?.parts, [seat]: contribution } })
+      line.send({ type: 'ready', table: this.id, seat, contribution })
     }
   }
 
