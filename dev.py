@@ -25,11 +25,12 @@ HOME = Environment(ROOT, ".venv")
 BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
 WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
+EVERYWHERE = "0.0.0.0"  # friends come in by link, from their own phones
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 
 
 def play(words: list[str]) -> int:
-    """open the page in a browser (--port N); with a game's name, play at this terminal"""
+    """open the page in a browser, for the whole network (--port N, --host 127.0.0.1); with a game's name, play here"""
     HOME.ensure("run")
     cheeseboard = str(HOME.command("cheeseboard"))
     if words and not words[0].startswith("-"):
@@ -39,7 +40,7 @@ def play(words: list[str]) -> int:
         say(f"{missing}, so there is no page: playing at this terminal")
         return become([cheeseboard, "play"])
     build_page(ROOT)
-    return become([cheeseboard, "serve", "--open", *words])
+    return become([cheeseboard, "serve", "--open", "--host", EVERYWHERE, *words])
 
 
 def test(words: list[str]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import expect
+from tests.browser.visitor import PHONE, expect
 
 
 def test_after_the_network_was_cut_the_game_goes_on(arrive: Arrive):
@@ -31,6 +31,8 @@ def test_a_page_that_is_loaded_again_shows_the_same_seat_and_no_look_twice(arriv
 def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: Arrive):
     ann, screen = arrive(), arrive((1600, 900))
     code = ann.open_table("Bot", "Bot")
+    screen.at(f"/r/{code}")
+    expect(screen.page.get_by_role("heading", name="The game is still being played")).to_be_visible()
     screen.at(f"/s/{code}")
     rows = screen.page.get_by_role("button", name="1st card face down")
     expect(rows).to_have_count(3)
@@ -38,3 +40,34 @@ def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: A
     ann.step()
     ann.play_to_the_end()
     expect(screen.page.get_by_role("dialog").filter(has_text="wins")).to_be_visible(timeout=30_000)
+    ann.end.get_by_role("button", name="Play again").click()
+    ann.page.wait_for_url(lambda url: not url.endswith(code))
+    screen.page.wait_for_url(ann.page.url.replace("/t/", "/s/"))  # nobody is there to ask for it
+    screen.at(f"/j/{code}")
+    expect(screen.page.get_by_role("link", name="See again")).to_be_visible()
+
+
+def test_a_bot_sits_in_for_whoever_leaves_even_the_host_and_talk_reaches_a_phone(arrive: Arrive):
+    ann, ben = arrive(), arrive(PHONE)
+    code = ann.open_table("Invite")
+    ben.at(f"/j/{code}")
+    ben.page.get_by_label("Your nickname").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.get_by_role("button", name="I remember").click()
+    ann.page.get_by_role("button", name="I remember").click()
+    ann.page.get_by_role("tab", name="Phrases").click()
+    ann.page.get_by_role("button", name="Goodbye!").click()
+    ben.page.get_by_role("button", name="Guest Goodbye!").click()
+    expect(ben.page.get_by_role("tabpanel", name="Phrases").get_by_text("Goodbye!").first).to_be_visible()
+    ben.page.get_by_role("button", name="Close").click()
+    expect(ben.page.get_by_role("button", name="Guest Goodbye!")).not_to_be_visible()  # it was read
+    ann.at("/about")
+    expect(ben.page.get_by_text("away")).to_be_visible()
+    ben.page.get_by_role("button", name="Menu").click()
+    ben.page.get_by_role("button", name="Seat a bot: Guest").click()
+    expect(ben.page.get_by_role("button", name="Give back: Guest")).to_be_visible()
+    ann.at(f"/t/{code}")
+    expect(ann.bar.get_by_role("status")).to_have_text("Brie plays for you.")
+    ann.page.get_by_role("button", name="Play on myself").click()
+    expect(ann.bar.get_by_role("status")).not_to_have_text("Brie plays for you.")
+    expect(ben.page.get_by_role("button", name="Give back: Guest")).not_to_be_visible()

@@ -6,7 +6,7 @@ import json
 import re
 
 from tests.browser.conftest import Arrive
-from tests.browser.visitor import GAME, PHONE, at_once, expect
+from tests.browser.visitor import GAME, PHONE, Visitor, at_once, expect
 
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
@@ -25,6 +25,7 @@ def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive)
     ann.end.get_by_role("button", name="Fairness check").click()
     expect(ann.end.get_by_text("checked in this browser")).to_be_visible()
     expect(ann.end.get_by_text("the game is the same")).to_be_visible()
+    expect(ann.end.get_by_text("Your own part of the luck is in it.")).to_be_visible()
     with ann.page.expect_download() as saved:
         ann.end.get_by_role("link", name="Save the game").click()
     assert json.loads(saved.value.path().read_text())["cheeseboard"] == 1
@@ -32,14 +33,81 @@ def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive)
     ann.page.get_by_role("button", name="I remember").click()
 
 
+OTHER_LUCK = """(table) => {
+  const sittings = JSON.parse(localStorage.getItem('cheeseboard.tables'))
+  const { sealed, parts } = sittings[table]
+  if (sealed.length !== 64 || parts[1].length !== 32) throw new Error('nothing was written down at the start')
+  const other = sealed.replace(/./, (digit) => (digit === '0' ? '1' : '0'))
+  Object.assign(sittings[table], { sealed: other, parts: { 1: '00' } })
+  localStorage.setItem('cheeseboard.tables', JSON.stringify(sittings))
+}"""
+
+
 def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arrive):
-    ann, ben = arrive(), arrive(PHONE)
+    ann, ben = arrive(), arrive(PHONE, from_elsewhere=True)
     code = ann.open_table("Invite")
+    expect(ann.page.get_by_text("this machine only")).to_be_visible()  # as the house of the tests does
     ben.at(f"/j/{code}")
+    assert not ben.page.evaluate("isSecureContext"), "over plain http a browser lends less to a page"
     ben.page.get_by_label("Your nickname").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").click()
     ann.play_to_the_end(ben)
     expect(ann.end.get_by_text("Ben", exact=True)).to_be_visible()
+    ben.page.evaluate(OTHER_LUCK, code)
+    ben.page.reload()
+    ben.end.get_by_role("button", name="Fairness check").click()
+    expect(ben.end.get_by_text("The seed is not the one that was sealed")).to_be_visible()
+    expect(ben.end.get_by_text("Your own part of the luck is not in it.")).to_be_visible()
+    ben.end.get_by_role("button", name="Copy link").click()
+    expect(ben.end.get_by_text("Copied")).to_be_visible()
+    ben.end.get_by_role("button", name="Close").click()
+
+
+def test_a_seat_has_links_of_its_own_to_invite_to_share_and_to_move(arrive: Arrive):
+    ann, ben, cleo, phone = arrive(), arrive(), arrive(PHONE), arrive(PHONE)
+
+    def link(visitor: Visitor) -> str:
+        return visitor.page.locator(".invite .link").inner_text().removeprefix(ann.house)
+
+    def sit(visitor: Visitor, name: str = "") -> None:
+        if name:
+            visitor.page.get_by_label("Your nickname").fill(name)
+        visitor.page.get_by_role("button", name="Sit down").click()
+        visitor.page.wait_for_url("**/t/*")
+
+    ann.open_table("Invite", "Invite")
+    ann.page.get_by_role("button", name="Own link 3").click()
+    expect(ann.page.get_by_role("heading", name="Invite to seat 3")).to_be_visible()
+    sit(ben.at(link(ann)), "Guest")
+    ann.page.get_by_role("button", name="Seat a bot 2").click()
+    ann.page.get_by_role("button", name="Menu").click()
+    expect(ann.page.get_by_role("button", name="Invite: Guest 2")).to_be_visible()  # nobody has somebody else's name
+
+    ann.page.get_by_role("button", name="Share the seat: Guest").click()
+    cleo.at(link(ann))
+    expect(cleo.page.get_by_text("together with Guest")).to_be_visible()
+    sit(cleo, "Cleo")
+    expect(ann.page.get_by_role("button", name="Share the seat: Guest + Cleo")).to_be_visible()
+
+    ann.page.get_by_role("button", name="Other device: Guest + Cleo").click()
+    expect(ann.page.locator(".invite .link")).to_contain_text("?move")
+    sit(phone.at(link(ann)))
+    ann.page.get_by_role("button", name="Close").click()
+    expect(ann.bar.get_by_role("status")).to_have_text("Your seat is on another device now. You can watch here.")
+    expect(phone.page.get_by_role("button", name="I remember")).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_role("button", name="1st card face down")).to_have_count(3)  # as everybody sees them
+
+
+def test_two_windows_of_one_browser_do_not_forget_each_others_tables(arrive: Arrive):
+    ann = arrive()
+    first = ann.open_table("Bot")
+    other = Visitor(ann.page.context.new_page(), ann.house, {})
+    second = other.open_table("Bot")
+    ann.to_my_turn()  # writes down what was seen
+    ann.at("/tables")
+    for code in (first, second):
+        expect(ann.page.get_by_role("link", name=f"Sit down: {code}")).to_be_visible()
 
 
 def test_two_people_pass_one_device_behind_a_curtain(arrive: Arrive):
@@ -55,6 +123,7 @@ def test_a_tap_on_something_closed_names_the_clause_and_the_clause_opens(arrive:
     ann = arrive()
     ann.open_table("Bot")
     ann.to_my_turn()
+    expect(ann.bar).to_contain_text("You can take that one or draw")  # why
     ann.page.get_by_role("group", name="Your row").get_by_role("button").first.click()
     expect(ann.bar.get_by_role("status")).to_have_text("A turn is one of two things: take the top discard, or draw.")
     ann.bar.get_by_role("button", name="Rule RTC-026").click()

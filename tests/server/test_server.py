@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bench import kills
+from cheeseboard.server import network
 from tests.server.room import CARDS, finished
 
 ROOT = Path(__file__).parents[2]
@@ -152,6 +153,7 @@ def test_a_finished_game_is_given_out_checked_taken_in_and_replayed(server):
 
 def test_what_the_page_reads(server):
     catalogue = server.get("/api/catalogue")
+    assert catalogue["address"] == ""
     [game] = [game for game in catalogue["games"] if game["id"] == CARDS]
     assert game["usual_level"] in game["levels"]
     assert game["languages"] == ["en", "pt", "es", "fr"]
@@ -255,6 +257,27 @@ def test_a_message_without_measure_closes_the_socket(server):
             ws.recv(timeout=10)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", ""),
+        ("::1", ""),
+        ("0.0.0.0", "http://192.168.1.7:8420"),
+        ("192.168.1.9", "http://192.168.1.9:8420"),
+        ("fd00::7", "http://[fd00::7]:8420"),
+    ],
+)
+def test_others_are_sent_to_an_address_that_is_theirs_too(monkeypatch, host, address):
+    monkeypatch.setattr(network, "own_address", lambda: "192.168.1.7")
+    assert network.address_for_others(host, 8420) == address
+
+
+def test_without_a_network_there_is_no_address_for_others(monkeypatch):
+    assert network.own_address().count(".") in (0, 3)
+    monkeypatch.setattr(network, "own_address", lambda: "")
+    assert network.address_for_others("0.0.0.0", 8420) == ""
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(tmp_path):

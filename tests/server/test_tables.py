@@ -208,6 +208,48 @@ async def test_an_invitation_opens_one_seat_once(tmp_path):
 
 
 @in_loop
+async def test_an_open_seat_with_an_invitation_is_kept_until_the_host_frees_it(tmp_path):
+    async with Room(tmp_path) as house:
+        host, friend = Client(house), Client(house)
+        await host.create(here(), {"kind": "open"}, {"kind": "bot"})
+        await host.say("invite", id="i", table=host.table, seat=1)
+        token = host.last("invitation")["token"]
+        assert host.last("table")["seats"][1]["kind"] == "invited"
+        taken = await friend.say("join", id="j", table=host.table, name="Ben")
+        assert taken[0]["code"] == "seat_taken"
+        await host.say("seat_back", table=host.table, seat=1)
+        assert host.last("table")["seats"][1]["kind"] == "open"
+        late = await friend.say("join", id="k", table=host.table, name="Ben", invitation=token)
+        assert late[0]["code"] == "wrong_secret"
+        assert await friend.join(host.table, "Ben") == 1
+
+
+@in_loop
+async def test_an_invitation_brings_a_late_friend_to_the_seat_of_a_bot(tmp_path):
+    async with Room(tmp_path) as house:
+        host, friend = Client(house), Client(house)
+        await host.create(here("Ann"), {"kind": "bot"}, options=QUICK, pace=60.0)  # it will not come to its turn
+        await host.ready()
+        await host.say("invite", id="i", table=host.table, seat=1)
+        assert await friend.join(host.table, "Ben", invitation=host.last("invitation")["token"]) == 1
+        seat = host.last("table")["seats"][1]
+        assert (seat["kind"], seat["name"], seat["people"]) == ("person", "Ben", ["Ben"])
+        await play_all([host, friend], random.Random(7), 6)
+
+
+@in_loop
+async def test_nobody_at_a_table_is_called_like_somebody_else(tmp_path):
+    async with Room(tmp_path) as house:
+        host, friend, other = Client(house), Client(house), Client(house)
+        open_seat = {"kind": "open"}
+        await host.create(here("A very long nickname"), here("a very long nickname"), open_seat, open_seat)
+        await friend.join(host.table, "A very long nickname")
+        await other.join(host.table, "Ben")
+        names = [seat["name"] for seat in host.last("table")["seats"]]
+        assert names == ["A very long nickname", "a very long nickna 2", "A very long nickna 3", "Ben"]
+
+
+@in_loop
 async def test_several_people_share_a_seat(tmp_path):
     async with Room(tmp_path) as house:
         ann, ben = await table_for(house, 2)

@@ -646,6 +646,8 @@ export interface Catalogue {
   version: string;
   games: GameInfo[];
   phrases: string[];
+  /** where others in the network find this house; empty when it listens to its own machine only */
+  address: string;
 }
 
 /**

@@ -67,9 +67,10 @@ def asked(handler: Handler) -> Handler:
 class Api:
     """What is read over HTTP."""
 
-    def __init__(self, house: House, origins: tuple[str, ...]) -> None:
+    def __init__(self, house: House, origins: tuple[str, ...], address: Callable[[], str]) -> None:
         self.house = house
         self.origins = origins
+        self.address = address
         self.creating = Buckets(house.limits.tables_a_minute, 60.0)
         self.posting = Buckets(house.limits.posts_a_minute, 60.0)
 
@@ -92,7 +93,7 @@ class Api:
         return [*found, Route("/{rest:path}", asked(self.nothing), methods=["GET", "POST"])]
 
     async def catalogue(self, request: Request) -> Response:
-        return answer(shelf.catalogue())
+        return answer(shelf.catalogue(self.address()))
 
     async def lobby(self, request: Request) -> Response:
         return answer(Lobby(await self.house.lobby()))
@@ -196,8 +197,10 @@ def address_of(connection: Request | WebSocket) -> str:
     return connection.client.host if connection.client is not None else ""
 
 
-def make_app(house: House, static: Path | None = None, origins: tuple[str, ...] = ()) -> Starlette:
-    api = Api(house, origins)
+def make_app(
+    house: House, static: Path | None = None, origins: tuple[str, ...] = (), address: Callable[[], str] = str
+) -> Starlette:
+    api = Api(house, origins, address)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

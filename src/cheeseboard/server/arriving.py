@@ -29,6 +29,7 @@ from cheeseboard.server.seats import (
     Pass,
     Person,
     Unheeded,
+    distinct,
     good_contribution,
     good_name,
     hashed,
@@ -88,14 +89,14 @@ class Arriving(Place):
         table, name, secret = live.table, good_name(message.name), new_secret()
         async with live.lock:
             chairs = table.about.chairs
-            person = Person(name, hashed(secret))
+            person = Person(distinct(name, chairs), hashed(secret))
             invited = table.about.invitations.get(hashed(message.invitation or ""))
             if message.invitation is not None:
                 if invited is None:
                     raise Unheeded("wrong_secret", "this invitation was used, or never was one")
                 seat = invited.seat
-                del table.about.invitations[hashed(message.invitation)]
                 take_invited(chairs[seat], person, invited)
+                del table.about.invitations[hashed(message.invitation)]
             else:
                 seat = free_seat(chairs, message.seat, table.about.state)
                 chairs[seat].kind = "person"
@@ -132,17 +133,20 @@ class Arriving(Place):
         await self.invitation(live, message.id, Pass(message.seat, replaces))
 
     async def invite(self, message: Invite) -> None:
+        """An open seat is kept for whoever comes with the invitation."""
         live = await self.hosted(message.table)
-        live.table.checked_seat(message.seat)
-        await self.invitation(live, message.id, Pass(message.seat))
+        await self.invitation(live, message.id, Pass(live.table.checked_seat(message.seat)))
+        self.house.tell_table(live)
 
     async def invitation(self, live: Live, id: str, opens: Pass) -> None:
-        about = live.table.about
-        if len(about.invitations) >= MOST_INVITATIONS:
+        if len(live.table.about.invitations) >= MOST_INVITATIONS:
             raise Unheeded("too_fast", "there are too many invitations that nobody used")
         token = new_secret()
         async with live.lock:
-            live.table.about.invitations[hashed(token)] = opens
+            about = live.table.about
+            if about.chairs[opens.seat].kind == "open":
+                about.chairs[opens.seat].kind = "invited"
+            about.invitations[hashed(token)] = opens
             await self.house.keep(live)
         self.follower.send(Invitation(id, live.table.id, opens.seat, token))
 
@@ -169,8 +173,6 @@ def take_invited(chair: Chair, person: Person, invited: Pass) -> None:
                 return
     if len(chair.people) >= MOST_PEOPLE:
         raise Unheeded("seat_taken", f"{MOST_PEOPLE} people share this seat already")
-    if any(other.name == person.name for other in chair.people):
-        raise Unheeded("bad_name", "somebody of that name sits there already")
     if chair.kind != "bot" or not chair.people:
         chair.kind, chair.level, chair.bot = "person", None, ""
     chair.people.append(person)

@@ -54,6 +54,7 @@ class Hosting(Place):
                 chair.kind, chair.level, chair.bot = "person", None, ""
             elif about.state == "gathering":
                 about.chairs[seat] = Chair("open")
+                about.invitations = {key: to for key, to in about.invitations.items() if to.seat != seat}
             else:
                 raise Unheeded("started", "nobody but the bot sits here")
             live.table.request = None

@@ -519,6 +519,7 @@ class Catalogue(Struct):
     version: str  # of Cheeseboard
     games: list[GameInfo]
     phrases: list[str]
+    address: str  # where others in the network find this house; empty when it listens to its own machine only
 
 
 class LobbyTable(Struct):

@@ -77,12 +77,13 @@ def serve(
     limits: Limits | None = None,
     origins: tuple[str, ...] = (),
     started: Callable[[], None] | None = None,
+    address: Callable[[], str] = str,
 ) -> None:
-    """Until somebody ends it."""
+    """Until somebody ends it.  `address`: where others in the network find it."""
     limits = Limits() if limits is None else limits
     house = House(Store(database), Thinkers(workers), limits)
     config = uvicorn.Config(
-        make_app(house, built_page(), origins),
+        make_app(house, built_page(), origins, address),
         loop="auto",
         ws=Wire,
         ws_max_size=4 * limits.frame_bytes,  # larger ones close the socket; a little too large is answered

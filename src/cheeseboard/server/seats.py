@@ -13,7 +13,7 @@ from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.server.protocol import Chat, SeatInfo, SeatPlan, State, Trouble, Value, Visibility
-from cheeseboard.terminal.chairs import BOT_NAMES, checked_name, usual_level
+from cheeseboard.terminal.chairs import BOT_NAMES, LONGEST_NAME, checked_name, usual_level
 
 SECRET_BYTES: Final = 16
 CONTRIBUTION_BYTES: Final = 16
@@ -146,7 +146,8 @@ def new_chairs(plans: list[SeatPlan], game: Game[Any]) -> tuple[list[Chair], lis
         if plan.kind == "here":
             secret = new_secret()
             keys.append((seat, secret))
-            chairs.append(Chair("person", [Person(good_name(plan.name or ""), hashed(secret))]))
+            name = distinct(good_name(plan.name or ""), chairs)
+            chairs.append(Chair("person", [Person(name, hashed(secret))]))
         elif plan.kind == "bot":
             chairs.append(Chair("bot", level=known_level(plan.level, game)))
         else:
@@ -176,6 +177,16 @@ def good_name(name: str) -> str:
         return checked_name(name)
     except Problem as problem:
         raise Unheeded("bad_name", str(problem)) from None
+
+
+def distinct(name: str, chairs: list[Chair]) -> str:
+    """The name, with a number when somebody at the table is called like that: the log names people by it."""
+    taken = {other.casefold() for chair in chairs for other in [*chair.names(), chair.bot]}
+    number, found = 1, name
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name[: LONGEST_NAME - 1 - len(str(number))].rstrip()} {number}"
+    return found
 
 
 def good_contribution(text: str) -> str:

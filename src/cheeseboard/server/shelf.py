@@ -22,10 +22,10 @@ HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3})\s+(.*)$", re.MULTILINE)
 
 
 @cache
-def catalogue() -> Catalogue:
+def catalogue(address: str = "") -> Catalogue:
     """Short games that fit many come first: the first one is what a stranger is offered."""
     shelf = sorted(games(), key=lambda game: (game.minutes, -len(game.seats)))
-    return Catalogue(VERSION, __version__, [game_info(game) for game in shelf], list(PHRASES))
+    return Catalogue(VERSION, __version__, [game_info(game) for game in shelf], list(PHRASES), address)
 
 
 def game_info(game: Game[Any]) -> GameInfo:

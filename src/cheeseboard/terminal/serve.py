@@ -11,7 +11,6 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.terminal.saving import folder
 
 PORT: Final = 8420
-EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from cheeseboard.server.limits import Limits, generous
+    from cheeseboard.server.network import EVERYWHERE, address_for_others, web_address
     from cheeseboard.server.run import listening, serve
 
     if not 0 <= args.port <= 65535:
@@ -40,13 +40,18 @@ def run(args: argparse.Namespace) -> int:
     bound = listening(args.host, args.port)
     port = bound.getsockname()[1]
     shown = "localhost" if args.host in (*EVERYWHERE, "127.0.0.1") else args.host
-    address = f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+    address = f"{web_address(shown, port)}/"
+
+    def others() -> str:
+        return address_for_others(args.host, port)
 
     def started() -> None:
         print(f"Cheeseboard is at {address}  (Ctrl-C ends it)", flush=True)
+        if args.host in EVERYWHERE and others():
+            print(f"For others in your network: {others()}/", flush=True)
         if args.open:
             webbrowser.open(address)
 
     limits = generous() if args.generous else Limits()
-    serve(bound, database, args.workers, limits, tuple(args.origin), started)
+    serve(bound, database, args.workers, limits, tuple(args.origin), started, others)
     return 0

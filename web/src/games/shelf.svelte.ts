@@ -19,8 +19,8 @@ const folder = (game: string) => `../../../src/cheeseboard/games/${game}`
 
 const hasBoard = (game: string) => `${folder(game)}/web/Board.svelte` in boards
 
-export const shelf = $state<{ games: GameInfo[]; phrases: string[]; version: string; trouble: boolean }>({
-  games: [], phrases: [], version: '', trouble: false,
+export const shelf = $state<{ games: GameInfo[]; phrases: string[]; version: string; address: string; trouble: boolean }>({
+  games: [], phrases: [], version: '', address: '', trouble: false,
 })
 
 export async function loadShelf(): Promise<void> {

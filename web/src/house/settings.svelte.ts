@@ -1,7 +1,7 @@
 // Preferences of the person at this browser, and their effect on the page.
 
 import { LANGUAGES, LOCALE, type Language } from '../speech/message.ts'
-import { remember, remembered } from './storage.ts'
+import { onChangeElsewhere, remember, remembered } from './storage.ts'
 
 export const THEMES = ['dusk', 'light', 'dark'] as const
 export const SPEEDS = [0.5, 1, 2, 0] as const // 0: no motion
@@ -25,6 +25,8 @@ const defaults = {
 export type Settings = typeof defaults
 
 export const settings: Settings = $state({ ...defaults, ...remembered<Partial<Settings>>('settings', {}) })
+
+onChangeElsewhere('settings', () => Object.assign(settings, remembered<Partial<Settings>>('settings', {})))
 
 function browserLanguage(): Language {
   const wanted = navigator.languages.map((tag) => tag.slice(0, 2))

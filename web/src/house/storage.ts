@@ -16,3 +16,8 @@ export function remember(name: string, value: unknown): void {
     // no room, or not allowed
   }
 }
+
+/** Another window of this browser has written something else under this name. */
+export function onChangeElsewhere(name: string, look: () => void): void {
+  addEventListener('storage', (event) => event.key === `cheeseboard.${name}` && look())
+}

@@ -2,12 +2,17 @@
 
 import type { Catalogue, Imported, Lobby, Replay, Verdict } from '../protocol.ts'
 
-export class Refusal extends Error {}
+/** What the server refuses, with its reason: a code of the protocol. */
+export class Refusal extends Error {
+  constructor(readonly code: string, detail: string) {
+    super(detail)
+  }
+}
 
 async function fetched<T>(address: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(address, init)
-  const body = (await answer.json().catch(() => ({}))) as { detail?: string }
-  if (!answer.ok) throw new Refusal(body.detail ?? answer.statusText)
+  const body = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string }
+  if (!answer.ok) throw new Refusal(body.code ?? '', body.detail ?? answer.statusText)
   return body as T
 }
 

@@ -89,7 +89,7 @@ export class Eye {
     const before = this.frame
     this.skipped = 0
     if (this.queue.length > MOST_BEHIND || !ms(1) || document.hidden) {
-      this.skipped = this.queue.length - 1
+      this.skipped = ms(1) ? this.queue.length - 1 : 0 // where nothing moves, nothing was missed
       this.show(this.queue.pop()!, before, true)
       this.queue = []
     } else this.show(this.queue.shift()!, before, false)

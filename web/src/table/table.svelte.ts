@@ -1,17 +1,23 @@
 // A table that this page follows: what everybody knows of it, and each of our seats' eyes.
 
 import type { Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told } from '../protocol.ts'
-import { change, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
+import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, type Follower } from '../net/line.svelte.ts'
+import { linkTo } from '../net/links.ts'
 import { Eye } from './eye.svelte.ts'
 
 /** Why something could not be done, to be said in the asking bar until the next move. */
 export interface No { seat: number | null; reason: string; clause: string; notation: string }
 
+export type Invited = 'seat' | 'share' | 'move'
+
 export class Table implements Follower {
   info = $state.raw<TableInfo | null>(null)
   eyes = $state.raw<Eye[]>([])
   talk = $state.raw<Said[]>([])
+  /** So many sentences of the talk were read here, or were said before we came. */
+  read = $state(0)
+  justSaid = $state.raw<Said | null>(null)
   no = $state.raw<No | null>(null)
   trouble = $state<string | null>(null)
   /** A move is on its way. */
@@ -21,6 +27,8 @@ export class Table implements Follower {
   hinting = $state(false)
 
   private contributions = new Map<number, string>()
+  private turnedAway = 0
+  private arrived = false
 
   constructor(readonly id: string, private watching = false) {}
 
@@ -112,13 +120,19 @@ export class Table implements Follower {
 
   /** After a lost connection the last sentences come again. */
   private hearTalk(said: Said): void {
-    if (said.number > (this.talk.at(-1)?.number ?? 0)) this.talk = [...this.talk, said].slice(-100)
+    if (said.number <= (this.talk.at(-1)?.number ?? 0)) return
+    this.talk = [...this.talk, said]
+    if (this.arrived) this.justSaid = said
+    else this.read = this.talk.length
   }
 
   private hearInfo(info: TableInfo): void {
+    if (!this.info) setTimeout(() => (this.arrived = true), 500) // what was said before follows at once
     this.info = info
     this.trouble = null
-    if (sittingAt(this.id)) change(this.id, { game: info.game, over: info.state === 'over' })
+    const sitting = sittingAt(this.id)
+    const sealed = sitting?.sealed ?? info.commitment
+    if (sitting) change(this.id, { game: info.game, over: info.state === 'over', ...(sealed ? { sealed } : {}) })
     if (info.state === 'gathering') this.contribute(info)
   }
 
@@ -127,7 +141,9 @@ export class Table implements Follower {
     for (const seat of this.mine) {
       if (info.seats[seat]?.contributed) continue
       if (!this.contributions.has(seat)) this.contributions.set(seat, hex(16))
-      line.send({ type: 'ready', table: this.id, seat, contribution: this.contributions.get(seat)! })
+      const contribution = this.contributions.get(seat)!
+      change(this.id, { parts: { ...sittingAt(this.id)?.parts, [seat]: contribution } })
+      line.send({ type: 'ready', table: this.id, seat, contribution })
     }
   }
 
@@ -143,8 +159,24 @@ export class Table implements Follower {
 
   private hearTrouble(trouble: Trouble): void {
     this.sending = false
-    if (trouble.code === 'unknown_table' || trouble.code === 'wrong_secret') this.trouble = trouble.code
+    if (trouble.code === 'unknown_table') this.trouble = trouble.code
+    else if (trouble.code === 'wrong_secret') this.moved(trouble)
     else this.no = { seat: null, reason: trouble.code, clause: '', notation: '' }
+  }
+
+  /** What we hold opens a seat no more: it was handed over to another device.  We watch on. */
+  private moved(trouble: Trouble): void {
+    if (trouble.id) return // an answer to a question, which says so itself
+    const before = this.mine.length
+    giveUp(this.id)
+    if (!before || this.turnedAway++ > 2) {
+      if (!this.info) this.trouble = trouble.code
+      return
+    }
+    this.eyes = this.eyes.filter((eye) => eye.seat === null || this.mine.includes(eye.seat))
+    this.watching = true
+    this.no = { seat: null, reason: 'moved', clause: '', notation: '' }
+    line.send(this.sit())
   }
 
   // doing
@@ -189,9 +221,17 @@ export class Table implements Follower {
     line.send({ type: 'consent', table: this.id, seat, agree })
   }
 
-  async invite(seat: number, handOver = false): Promise<string | null> {
-    const answer = (await line.ask({ type: handOver ? 'hand_over' : 'invite', id: newId(), table: this.id, seat })) as Invitation
-    return answer.type === 'invitation' ? answer.token : null
+  /** A token for a seat: for somebody there or beside those there (`seat`), beside me (`share`), or for my other device (`move`). */
+  async invite(seat: number, how: Invited): Promise<string | null> {
+    const about = { id: newId(), table: this.id, seat }
+    const answer = (await line.ask(how === 'seat' ? { type: 'invite', ...about } : { type: 'hand_over', ...about, keep: how === 'share' })) as Invitation
+    if (answer.type !== 'invitation') return null
+    if (how === 'move') change(this.id, { moving: seat })
+    return answer.token
+  }
+
+  linkTo(seat: number, token: string, how: Invited = 'seat'): string {
+    return linkTo(`/j/${this.id}/${seat}${how === 'move' ? '?move' : ''}#${token}`)
   }
 
   say(seat: number, what: { phrase?: string; text?: string }): void {
