@@ -31,7 +31,8 @@ def trial(values: list[list[float]]) -> Trial:
     match = next(sensible_moments(setup, 80, every=1, most=1))
     ask = match.asks()[0]
     plans = [[Move(900 + place, f"plan {place}")] for place in range(len(values))]
-    found = Trial(mind, match.view(ask.seat), ask, [], plans, 1)
+    view = match.view(ask.seat)
+    found = Trial(mind, view, ask, mind.believe(view, [], ask.seat), plans, 1)
     found.values = values
     found.samples = max(len(each) for each in values)
     return found

@@ -68,7 +68,7 @@ class Mind(Generic[S]):
 
     # What a game may change
 
-    def tries(self, view: S, ask: Ask, luck: Luck) -> list[list[Move]]:
+    def tries(self, view: S, ask: Ask, belief: Belief[S], luck: Luck) -> list[list[Move]]:
         """What is tried this time; where being foreseen would cost, not the same every time."""
         return self.candidates(view, ask)
 

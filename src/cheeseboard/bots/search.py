@@ -12,7 +12,7 @@ from math import ceil, log2, sqrt
 from typing import Any, Final, Generic, final
 
 from cheeseboard.bots.bot import Bot, levels
-from cheeseboard.bots.mind import Mind
+from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.bots.rollout import Rollout
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
@@ -113,11 +113,12 @@ class Search(Generic[S]):
         self.least = least
 
     def weigh(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> Weighing:
-        plans = self.mind.tries(view, ask, luck)
+        belief = self.mind.believe(view, heard, ask.seat)
+        plans = self.mind.tries(view, ask, belief, luck)
         epsilon = self.mind.epsilon(view, ask)
         if len(plans) == 1:
             return Weighing([Weighed(plans[0], 0.0, 0.0, 0, 0.0, 0.0)], plans[0], epsilon, "", 0)
-        trial = Trial(self.mind, view, ask, heard, plans, big_number(luck))
+        trial = Trial(self.mind, view, ask, belief, plans, big_number(luck))
         trial.explaining = self.least > 0
         self.halve(trial, epsilon)
         return trial.weighing(epsilon, luck if self.mind.is_mixed(view, ask) else None)
@@ -149,13 +150,13 @@ class Trial:
                  "values", "world_luck")  # fmt: skip
 
     def __init__(
-        self, mind: Mind[Any], view: Any, ask: Ask, heard: list[Event], plans: list[list[Move]], seed: int
+        self, mind: Mind[Any], view: Any, ask: Ask, belief: Belief[Any], plans: list[list[Move]], seed: int
     ) -> None:
         self.mind = mind
         self.seat = ask.seat
         self.plans = plans
-        self.belief = mind.believe(view, heard, ask.seat)
-        self.rollout = Rollout(mind, view, ask.seat, ask.so_far, 2 * seed, self.belief)
+        self.belief = belief
+        self.rollout = Rollout(mind, view, ask.seat, ask.so_far, 2 * seed, belief)
         self.world_luck = Quick(2 * seed + 1)
         self.values: list[list[float]] = [[] for _ in plans]
         self.terms: list[dict[str, float]] = [{} for _ in plans]

@@ -14,7 +14,16 @@ from cheeseboard.games.ratland import GAME, responder
 from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, RIGHT
 from cheeseboard.games.ratland.future import Future, Life, goes_on
 from cheeseboard.games.ratland.rules import DEPLOYING
-from cheeseboard.games.ratland.screens import Guess, Outset, fitted, going_on, match_regrets, moves_of
+from cheeseboard.games.ratland.screens import (
+    Guess,
+    Outset,
+    fitted,
+    going_on,
+    match_regrets,
+    moves_of,
+    plainness,
+    recast,
+)
 from cheeseboard.games.ratland.state import PUTS, Sewers
 from cheeseboard.games.ratland.statistics import collect
 from tests.games.ratland.table import FOUR, scene, sewers
@@ -151,7 +160,7 @@ def test_the_chance_of_another_round_is_what_the_deck_says_and_a_seer_knows_bett
 def test_regret_matching_leaves_alone_what_is_worse_whatever_the_others_do():
     _, o = outset("ann* pantry 9 cheese 3\nbob pantry 9 cheese 3\ncid pantry 9 cheese 3")
     good, bad = [0, 2, 4, 0, 0, 1, 2, 0], [0, 0, 0, 0, 0, 9, 0, 0]
-    often = match_regrets(o, [[good, bad]] * 3, Quick(1))
+    often = match_regrets(o, [[good, bad]] * 3, [0.0] * 3, 300, Quick(1))
     assert all(mine[0] > 20 * mine[1] for mine in often)
 
 
@@ -167,6 +176,36 @@ def test_what_others_may_deploy_is_whole_and_legal(lines):
             assert all(move in DEPLOYING.moves(t, seat, answer[:number]) for number, move in enumerate(answer))
             assert not DEPLOYING.moves(t, seat, answer)
         assert any(row[RIGHT] > row[NURSERY] and not row[FIELD] for row in guess.rows[seat]), "as it did before"
+
+
+def test_who_breeds_and_does_not_steal_is_thought_to_think_of_their_own_sewer_only():
+    _, o = outset(FOUR)
+    breeding, stealing = [0, 1, 1, 0, 0, 1, 4, 0], [0, 1, 1, 2, 2, 0, 1, 0]
+    assert plainness(o, []) == 0.5, "nothing is known yet"
+    assert plainness(o, [breeding]) > 0.9
+    assert plainness(o, [stealing]) < 0.1
+    assert plainness(o, [breeding, breeding, breeding, stealing]) > 0.9, "later rounds tell little"
+
+
+def test_a_clan_that_steals_is_expected_to_answer_and_one_that_breeds_to_go_on():
+    t, o = outset(FOUR)
+    breeding, stealing = [0, 1, 1, 0, 0, 1, 4, 0], [0, 1, 1, 2, 2, 0, 1, 0]
+    past = [[stealing], [breeding], [stealing], [stealing]]
+    guess = Guess(o, t, past, Quick(2))
+    first = [tuple(row) for row in guess.rows[1][:9]]
+    drawn = [tuple(guess.row(1, luck)) for luck in [Quick(3)] for _ in range(40)]
+    assert sum(row in first for row in drawn) > 30
+
+
+@pytest.mark.parametrize("lines", [FOUR, "ann pantry 9 cheese 4\nbob pantry 7 cheese 1"])
+def test_a_row_is_recast_with_the_same_rats_and_nobody_in_the_pantry_of_two(lines):
+    t, o = outset(lines)
+    row = [0, 0, 0, 0, 0, 0, t.zones[0][PANTRY], 0]
+    for n in range(30):
+        row = recast(o, row, Quick(n))
+        assert sum(row) == t.zones[0][PANTRY]
+        assert min(row) >= 0
+        assert not (o.is_lanes and row[PANTRY])
 
 
 def test_a_deployment_begun_otherwise_is_finished_sensibly():

@@ -45,9 +45,13 @@ class RatBelief(Belief[Sewers]):
     def world(self, luck: Luck) -> Sewers:
         view = self.view
         if self.guess is None and view.phase is DEPLOYING:
-            o = Outset(view, self.seat, self.future)
-            self.guess = Guess(o, view, deployments_so_far(view, self.heard), luck)
+            self.make_guess(luck)
         return imagine(view, luck)
+
+    def make_guess(self, luck: Luck) -> Guess:
+        o = Outset(self.view, self.seat, self.future)
+        self.guess = Guess(o, self.view, deployments_so_far(self.view, self.heard), luck)
+        return self.guess
 
     def sealed(self, seat: int, luck: Luck) -> list[Move] | None:
         guess = self.guess
@@ -100,19 +104,20 @@ class RatMind(Mind[Sewers]):
         return RatBelief(view, heard, seat, self.future(view))
 
     def candidates(self, view: Sewers, ask: Ask) -> list[list[Move]]:
-        return self.tries(view, ask, Quick(number_of_view(view, ask.seat)))
+        return self.tries(view, ask, self.believe(view, [], ask.seat), Quick(number_of_view(view, ask.seat)))
 
-    def tries(self, view: Sewers, ask: Ask, luck: Luck) -> list[list[Move]]:
+    def tries(self, view: Sewers, ask: Ask, belief: Belief[Sewers], luck: Luck) -> list[list[Move]]:
         seat, phase = ask.seat, view.phase
         if phase is DEPLOYING:
-            return self.deployments(view, ask, luck)
+            assert isinstance(belief, RatBelief)
+            return self.deployments(view, ask, belief, luck)
         usual = well_chosen(view, seat, luck)
         return [[usual], *[[move] for move in ask.moves if move is not usual]]
 
-    def deployments(self, view: Sewers, ask: Ask, luck: Luck) -> list[list[Move]]:
+    def deployments(self, view: Sewers, ask: Ask, belief: RatBelief, luck: Luck) -> list[list[Move]]:
         seat = ask.seat
         o = Outset(view, seat, self.future(view))
-        rows = promising_rows(o, seat, Guess(o, view, [[] for _ in range(view.seats)], luck), TRIED, luck)
+        rows = promising_rows(o, seat, belief.make_guess(luck), TRIED, luck)
         plans: list[list[Move]] = []
         done = len(ask.so_far)
         for row in rows:

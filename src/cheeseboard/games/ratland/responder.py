@@ -45,17 +45,18 @@ class Told(Belief[Sewers]):
 class Knowing(Mind[Sewers]):
     """The hard player's mind, but for what it believes of the others."""
 
-    def __init__(self, mind: Mind[Sewers], answers: list[list[list[Move]]]) -> None:
+    def __init__(self, mind: Mind[Sewers], heard: list[Event], answers: list[list[list[Move]]]) -> None:
         super().__init__(GAME)
         self.mind = mind
+        self.heard = heard
         self.answers = answers
 
     def policy(self, t: Sewers, seat: int, so_far: list[Move], luck: Luck) -> Move:
         return self.mind.policy(t, seat, so_far, luck)
 
-    def tries(self, view: Sewers, ask: Ask, luck: Luck) -> list[list[Move]]:
+    def tries(self, view: Sewers, ask: Ask, belief: Belief[Sewers], luck: Luck) -> list[list[Move]]:
         """Its own answers, and what the hard player would try."""
-        plans = self.mind.tries(view, ask, luck)
+        plans = self.mind.tries(view, ask, self.mind.believe(view, self.heard, ask.seat), luck)
         return plans + [plan for plan in self.answers[ask.seat] if plan not in plans]
 
     def believe(self, view: Sewers, heard: list[Event], seat: int) -> Belief[Sewers]:
@@ -78,7 +79,7 @@ class Responder(Bot[Sewers]):
             return self.hard.plan(view, ask, heard, luck)
         answers = [self.ask(view, seat, heard, luck) for seat in range(view.seats)]
         answers[ask.seat] = [plan for n, plan in enumerate(answers[ask.seat]) if plan not in answers[ask.seat][:n]]
-        return Search(Knowing(self.hard.mind, answers), self.hard.samples).weigh(view, ask, heard, luck).chosen
+        return Search(Knowing(self.hard.mind, heard, answers), self.hard.samples).weigh(view, ask, heard, luck).chosen
 
     def ask(self, view: Sewers, seat: int, heard: list[Event], luck: Luck) -> list[list[Move]]:
         """Deployments are public afterwards, so what everybody heard of them is what this seat heard."""

@@ -6,7 +6,7 @@ with the few rows that look best.
 
 from __future__ import annotations
 
-from math import sqrt
+from math import exp, sqrt
 from typing import Final, final
 
 from cheeseboard.engine.luck import Luck
@@ -36,15 +36,22 @@ PIECE_SPREAD: Final = 0.65  # standard deviation of what one piece brings
 ABROAD: Final = 0.17  # of a clan, at each location, when nothing is known of its deployment
 CROWDING: Final = 0.04  # each rat already at a location makes the next one worth so much less
 HIT: Final = 0.6  # how far a neighbour's loss is one's own gain, where there is but one
-ROWS: Final = 9  # deployments that each seat is thought to choose from:
-USUAL: Final = 3  # by sound habit,
-REMEMBERED: Final = 4  # as it did in the rounds before;
-ANSWERS: Final = 4  # and those that would do well against all these,
-DEPTH: Final = 2  # and against these again
-MATCHES: Final = 300  # of regret matching, for all seats together
-HASTY: Final = 60  # deployments that somebody looks at who thinks of their own sewer only
-WHIM: Final = 0.8
-SURPRISE: Final = 0.25  # of the deployments come straight from habit, whatever would be the better answer
+ROWS: Final = 9  # deployments that somebody may think of who does not think of others:
+USUAL: Final = 2  # by sound habit,
+REMEMBERED: Final = 2  # as it did in the rounds before, the others the best of
+HASTY: Final = 60  # for its own sewer alone,
+WHIM: Final = 0.8  # easily pleased
+ANSWERS: Final = 3  # and those that would do best against what the others may do,
+DEPTH: Final = 4  # and so on
+STEPS: Final = 3  # of looking for them
+JOINTS: Final = 12  # deployments of all seats that a row is tried against
+PRELUDE: Final = 120  # of regret matching before every answer,
+MATCHES: Final = 400  # and in the end, for all seats together
+EARLY: Final = 3  # rounds that tell who thinks of their own sewer only:
+EVEN: Final = 0.16  # of its rats, breeding less stealing: such a clan has more, and a shrewd one less;
+EVEN_IN_LANES: Final = -0.1  # where thieves are guards
+TELLING: Final = 12.0  # how much the odds change by that
+SURE: Final = 0.95  # and people change
 RISING: Final = 1000
 
 
@@ -285,6 +292,24 @@ def changed(o: Outset, row: list[int], luck: Luck) -> list[int]:
     return after
 
 
+def recast(o: Outset, row: list[int], luck: Luck) -> list[int]:
+    """Another number of rats in a pipe, in the nursery or on guard."""
+    after = row[:]
+    zone = LEFT + luck.below(STRADDLE - LEFT)
+    if o.is_lanes and zone == PANTRY:
+        zone = NURSERY
+    count = luck.below((sum(row) - row[STRADDLE]) // 2 + 1)
+    while after[zone] > count:
+        after[zone] -= 1
+        after[luck.below(LOCATIONS)] += 1
+    while after[zone] < count:
+        origin = luck.below(STRADDLE)
+        if origin != zone and after[origin]:
+            after[origin] -= 1
+            after[zone] += 1
+    return after
+
+
 def like_then(o: Outset, seat: int, row: list[int], luck: Luck) -> list[int]:
     """An earlier deployment, with the rats of today."""
     rats, total = o.rats[seat], sum(row)
@@ -303,13 +328,17 @@ def like_then(o: Outset, seat: int, row: list[int], luck: Luck) -> list[int]:
 
 @final
 class Guess:
-    """For every seat some deployments, and how often it would choose each: the average of regret matching."""
+    """For every seat some deployments, and how often it would choose each: the average of regret matching.
 
-    __slots__ = ("often", "rows", "seats")
+    `plain` is how likely a seat is to choose among its first ones instead, whatever the others may do.
+    """
+
+    __slots__ = ("often", "plain", "rows", "seats")
 
     def __init__(self, o: Outset, t: Sewers, past: list[list[list[int]]], luck: Luck) -> None:
         """`past` are the deployments of every seat so far, as everybody saw them."""
         self.seats = o.seats
+        self.plain = [plainness(o, own) for own in past]
         self.rows: list[list[list[int]]] = []
         for seat in range(o.seats):
             rows = [usual_row(o, seat, 1.0, luck) for _ in range(USUAL)]
@@ -318,27 +347,46 @@ class Guess:
             rows += [best_row(t, seat, HASTY, WHIM, luck) for _ in range(ROWS - len(rows))]
             self.rows.append(rows)
         for _ in range(DEPTH):
-            self.rows = [rows + answers(o, seat, self.rows, luck) for seat, rows in enumerate(self.rows)]
-        self.often = match_regrets(o, self.rows, luck)
+            self.often = match_regrets(o, self.rows, self.plain, PRELUDE, luck)
+            joints = [self.joint(luck) for _ in range(JOINTS)]
+            self.rows = [rows + answers(o, seat, rows, joints, luck) for seat, rows in enumerate(self.rows)]
+        self.often = match_regrets(o, self.rows, self.plain, MATCHES, luck)
 
     def row(self, seat: int, luck: Luck) -> list[int]:
         rows = self.rows[seat]
-        if some(luck) < SURPRISE:
-            return rows[luck.below(len(rows))]
+        if some(luck) < self.plain[seat]:
+            return rows[luck.below(ROWS)]
         return rows[chosen(self.often[seat], luck)]
 
     def joint(self, luck: Luck) -> list[list[int]]:
         return [self.row(seat, luck) for seat in range(self.seats)]
 
 
-def answers(o: Outset, seat: int, rows: list[list[list[int]]], luck: Luck) -> list[list[int]]:
+def plainness(o: Outset, past: list[list[int]]) -> float:
+    """How likely a clan is to think of its own sewer only: then it breeds in the first rounds, and hardly steals."""
+    odds = 0.0
+    even = EVEN_IN_LANES if o.is_lanes else EVEN
+    for row in past[:EARLY]:
+        rats = float(sum(row))
+        if rats:
+            odds += TELLING * (float(row[NURSERY] - row[LEFT] - row[RIGHT]) / rats - even)
+    return max(1.0 - SURE, min(SURE, 1.0 / (1.0 + exp(-odds))))
+
+
+def answers(
+    o: Outset, seat: int, rows: list[list[int]], joints: list[list[list[int]]], luck: Luck
+) -> list[list[int]]:
     """What somebody would try who thinks the others deploy like this."""
-    joints = [[theirs[luck.below(len(theirs))] for theirs in rows] for _ in range(6)]
     known: dict[tuple[int, ...], float] = {}
     order: list[list[int]] = []
-    judge(o, seat, [changed(o, row, luck) for row in rows[seat] for _ in range(4)], joints, known, order)
+    judge(o, seat, rows, joints, known, order)
+    judge(o, seat, [usual_row(o, seat, 1.0, luck) for _ in range(4)], joints, known, order)
+    for _ in range(STEPS):
+        order.sort(key=lambda row: -known[tuple(row)])
+        judge(o, seat, [recast(o, row, luck) for row in order[:6] for _ in range(4)], joints, known, order)
+        judge(o, seat, [changed(o, row, luck) for row in order[:6] for _ in range(2)], joints, known, order)
     order.sort(key=lambda row: -known[tuple(row)])
-    return order[:ANSWERS]
+    return [row for row in order[:ANSWERS] if row not in rows]
 
 
 def chosen(weights: list[float], luck: Luck) -> int:
@@ -350,17 +398,21 @@ def chosen(weights: list[float], luck: Luck) -> int:
     return luck.below(len(weights)) if sum(weights) <= 0.0 else len(weights) - 1
 
 
-def match_regrets(o: Outset, rows: list[list[list[int]]], luck: Luck) -> list[list[float]]:
+def match_regrets(
+    o: Outset, rows: list[list[list[int]]], plain: list[float], matches: int, luck: Luck
+) -> list[list[float]]:
     """Every seat chooses in proportion to what it regrets not having chosen; how often each row was chosen so."""
     regrets = [[0.0] * len(own) for own in rows]
     often = [[0.0] * len(own) for own in rows]
-    for _ in range(MATCHES // o.seats):
+    for _ in range(matches // o.seats):
         picks: list[int] = []
         for seat in range(o.seats):
             pick = chosen(regrets[seat], luck)
             picks.append(pick)
             note_choice(often[seat], regrets[seat])
-        joint = [rows[seat][picks[seat]] for seat in range(o.seats)]
+        joint = [
+            rows[seat][luck.below(ROWS) if some(luck) < plain[seat] else picks[seat]] for seat in range(o.seats)
+        ]
         for seat in range(o.seats):
             values = [o.payoff(joint, seat, row) for row in rows[seat]]
             had = values[picks[seat]]
@@ -379,7 +431,7 @@ def note_choice(often: list[float], regrets: list[float]) -> None:
 def promising_rows(o: Outset, seat: int, guess: Guess, count: int, luck: Luck) -> list[list[int]]:
     """The usual row first; then those that do best on average against what the others may do."""
     usual = usual_row(o, seat, 0.0, luck)
-    joints = [guess.joint(luck) for _ in range(12)]
+    joints = [guess.joint(luck) for _ in range(JOINTS)]
     known: dict[tuple[int, ...], float] = {}
     order: list[list[int]] = []
     judge(o, seat, [usual, *guess.rows[seat]], joints, known, order)
