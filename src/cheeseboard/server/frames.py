@@ -48,6 +48,7 @@ class Scene:
         self.written: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # events, by number and by what of them is seen
         self.head = b'{"type":"frame","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
         self.alike: dict[Any, bytes] = {}  # frames behind their seat, by all that they depend on
+        self.shared: dict[int, list[Any]] = {}  # events since then, where nothing of them is hidden
         self.glimpsed: dict[int, int] = {}
         self.hidden: dict[int, list[Secret[Any]]] = {}
         outcome = match.outcome
@@ -146,7 +147,14 @@ class Scene:
         return frame
 
     def events(self, seat: int | None, since: int, seen: int) -> list[Any]:
-        return [self.event(number, eye) for number, eye in self.to_tell(seat, since, seen)]
+        """Where nothing of them is hidden from anybody, the same for all."""
+        self.match.checked_seat(seat)
+        shared = self.shared.get(since)
+        if shared is None:
+            numbers = [number for number, _ in self.to_tell(None, since, since)]
+            hiding = [number for number in numbers if self.hidden_in(number)]
+            shared = self.shared[since] = [] if hiding else [self.event(number, None) for number in numbers]
+        return shared or [self.event(number, eye) for number, eye in self.to_tell(seat, since, seen)]
 
     def to_tell(self, seat: int | None, since: int, seen: int) -> list[tuple[int, int | None]]:
         """Events by number, and whose eyes see them.
@@ -157,7 +165,6 @@ class Scene:
         first = len(told_at)
         while first and told_at[first - 1] > since:
             first -= 1
-        seat = self.match.checked_seat(seat)
         return [(n, seat if self.aid or told_at[n] > seen else None) for n in range(first, len(told_at))]
 
     def event(self, number: int, eye: int | None) -> Raw:
