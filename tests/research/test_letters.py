@@ -9,7 +9,7 @@ from rich.text import Text
 from cheeseboard.engine.luck import Quick
 from cheeseboard.research import pettingzoo
 from cheeseboard.research.letters import COLUMNS, HIGH, INK, PAPER, ROWS, SCALE, WIDE, drawn, shape_of
-from tests.research.setups import SETUPS, Setup
+from tests.research.setups import SETUPS, Setup, play_on
 
 LETTERS = [chr(number) for number in range(32, 127)]
 
@@ -39,8 +39,26 @@ def test_letters_and_what_is_behind_them_have_their_colours():
     assert {tuple(point) for point in cell(picture, 0, 0).reshape(-1, 3).tolist()} == {(16, 32, 48), (64, 80, 96)}
 
 
-def test_a_long_text_makes_a_tall_picture():
-    assert drawn("\n".join(["line"] * 50)).shape[0] == 52 * HIGH * SCALE
+def test_all_pictures_have_one_size():
+    assert drawn("\n".join(["line"] * 50)).shape == drawn("line").shape
+
+
+def all_is_in(picture: np.ndarray) -> bool:
+    """The last row is empty, so nothing was cut off below it."""
+    return bool((picture[ROWS * HIGH * SCALE : (ROWS + 1) * HIGH * SCALE] == PAPER).all())
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_when_a_game_is_over_its_result_is_drawn(setup: Setup):
+    env = pettingzoo.env(setup.game, setup.edition.seats, setup.edition.options, render_mode="rgb_array")
+    env.reset(seed=4)
+    before = env.render()
+    for _ in play_on(env.position, Random(4)):
+        pass
+    picture = env.render()
+    assert picture.shape == before.shape
+    assert all_is_in(picture)
+    assert not np.array_equal(picture, before)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -53,6 +71,7 @@ def test_a_table_is_drawn_as_everybody_sees_it(setup: Setup):
     for _ in range(40):
         position = env.position
         picture = env.render()
+        assert all_is_in(picture)
         seen.add(picture.tobytes())
         if not position.moves or len(seen) > 6:
             break

@@ -1,16 +1,24 @@
 """Actions, masks, observations and information states: fixed, named, complete, and of nothing a seat cannot know."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
-from cheeseboard.research.numbers import LOG, numbers_of, returns, rewards, scores, sums_to_zero
+from cheeseboard.research.numbers import LOG, atoms, numbers_of, returns, rewards, scores, sums_to_zero
 from cheeseboard.research.position import CHANCE, NOBODY, NOTHING, Position
+from cheeseboard.research.words import event_text
 from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on, some_seats
+
+
+@dataclass(frozen=True)
+class Word(Event):
+    word: str
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -133,6 +141,26 @@ def test_however_long_ago_something_was_the_tensor_tells(game):
         assert all(earlier.start <= place < earlier.start + earlier.size for place in differ)
     assert tried
 
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_events_that_differ_have_numbers_that_differ(setup: Setup):
+    """Whatever they tell of: seats, squares, kinds, how many."""
+    numbers = setup.numbers()
+    position = setup.position(8)
+    for _ in play_on(position, Random(8), 300):
+        pass
+    entries = position.heard(0)
+    codes = {event_text(entry): numbers.entry_coders[0](entry) for entry in entries if not isinstance(entry, tuple)}
+    assert len(set(codes.values())) == len(codes)
+
+
+def test_words_that_were_never_met_are_told_apart_too():
+    met = {"a1": 1.0, "b2": 2.0}
+    found = [atoms(Word(word), 0, 2, met)[0] for word in ("a1", "b2", "b1", "a2", "c3")]
+    assert found[:2] == [1.0, 2.0]
+    assert len(set(found)) == 5
+    assert all(number > 2 for number in found[2:])
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
-from cheeseboard.research.letters import ROWS, drawn
+from cheeseboard.research.letters import drawn
 from cheeseboard.research.numbers import Array, Numbers, numbers_of, returns
 from cheeseboard.research.position import NOBODY, Position, from_json
 from cheeseboard.research.words import table_text
@@ -18,6 +18,7 @@ from cheeseboard.terminal.board import Board
 from cheeseboard.terminal.words import speaker
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
+TERMINAL_ROWS: Final = 20  # for which a table is drawn; some take a few more
 
 
 class Environment:
@@ -75,7 +76,7 @@ class Environment:
         words = speaker(self.game, "en", names)
         board, view = Board(self.game, ascii=True), self.position.view(None)
         over = self.position.seat == NOBODY
-        return drawn(board.result(view, words) if over else board.draw(view, words, None, False, ROWS))
+        return drawn(board.result(view, words) if over else board.draw(view, words, None, False, TERMINAL_ROWS))
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -19,19 +19,18 @@ else:
 Array = Any  # numpy.ndarray
 Colour = tuple[int, int, int]
 COLUMNS: Final = 80
-ROWS: Final = 20  # more where they are needed
+ROWS: Final = 32  # always: the frames of a film have one size
 WIDE, HIGH, SCALE = 6, 10, 2  # points of a letter with the space around it, and pixels of a point
 INK: Final[Colour] = (58, 46, 36)
 PAPER: Final[Colour] = (255, 248, 236)
 
 
 def drawn(renderable: RenderableType) -> Array:
-    """What a terminal would show, as pixels (height, width, 3)."""
+    """What a terminal would show, as pixels (height, width, 3); what is below the last row is cut off."""
     console = Console(width=COLUMNS, color_system="truecolor", force_terminal=True, legacy_windows=False)
     lines = console.render_lines(renderable, pad=False)
-    height = max(ROWS, len(lines)) + 2
-    points = np.full((height * HIGH, (COLUMNS + 2) * WIDE, 3), PAPER, np.uint8)
-    for row, line in enumerate(lines, 1):
+    points = np.full(((ROWS + 2) * HIGH, (COLUMNS + 2) * WIDE, 3), PAPER, np.uint8)
+    for row, line in enumerate(lines[:ROWS], 1):
         at = 1
         for segment in line:
             ink, paper = colours(segment)

@@ -90,6 +90,7 @@ class Numbers:
         self.seals = False  # some questions are put to several seats at once
         self.hides = False  # somebody does not see everything
         self.atoms = 1  # values in the longest event
+        self.words: dict[str, float] = {}  # in events, with their numbers
         self.look_at_games()
         self.parts = self.laid_out()
         self.size = sum(part.size for part in self.parts)
@@ -124,6 +125,7 @@ class Numbers:
         In the first few the luck is explicit, and the moments in between are looked at as well.
         """
         choose = Random(20)
+        words: set[str] = set()
         for number in range(GAMES):
             whims = [choose.choice((1, 1, 30, 0.03)) for _ in self.game.moves]
             position = Position(self.game, self.seats, self.settings, None if number < EXPLICIT else number)
@@ -140,7 +142,9 @@ class Numbers:
                     position.play(choose.choices(position.moves, weights)[0].number)
             for entry in position.log:
                 if not isinstance(entry, tuple):
-                    self.atoms = max(self.atoms, len(atoms(entry, 0, self.seats)))
+                    self.atoms = max(self.atoms, len(atoms(entry, 0, self.seats, {})))
+                    words.update(words_in([getattr(entry, field.name) for field in fields(entry)]))
+        self.words = {word: number + 1.0 for number, word in enumerate(sorted(words))}
 
     def look_at(self, t: Any) -> None:
         self.seals |= isinstance(t.phase, Together)
@@ -165,10 +169,12 @@ class Numbers:
 
     def log_meaning(self) -> str:
         classes = ", ".join([found.__name__ for found in self.event_classes])
+        words = f", a word's place among {', '.join(self.words)}" if self.words else ""
         return (
             f"the first {LOG} entries, or the latest where there are more: own choice one-hot by number"
             f" ({len(self.actions)}), event one-hot ({classes}), then the event's values ({self.atoms}):"
-            " numbers as they are, a kind's number + 1, a seat counted from the observer + 1, 0 for what is hidden"
+            f" numbers as they are, a kind's number + 1, a seat counted from the observer + 1{words},"
+            " 0 for what is hidden"
         )
 
     def describe(self) -> str:
@@ -253,7 +259,7 @@ class Numbers:
         def code(entry: Entry) -> bytes:
             if isinstance(entry, tuple):
                 return hot(entry[1].number, own) + blank(len(events) + self.atoms)
-            values = atoms(entry, observer, self.seats)[: self.atoms]
+            values = atoms(entry, observer, self.seats, self.words)[: self.atoms]
             values += [0.0] * (self.atoms - len(values))
             return blank(own) + hot(events.index(type(entry)), len(events)) + floats(*values)
 
@@ -295,18 +301,20 @@ def array_of(code: bytearray) -> Array:
     return np.frombuffer(code, np.float32)
 
 
-def atoms(event: Event, observer: int, seats: int) -> list[float]:
+def atoms(event: Event, observer: int, seats: int, words: dict[str, float]) -> list[float]:
     """The values of an event as a flat row of numbers."""
     found: list[float] = []
     for field in fields(event):
-        add_atoms(getattr(event, field.name), field.name in PEOPLE, observer, seats, found)
+        add_atoms(getattr(event, field.name), field.name in PEOPLE, observer, seats, words, found)
     return found
 
 
-def add_atoms(value: Any, is_seat: bool, observer: int, seats: int, found: list[float]) -> None:
+def add_atoms(
+    value: Any, is_seat: bool, observer: int, seats: int, words: dict[str, float], found: list[float]
+) -> None:
     if isinstance(value, tuple | list):
         for part in value:
-            add_atoms(part, is_seat, observer, seats, found)
+            add_atoms(part, is_seat, observer, seats, words, found)
         return
     if isinstance(value, Secret):
         value = value.value
@@ -317,7 +325,18 @@ def add_atoms(value: Any, is_seat: bool, observer: int, seats: int, found: list[
     elif isinstance(value, int):
         found.append(float((value - observer) % seats + 1) if is_seat else max(-LIMIT, min(LIMIT, float(value))))
     else:
-        found.append(1.0 + sum(map(ord, str(value))) % LIMIT)  # a word: rare, and only to be told from others
+        found.append(words[value] if value in words else len(words) + 1.0 + fraction(value))
+
+
+def fraction(word: str) -> float:
+    """Of a word that was in none of the games looked at: only to be told from others."""
+    return int.from_bytes(sha256(word.encode()).digest()[:2], "big") / 65536
+
+
+def words_in(value: Any) -> list[str]:
+    if isinstance(value, tuple | list):
+        return [word for part in value for word in words_in(part)]
+    return [value] if isinstance(value, str) else []
 
 
 def hints_of(game: Game[Any], settings: Settings, seats: int) -> Hints:
