@@ -104,10 +104,12 @@ def test_two_windows_of_one_browser_do_not_forget_each_others_tables(arrive: Arr
     first = ann.open_table("Bot")
     other = Visitor(ann.page.context.new_page(), ann.house, {})
     second = other.open_table("Bot")
+    other.to_my_turn()
     ann.to_my_turn()  # writes down what was seen
     ann.at("/tables")
     for code in (first, second):
         expect(ann.page.get_by_role("link", name=f"Sit down: {code}")).to_be_visible()
+    expect(ann.page.get_by_role("listitem").filter(has_text="Your turn")).to_have_count(2)
 
 
 def test_two_people_pass_one_device_behind_a_curtain(arrive: Arrive):

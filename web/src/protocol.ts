@@ -465,6 +465,8 @@ export interface TableInfo {
   created: number;
   /** made so far */
   choices: number;
+  /** seats that are asked something when this is said; frames say it after every move */
+  asked: number[];
 }
 
 /**

@@ -169,6 +169,7 @@ class House:
             forked_from=None if about.forked is None else about.forked.table,
             created=about.created,
             choices=0 if table.match is None else len(table.match.steps),
+            asked=sorted(table.asked_at),
         )
 
     async def lobby(self) -> list[LobbyTable]:

@@ -375,6 +375,7 @@ class TableInfo(Struct, tag="table"):
     forked_from: str | None  # the table whose game goes on here
     created: int  # seconds since 1970
     choices: int  # made so far
+    asked: list[int]  # seats that are asked something when this is said; frames say it after every move
 
 
 class Frame(Struct, tag="frame"):

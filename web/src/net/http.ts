@@ -1,6 +1,6 @@
 // What is asked for over HTTP.
 
-import type { Catalogue, Imported, Lobby, Replay, Verdict } from '../protocol.ts'
+import type { Catalogue, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
 
 /** What the server refuses, with its reason: a code of the protocol. */
 export class Refusal extends Error {
@@ -21,6 +21,7 @@ function post(text: string): RequestInit {
 }
 
 export const getCatalogue = () => fetched<Catalogue>('/api/catalogue')
+export const getTable = (table: string) => fetched<TableInfo>(`/api/tables/${encodeURIComponent(table)}`)
 export const getLobby = () => fetched<Lobby>('/api/lobby')
 export const getReplay = (table: string, eye: string) =>
   fetched<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${eye}`)
