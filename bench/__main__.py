@@ -1,4 +1,4 @@
-"""`python3 dev.py bench [--rounds N] [--seconds S] [--research]`: floors and aims of the design, in one run.
+"""`python3 dev.py bench [--rounds N] [--seconds S] [--no-research]`: floors and aims of the design, in one run.
 `python3 dev.py bench load` and `bench kills`: the web table's server under load, and killed at random moments.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 
@@ -113,7 +113,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each measure of each round")
-    parser.add_argument("--research", action="store_true", help="the researchers' doors too")
+    doors = argparse.BooleanOptionalAction
+    parser.add_argument("--research", action=doors, default=True, help="the researchers' doors too (default)")
     args = parser.parse_args()
     found = rounds_of(args.rounds, args.seconds)
     console = Console()

@@ -2,8 +2,8 @@
 
     python -m bench.research SECONDS
 
-Random play through each door, deals and observations included, in decisions a second of one core.  Peers and doors are
-measured in turns within one process, and compared with the median of what the peer did in the same run.
+Random play through each door, deals and observations included, in decisions a second of one core.  All are measured in
+turns within one process; a door is compared with what its peer did right before.
 """
 
 from __future__ import annotations
@@ -142,7 +142,13 @@ def measured(seconds: float) -> dict[str, Any]:
                 vector_steps, spread, generator
             ),
         }
-    rates = {name: rate(once, seconds, "all cores" in name) for name, once in doors.items()}
+    rates: dict[str, float] = {}
+    for name, once in doors.items():
+        door = name.split("|")[0]
+        if door in GOALS:
+            peer = GOALS[door][0]
+            rates[f"{name}|{peer}"] = rate(doors[peer], seconds)
+        rates[name] = rate(once, seconds, "all cores" in name)
     for tables in closing:
         tables.close()
     return {"compiled": play.__file__.endswith((".so", ".pyd")), "rates": rates}
@@ -184,7 +190,7 @@ def run(rounds: int = 3, seconds: float = 0.5) -> None:
 
 
 def grid_of(found: list[dict[str, float]], build: str) -> Grid:
-    games = list(dict.fromkeys([name.split("|")[1] for name in found[0] if "|" in name]))
+    games = list(dict.fromkeys([name.split("|")[1] for name in found[0] if "|" in name]))  # after the door
     title = f"researchers' doors, {build}: decisions a second of one core (median of {len(found)} rounds)"
     grid = Grid("door", *games, "beside the peer (geometric mean)", "floor", "aim", title=title, title_justify="left")
     for peer in (LEDUC, LIARS):
@@ -194,7 +200,7 @@ def grid_of(found: list[dict[str, float]], build: str) -> Grid:
         goal = ["", "", ""]
         if door in GOALS:
             peer, floor, aim = GOALS[door]
-            ratios = [median(one[f"{door}|{game}"] / one[peer] for one in found) for game in games]
+            ratios = [median(one[f"{door}|{game}"] / one[f"{door}|{game}|{peer}"] for one in found) for game in games]
             mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
             each = ", ".join([f"{ratio:.2f}" for ratio in ratios])
             goal = [f"{mean:.2f} {'✓' if mean >= floor else '✗'} ({each})", f"{floor} ×", f"{aim} ×"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,6 +15,8 @@ from cheeseboard.research.numbers import LOG, atoms, numbers_of, returns, reward
 from cheeseboard.research.position import CHANCE, NOBODY, NOTHING, Position
 from cheeseboard.research.words import event_text
 from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on, some_seats
+
+PAGE = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,15 @@ def test_shapes_are_fixed_and_every_place_has_a_name(setup: Setup):
             assert numbers.state(position).shape == (numbers.size,)
             mask = numbers.mask(position.moves)
             assert np.flatnonzero(mask).tolist() == sorted(move.number for move in position.moves)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_the_page_names_every_part_of_the_games_it_describes(setup: Setup):
+    """A game that it does not describe is described by `describe()` alone."""
+    title = f"**{setup.game.title.rstrip('!')}"
+    said = [text for text in PAGE.read_text("utf-8").split("\n\n") if text.startswith(title)]
+    for part in setup.numbers().parts if said else ():
+        assert part.name in ("me", "asked", "sealed", "phase", "seats") or f"`{part.name}`" in said[0]
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)

@@ -106,7 +106,7 @@ def test_an_action_that_is_not_offered_raises_and_no_table_moves(setup: Setup):
     before = tables.observations.tobytes()
     wrong = int(np.flatnonzero(tables.masks[1] == 0)[0])
     for action in (wrong, -1, 10_000):
-        with pytest.raises(Illegal, match=f"seat {tables.seats[1]} cannot play"):
+        with pytest.raises(Illegal, match=f"seat {tables.seats[1]} cannot play .* at table 1: "):
             tables.step([actions[0], action, actions[2]])
     for odd in ([1, 2], [[1, 2, 3]], [0.5, 1.5, 2.5]):
         with pytest.raises(Problem):

@@ -451,7 +451,7 @@ class Position:
         return json.dumps(data, separators=(",", ":"))
 
 
-def illegal_action(game: Game[Any], seat: int, number: int, moves: tuple[Move, ...]) -> Illegal:
+def illegal_action(game: Game[Any], seat: int, number: int, moves: tuple[Move, ...], where: str = "") -> Illegal:
     """The seat, the action and those that are offered, in a line."""
     known = 0 <= number < len(game.moves)
     notation = game.moves[number].notation if known else f"action {number}"
@@ -460,7 +460,7 @@ def illegal_action(game: Game[Any], seat: int, number: int, moves: tuple[Move, .
     if not moves:
         return Illegal(seat, notation, "", "it is not this seat's turn")
     offered = ", ".join([f"{move.number} {move.notation}" for move in moves])
-    return Illegal(seat, notation, "", f"action {number} is not among those offered: {offered}")
+    return Illegal(seat, notation, "", f"action {number} is not among those offered{where}: {offered}")
 
 
 def committed(seed: bytes, counter: int, block: bytes, used: int) -> Committed:

@@ -202,7 +202,8 @@ class Tables:
         if wrong.any():
             table = int(np.flatnonzero(wrong)[0])
             moves = tuple([self.numbers.game.moves[n] for n in np.flatnonzero(self.masks[table])])
-            raise illegal_action(self.numbers.game, int(self.seats[table]), int(given[table]), moves)
+            seat, number = int(self.seats[table]), int(given[table])
+            raise illegal_action(self.numbers.game, seat, number, moves, f" at table {table}")
         self.actions[:] = given
         self.order(STEP, 0)
 

@@ -29,16 +29,17 @@ def run(args: argparse.Namespace) -> int:
 
     games = [find(args.game)] if args.game else [find(name) for name in folders()]
     screen = Screen(args.plain)
-    results: list[Result] = []
+    failed: list[Result] = []
     total = len(conformance.plan(games))
     with Progress(console=screen.console, transient=True) as progress:
         task = progress.add_task("", total=total)
-        for result in conformance.run(games, args.effort):
-            results.append(result)
-            progress.update(task, advance=1, description=str(result.setup))
-    for game in games:
-        screen.print(table_of(game.title, [result for result in results if result.setup.game.name == game.name]))
-    failed = [result for result in results if result.trouble]
+        for game in games:
+            results: list[Result] = []
+            for result in conformance.run([game], args.effort):
+                results.append(result)
+                progress.update(task, advance=1, description=str(result.setup))
+            screen.print(table_of(game.title, results))
+            failed += [result for result in results if result.trouble]
     for result in failed:
         screen.print(Text(f"{result.setup}, {result.suite}: {result.trouble}", style="red"))
     return 1 if failed else 0
