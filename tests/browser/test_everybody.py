@@ -143,6 +143,9 @@ def test_nothing_is_wider_than_a_phone_and_everything_fits_a_finger(arrive: Arri
         ann.to_my_turn()
         expect_no_sideways_scroll(ann.page)
         assert not too_small(ann)
+    ann.page.get_by_role("button", name="Open the log").click()
+    expect(ann.page.get_by_role("button", name="Rule RTC-015").last).to_be_visible()
+    assert not too_small(ann)
 
 
 TOO_SMALL = """() => [...document.querySelectorAll('button, a.btn, a.icb, select, input, summary')]

@@ -1,5 +1,6 @@
 // Seven cues, made in code.  Each has a caption for whoever can not or does not want to hear, and a light vibration.
 
+import { caption } from './announce.svelte.ts'
 import { settings } from './settings.svelte.ts'
 
 export type Cue = 'turn' | 'card' | 'die' | 'gain' | 'loss' | 'reveal' | 'end'
@@ -19,7 +20,6 @@ const CUES: Record<Cue, Note[]> = {
 }
 const BUZZ: Partial<Record<Cue, number[]>> = { turn: [30, 40, 30], reveal: [20], end: [40, 60, 40] }
 
-export const caption = $state<{ cue: Cue | null }>({ cue: null })
 let context: AudioContext | undefined
 let hide: ReturnType<typeof setTimeout>
 
