@@ -136,3 +136,11 @@ def test_a_record_of_another_game_or_other_rules_is_refused(game):
         replay(record_from_data({**data, "game": "tiddlywinks"}), game)
     with pytest.raises(Problem, match="rules version 0"):
         replay(record_from_data({**data, "rules": "0"}), game)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_versions_whose_records_replay_are_older_ones(game):
+    assert game.version not in game.replays
+    assert len(set(game.replays)) == len(game.replays)
+    assert all(game.plays(version) for version in (game.version, *game.replays))
+    assert not game.plays("0")

@@ -169,3 +169,12 @@ def test_a_record_is_made_of_plain_parts():
     data = record.to_data()
     assert data["choices"] == [[0, "bid 1"]]
     assert record_from_data(json.loads(record.to_json())) == record
+
+
+def test_rules_that_only_permit_more_replay_the_records_they_name(monkeypatch):
+    monkeypatch.setattr(AUCTION, "version", "3")
+    monkeypatch.setattr(AUCTION, "replays", ("1",))
+    assert replay(record_from_data(GOOD), AUCTION).table == played().table
+    assert verify(record_from_data(GOOD), AUCTION).table == played().table
+    with pytest.raises(Problem, match="rules version 2; this program has 3"):
+        replay(record_from_data({**GOOD, "rules": "2"}), AUCTION)

@@ -158,6 +158,22 @@ async def test_a_table_played_by_other_rules_is_said(tmp_path, monkeypatch):
         assert answers[0]["detail"].endswith("was played by rules version 1; this server has another")
 
 
+@in_loop
+async def test_a_table_goes_on_under_rules_that_only_permit_more(tmp_path, monkeypatch):
+    room = Room(tmp_path)
+    async with room as house:
+        clients = await table_for(house, 2)
+        before = house.live[clients[0].table].table.position()
+    with sqlite3.connect(room.path) as database:  # noted by the old rules, which may write a table differently
+        database.execute("REPLACE INTO snapshots VALUES (?, 1, 'as the old rules wrote it')", (clients[0].table,))
+    monkeypatch.setattr(find(CARDS), "version", "2")
+    monkeypatch.setattr(find(CARDS), "replays", ("1",))
+    async with room as house:
+        live = await house.find(clients[0].table)
+        assert live.table.position() == before
+        assert live.table.playing().record().version == "2"
+
+
 # ---- disks ----
 
 

@@ -77,10 +77,12 @@ class Game(Generic[S]):
         moves: tuple[Move, ...],
         folder: Path,
         components: Components | None = None,
+        replays: tuple[str, ...] = (),
     ) -> None:
         self.name = name  # of the folder, too
         self.title = title
         self.version = version  # of the rules: a changed ruling raises it
+        self.replays = replays  # older versions of which these rules refuse no choice and change no consequence
         self.seats = seats
         self.seats_clause = seats_clause
         self.minutes = minutes
@@ -173,6 +175,10 @@ class Game(Generic[S]):
             cited = f" ({self.seats_clause})" if self.seats_clause else ""
             raise Problem(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}{cited}")
         return seats
+
+    def plays(self, version: str) -> bool:
+        """Does a record of this rules version come out the same here?"""
+        return version == self.version or version in self.replays
 
     def move(self, notation: str) -> Move:
         found = self.by_notation.get(" ".join(notation.lower().split()))

@@ -312,7 +312,7 @@ def game_of(record: Record, game: Game[S]) -> Game[S]:
     """The game with the record's box, if its rules can replay it."""
     if record.game != game.name:
         raise Problem(f"the record is of {record.game}, not of {game.name}")
-    if record.version != game.version:
+    if not game.plays(record.version):
         raise Problem(f"the record was played by rules version {record.version}; this program has {game.version}")
     return game.boxed(record.components)
 

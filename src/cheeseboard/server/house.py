@@ -353,9 +353,10 @@ def restored(saved: Saved) -> LiveTable:
     except DecodeError as error:
         raise Problem(f"table {saved.id} on disk cannot be read: {error}") from None
     table = LiveTable(saved.id, about)
-    if about.version != table.game.version and about.imported is None:
+    if not table.game.plays(about.version) and about.imported is None:
         found, played = table.game.version, about.version
         raise Problem(f"table {saved.id} was played by rules version {played}; this server has {found}")
     if entries:
-        table.restore(entries, saved.snapshot)
+        is_ours = about.version == table.game.version  # other rules may have drawn up the same table in another way
+        table.restore(entries, saved.snapshot if is_ours else None)
     return table
