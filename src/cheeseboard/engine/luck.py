@@ -53,6 +53,13 @@ class Luck:
         """So many of these, one after the other, out of the list: `pick` for each of them."""
         return [numbers.pop(self.pick(numbers)) for _ in range(count)]
 
+    def spent(self) -> int:
+        """How far it has come: a number for `go_back`.  Where no record depends on it, none is kept."""
+        return 0
+
+    def go_back(self, spent: int) -> None:
+        """As it was then: what came since comes again."""
+
 
 def commitment(seed: bytes) -> str:
     """What is shown before the first card: SHA-256 of the seed, as `sha256sum` would print it."""
@@ -107,6 +114,14 @@ class Committed(Luck):
         start = 4 * self.used
         self.used += 1
         return int.from_bytes(self.block[start : start + 4], "big")
+
+    def spent(self) -> int:
+        return WORDS * (self.counter - 1) + self.used
+
+    def go_back(self, spent: int) -> None:
+        self.counter = (spent + WORDS - 1) // WORDS
+        self.used = spent - WORDS * (self.counter - 1)
+        self.block = sha512(self.seed + (self.counter - 1).to_bytes(8, "big")).digest() if self.counter else b""
 
 
 @final
@@ -186,6 +201,13 @@ class Noted(Luck):
         self.notes.append(number)
         return number
 
+    def spent(self) -> int:
+        return self.luck.spent()
+
+    def go_back(self, spent: int) -> None:
+        """The notes are cut by whoever counted them."""
+        self.luck.go_back(spent)
+
 
 @final
 class Retold(Luck):
@@ -215,16 +237,24 @@ class Retold(Luck):
         self.at += 1
         return self.notes[self.at - 1]
 
+    def spent(self) -> int:
+        return self.at
+
+    def go_back(self, spent: int) -> None:
+        self.at = spent
+
 
 @final
 class Scripted(Luck):
     """What a test wants, in order; then the luck it falls back on, if any."""
 
-    __slots__ = ("then", "wanted")
+    __slots__ = ("script", "then", "then_from", "wanted")
 
     def __init__(self, wanted: list[int], then: Luck | None = None) -> None:
-        self.wanted = wanted[:]
+        self.script = wanted[:]
+        self.wanted = wanted[:]  # what is left of it
         self.then = then
+        self.then_from = 0 if then is None else then.spent()
 
     def pick(self, among: list[int]) -> int:
         if not self.wanted:
@@ -238,6 +268,15 @@ class Scripted(Luck):
 
     def below(self, n: int) -> int:
         return self.pick(list(range(n)))
+
+    def spent(self) -> int:
+        then = 0 if self.then is None else self.then.spent() - self.then_from
+        return len(self.script) - len(self.wanted) + then
+
+    def go_back(self, spent: int) -> None:
+        self.wanted = self.script[spent:]
+        if self.then is not None:
+            self.then.go_back(self.then_from + max(0, spent - len(self.script)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

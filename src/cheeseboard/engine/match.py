@@ -195,13 +195,20 @@ class Match(Generic[S]):
         clock_count = 0 if self.clock is None else len(self.clock.readings)
         sealed = {asked_seat: answer[:] for asked_seat, answer in self.answers.items()}
         step = Step(seat, chosen.notation, self.table, sealed, len(self.luck.notes), clock_count, before)
-        self.table = self.table.copy()
-        phase = self.table.phase
-        if isinstance(phase, Together):
-            self.answers.setdefault(seat, []).append(chosen)
-            step.reveals = self.reveal_if_all_are_in(phase)
-        else:
-            play_turn(self.table, chosen, self.dealer)
+        spent = self.luck.spent()
+        table = self.table.copy()
+        phase = table.phase
+        try:
+            if isinstance(phase, Together):
+                self.answers.setdefault(seat, []).append(chosen)
+                step.reveals = self.reveal_if_all_are_in(phase, table)
+            else:
+                play_turn(table, chosen, self.dealer)
+        except BaseException:  # a rule that stumbles, or Ctrl-C: nothing has happened
+            self.go_back(step)
+            self.luck.go_back(spent)
+            raise
+        self.table = table
         if len(self.luck.notes) > step.luck_count or any(map(is_revelation, self.dealer.told[before:])):
             step.reveals = True
         self.steps.append(step)
@@ -225,14 +232,14 @@ class Match(Generic[S]):
             raise Illegal(seat, chosen.notation, clause, "it is not among the moves offered")
         return chosen
 
-    def reveal_if_all_are_in(self, phase: Together[Any]) -> bool:
+    def reveal_if_all_are_in(self, phase: Together[Any], table: S) -> bool:
         """Whoever gave the last answer has seen those of the others."""
-        seats = phase.seats(self.table)
-        if any(phase.moves(self.table, seat, self.answers.get(seat, [])) for seat in seats):
+        seats = phase.seats(table)
+        if any(phase.moves(table, seat, self.answers.get(seat, [])) for seat in seats):
             return False
         answers = [self.answers.get(seat, []) for seat in seats]
         self.answers = {}
-        play_together(self.table, answers, self.dealer)
+        play_together(table, answers, self.dealer)
         return True
 
     def let_go(self) -> None:
@@ -261,9 +268,13 @@ class Match(Generic[S]):
         if self.answers.get(seat):
             self.unseal(seat)
             return
-        step = self.steps.pop()
+        self.go_back(self.steps.pop())
+
+    def go_back(self, step: Step) -> None:
+        """As before this choice, but for the luck that it spent."""
         self.table = step.table
         self.answers = step.answers
+        del self.luck.notes[step.luck_count :]
         del self.dealer.told[step.told_count :]
         if self.clock is not None:
             del self.clock.readings[step.clock_count :]
