@@ -1,6 +1,7 @@
 """Records that are damaged, edited, of another time or of something else: one clear line each, and nothing but that."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,10 @@ SEEDS: list[tuple[dict[str, Any], str]] = [
     ({"seed": None}, "no seed and commitment"),
     ({"commitment": None}, "no seed and commitment"),
     ({"seed": "zz"}, "not hexadecimal"),
-    ({"seed": ""}, "not the one that was committed to"),
+    ({"seed": ""}, "damaged: a seed has 32 bytes, not 0"),
+    ({"seed": "00", "commitment": sha256(b"\0").hexdigest()}, "damaged: a seed has 32 bytes, not 1"),
+    ({"contributions": ["00"]}, "damaged: 3 seats make 3 contributions"),
+    ({"contributions": ["", "", "00" * 65]}, "damaged: a contribution to the seed has at most 64 bytes"),
     ({"seed": "00" * 32}, "not the one that was committed to"),
     ({"commitment": "00" * 32}, "not the one that was committed to"),
     ({"luck": [1 - LUCK[0], *LUCK[1:]]}, "not the luck of its seed"),

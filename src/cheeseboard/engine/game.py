@@ -171,7 +171,7 @@ class Game(Generic[S]):
     # What every game can do
 
     def seat_count(self, seats: int) -> int:
-        if seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             cited = f" ({self.seats_clause})" if self.seats_clause else ""
             raise Problem(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}{cited}")
         return seats
@@ -181,7 +181,7 @@ class Game(Generic[S]):
         return version == self.version or version in self.replays
 
     def move(self, notation: str) -> Move:
-        found = self.by_notation.get(" ".join(notation.lower().split()))
+        found = self.by_notation.get(" ".join(str(notation).lower().split()))
         if found is None:
             raise Problem(f"{self.title} has no move '{notation}'")
         return found

@@ -31,6 +31,7 @@ WORDS: Final = 16  # 32-bit words in a block of SHA-512
 SPAN: Final = 1 << 32
 MASK: Final = 0xFFFFFFFF
 SEED_BYTES: Final = 32
+MOST_PART_BYTES: Final = 64
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -59,6 +60,30 @@ class Luck:
 
     def go_back(self, spent: int) -> None:
         """As it was then: what came since comes again."""
+
+
+def checked_seed(seed: object) -> bytes:
+    """A shorter one could be found from its hash by trying."""
+    if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
+        found = len(seed) if isinstance(seed, bytes) else type(seed).__name__
+        raise Problem(f"a seed has {SEED_BYTES} bytes, not {found}")
+    return seed
+
+
+def checked_parts(parts: object, seats: int) -> list[bytes]:
+    """What the seats add to the seed: one each, or nothing at all (b"") where a seat adds none."""
+    if not isinstance(parts, list) or len(parts) != seats:
+        raise Problem(f"{seats} seats make {seats} contributions to the seed, some of them perhaps empty")
+    for part in parts:
+        if not isinstance(part, bytes) or len(part) > MOST_PART_BYTES:
+            raise Problem(f"a contribution to the seed has at most {MOST_PART_BYTES} bytes")
+    return parts
+
+
+def checked_luck(luck: object) -> Luck:
+    if not isinstance(luck, Luck):
+        raise Problem(f"luck is a Luck, as Quick(1) is one, not {luck!r}")
+    return luck
 
 
 def commitment(seed: bytes) -> str:
@@ -90,9 +115,7 @@ class Committed(Luck):
     __slots__ = ("block", "counter", "seed", "used")
 
     def __init__(self, seed: bytes) -> None:
-        if len(seed) != SEED_BYTES:
-            raise Problem(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        self.seed = seed
+        self.seed = checked_seed(seed)
         self.counter = 0
         self.block = b""
         self.used = WORDS

@@ -9,7 +9,19 @@ from typing import Any, Generic, final
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.event import Dealer, Event, Revelation, shown_to
 from cheeseboard.engine.game import Game, Outcome
-from cheeseboard.engine.luck import SEED_BYTES, Committed, Luck, Noted, Retold, commitment, shared_seed, stream
+from cheeseboard.engine.luck import (
+    SEED_BYTES,
+    Committed,
+    Luck,
+    Noted,
+    Retold,
+    checked_luck,
+    checked_parts,
+    checked_seed,
+    commitment,
+    shared_seed,
+    stream,
+)
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, S, Together, redact
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
@@ -124,17 +136,17 @@ class Match(Generic[S]):
         start: S | None = None,
         contributions: list[bytes] | None = None,
     ) -> None:
-        self.game = game
+        self.game = checked_game(game)
         self.seats = game.seat_count(game.seats[0] if seats is None else seats)
         self.settings = game.options.settle({} if options is None else options, self.seats)
         if luck is None and seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
-        self.seed = seed
-        self.contributions = contributions  # of the seats, to the seed
+        self.seed = None if seed is None else checked_seed(seed)
+        self.contributions = None if contributions is None else checked_parts(contributions, self.seats)  # to the seed
         if luck is None and seed is not None:
             mixed = seed if contributions is None else shared_seed(seed, contributions)
             luck = Committed(stream(mixed, "table"))
-        self.luck = Noted(luck or Retold([]))
+        self.luck = Noted(checked_luck(luck))
         self.clock = None if clock is None and retold_clock is None else Clock(clock, retold_clock)
         self.dealer = Dealer(self.luck, True, None if self.clock is None else self.clock.read)
         self.steps: list[Step] = []
@@ -218,6 +230,8 @@ class Match(Generic[S]):
     def legal(self, seat: int, move: Move | str) -> Move:
         """The move, if it is offered to this seat now."""
         self.checked_seat(seat)
+        if not isinstance(move, (str, Move)):
+            raise Illegal(seat, str(move), "", "a move is given as its notation or as itself")
         notation = move if isinstance(move, str) else move.notation
         moves = self.moves(seat)
         if not moves:
@@ -263,6 +277,7 @@ class Match(Generic[S]):
 
     def take_back(self, seat: int) -> None:
         """As if the last choice had not been made."""
+        self.checked_seat(seat)
         if not self.can_take_back(seat):
             raise Problem(f"seat {seat} has nothing to take back: something was revealed, or the turn has passed")
         if self.answers.get(seat):
@@ -308,7 +323,7 @@ class Match(Generic[S]):
         )
 
     def checked_seat(self, seat: int | None) -> int | None:
-        if seat is not None and not 0 <= seat < self.seats:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
             raise Problem(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         return seat
 
@@ -319,9 +334,17 @@ def drop_last(answers: dict[int, list[Move]], seat: int) -> None:
         del answers[seat]
 
 
+def checked_game(game: Game[S]) -> Game[S]:
+    if not isinstance(game, Game):
+        raise Problem(f"{game!r} is not a game; find('...') gives one by its name")
+    return game
+
+
 def game_of(record: Record, game: Game[S]) -> Game[S]:
     """The game with the record's box, if its rules can replay it."""
-    if record.game != game.name:
+    if not isinstance(record, Record):
+        raise Problem(f"this is a {type(record).__name__} and not a record; read_record gives one from a file")
+    if record.game != checked_game(game).name:
         raise Problem(f"the record is of {record.game}, not of {game.name}")
     if not game.plays(record.version):
         raise Problem(f"the record was played by rules version {record.version}; this program has {game.version}")
@@ -330,8 +353,11 @@ def game_of(record: Record, game: Game[S]) -> Game[S]:
 
 def replay(record: Record, game: Game[S], upto: int | None = None) -> Match[S]:
     """The match again, from its notes alone; with `upto`, only its first choices."""
+    boxed = game_of(record, game)
+    if upto is not None and (type(upto) is not int or not 0 <= upto <= len(record.choices)):
+        raise Problem(f"the record has {len(record.choices)} choices: it cannot be replayed up to {upto!r}")
     luck = Retold(record.luck)
-    match = Match(game_of(record, game), record.seats, record.options, luck=luck, retold_clock=record.clock)
+    match = Match(boxed, record.seats, record.options, luck=luck, retold_clock=record.clock)
     play_choices(match, record.choices if upto is None else record.choices[:upto])
     if upto is None and luck.at != len(record.luck):
         raise Problem(f"the record holds {len(record.luck)} pieces of luck, but only {luck.at} were needed")
@@ -342,11 +368,12 @@ def replay(record: Record, game: Game[S], upto: int | None = None) -> Match[S]:
 
 def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None) -> Match[S]:
     """The match again, ready to be played on.  The luck comes from the seed, and must be what the record says."""
+    boxed = game_of(record, game)
     if record.seed is None:
         raise Problem("the record has no seed, so the match cannot go on from it")
     now = None if record.clock is None else clock  # a match that began without a clock goes on without one
     match = Match(
-        game_of(record, game),
+        boxed,
         record.seats,
         record.options,
         seed=seed_of(record),
@@ -361,7 +388,12 @@ def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None
 
 
 def verify(record: Record, game: Game[S]) -> Match[S]:
-    """Check that the seed is the one committed to, and that it gave this very luck.  Raises a Problem if not."""
+    """Check that the seed is the one committed to, and that it gave this very luck.  Raises a Problem if not.
+
+    That proves something to those alone who know that `record.commitment` is the hash they saw before the first card:
+    whoever makes a record can put a seed and its hash into it.
+    """
+    game_of(record, game)
     if record.seed is None or record.commitment is None:
         raise Problem("the record has no seed and commitment to check")
     if commitment(seed_of(record)) != record.commitment:
@@ -371,18 +403,22 @@ def verify(record: Record, game: Game[S]) -> Match[S]:
 
 def seed_of(record: Record) -> bytes:
     try:
-        return bytes.fromhex(record.seed or "")
+        return checked_seed(bytes.fromhex(record.seed or ""))
     except ValueError:
         raise Problem("the record is damaged: its seed is not hexadecimal") from None
+    except Problem as problem:
+        raise Problem(f"the record is damaged: {problem}") from None
 
 
 def contributions_of(record: Record) -> list[bytes] | None:
     if record.contributions is None:
         return None
     try:
-        return [bytes.fromhex(part) for part in record.contributions]
+        return checked_parts([bytes.fromhex(part) for part in record.contributions], record.seats)
     except ValueError:
         raise Problem("the record is damaged: a contribution to its seed is not hexadecimal") from None
+    except Problem as problem:
+        raise Problem(f"the record is damaged: {problem}") from None
 
 
 def play_choices(match: Match[S], choices: list[tuple[int, str]]) -> None:

@@ -102,6 +102,8 @@ class OptionSet:
 
     def read(self, given: Mapping[str, object]) -> Settings:
         """Every option with its value: the default, the preset's (key `preset`), or the one given."""
+        if not isinstance(given, Mapping):
+            raise Problem(f"options are names with their values, as in {{'preset': 'standard'}}, not {given!r}")
         names = [option.name for option in self.options]
         preset = given.get("preset", "standard")
         if not isinstance(preset, str) or preset not in self.presets:

@@ -75,7 +75,7 @@ class Record:
 def record_from_json(text: str) -> Record:
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, TypeError) as error:
         raise Problem(f"the record is not JSON: {error}") from None
     return record_from_data(data)
 
@@ -133,13 +133,15 @@ def choice(entry: object) -> tuple[int, str]:
     raise Problem(f"the record is damaged: {entry!r} is no choice")
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path | str) -> Record:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise Problem(f"record {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Problem(f"record {path} is not text") from None
+    except (TypeError, ValueError):
+        raise Problem(f"a record is read from a file, and {path!r} names none") from None
     try:
         return record_from_json(text)
     except Problem as problem:

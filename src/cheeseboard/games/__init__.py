@@ -26,7 +26,7 @@ def catalogue() -> list[Game[Any]]:
 
 def find(name: str) -> Game[Any]:
     """A game by the name of its folder."""
-    wanted = name.lower().replace("-", "_")
+    wanted = str(name).lower().replace("-", "_")
     if wanted not in folders():
         known = ", ".join(folder for folder in folders() if not folder.startswith("_"))
         raise Problem(f"there is no game '{name}'; there are {known}")
