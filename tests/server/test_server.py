@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -138,7 +139,15 @@ def test_a_finished_game_is_given_out_checked_taken_in_and_replayed(server):
         assert refused.value.code == 409
         play_out(ws, table)
     record = server.get(f"/api/tables/{table}/record")
-    assert server.post("/api/verify", json.dumps(record).encode()) == {"fair": True, "detail": ""}
+    assert server.post("/api/verify", json.dumps(record).encode()) == {
+        "fair": True,
+        "detail": "",
+        "commitment": record["commitment"],
+    }
+    short = {**record, "seed": "00", "commitment": sha256(b"\0").hexdigest()}
+    verdict = server.post("/api/verify", json.dumps(short).encode())
+    assert (verdict["fair"], verdict["commitment"]) == (False, short["commitment"])
+    assert "a seed has 32 bytes" in verdict["detail"]
     forged = {**record, "contributions": ["00" * 16, "00" * 16]}
     assert not server.post("/api/verify", json.dumps(forged).encode())["fair"]
     taken = server.post("/api/records", json.dumps(record).encode())["table"]

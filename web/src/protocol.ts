@@ -704,11 +704,16 @@ export interface Imported {
 }
 
 /**
- * POST /api/verify with a record: was the luck steered?
+ * POST /api/verify with a record: is its luck the one of its seed, and the seed the one of its commitment?
+ *
+ * A record can be made up together with its hash: `fair` proves something to those alone who know that `commitment` is
+ * the hash they saw before the first card.
  */
 export interface Verdict {
   fair: boolean;
   detail: string;
+  /** the hash that the seed was compared with; None where the record has none */
+  commitment?: string | null;
 }
 
 /**

@@ -153,8 +153,8 @@ class Api:
         try:
             await asyncio.to_thread(verify, record, find(record.game))
         except Problem as problem:
-            return answer(Verdict(False, str(problem)))
-        return answer(Verdict(True, ""))
+            return answer(Verdict(False, str(problem), record.commitment))
+        return answer(Verdict(True, "", record.commitment))
 
     async def posted(self, request: Request) -> Any:
         """The body, if it is not too large, not too often, and from our own page."""
