@@ -85,7 +85,7 @@ export interface SeatInfo {
   kind: SeatKind;
   /** "Ann", "Ann + Ben" where several share it, "" where nobody sits */
   name: string;
-  /** one name each; empty for a bot and for an open seat */
+  /** one name each, also while a bot sits in for them; empty where nobody has the seat */
   people: string[];
   /** of the bot */
   level: string | null;
@@ -307,6 +307,9 @@ export interface Hint {
 
 /**
  * A token that brings this seat to another device, once.  Answer: `invitation`.
+ *
+ * Nobody but who holds a taken seat brings anybody to it.  The token ends when its maker gives the seat up; a new one
+ * takes the place of an unused one (with `keep`, of the oldest of eight).
  */
 export interface HandOver {
   type: "hand_over";
@@ -318,7 +321,10 @@ export interface HandOver {
 }
 
 /**
- * Host: a token for one seat that nobody has yet, or for another person on a taken one.  Answer: `invitation`.
+ * Host: a token for one seat that nobody has; a bot may be there alone.  Answer: `invitation`.
+ *
+ * It ends when the seat is taken otherwise, and when there is a new one for the same seat.  An open seat is kept for
+ * whoever comes with it; a bot that takes the seat at the start leaves it to them.
  */
 export interface Invite {
   type: "invite";
@@ -329,6 +335,8 @@ export interface Invite {
 
 /**
  * Host: begin now.  Bots take the seats that are still open.
+ *
+ * When the host has been away for a minute, anybody who sits at the table may do it.
  */
 export interface Start {
   type: "start";
@@ -338,6 +346,8 @@ export interface Start {
 
 /**
  * Host: a bot plays on for people who left, or takes an open seat.
+ *
+ * When the host has been away for a minute, anybody who sits at the table may do it where nobody is.
  */
 export interface SeatBot {
   type: "seat_bot";
@@ -347,7 +357,7 @@ export interface SeatBot {
 }
 
 /**
- * Host: the seat goes back to its people; before the start, a bot's seat becomes open.
+ * Host, or who holds the seat: it goes back to its people; before the start, a bot's seat becomes open.
  */
 export interface SeatBack {
   type: "seat_back";
@@ -449,6 +459,8 @@ export interface TableInfo {
   sand: number;
   sequence: number;
   spectators: number;
+  /** the host has the table on screen */
+  hosted: boolean;
   /** SHA-256 of the house's seed, in hexadecimal; null where luck goes on from another game */
   commitment: string | null;
   /** of each seat, in hexadecimal; empty for bots and until it is in */
@@ -571,7 +583,7 @@ export interface Hinted {
 }
 
 /**
- * Whoever joins with this token takes the seat.  It works once.
+ * Whoever joins with this token takes the seat.  It works once, and as long as it is good.
  */
 export interface Invitation {
   type: "invitation";
@@ -583,6 +595,8 @@ export interface Invitation {
 
 /**
  * What was said could not be heeded; the socket stays open unless it is closed with a reason.
+ *
+ * `wrong_secret` without an id: a seat was given up or handed over elsewhere, and this socket follows on without it.
  */
 export interface Error {
   type: "error";

@@ -11,7 +11,6 @@ from cheeseboard.server.place import MOST_TABLES, Place
 from cheeseboard.server.protocol import (
     Create,
     Created,
-    Error,
     Fork,
     HandOver,
     Invitation,
@@ -37,7 +36,6 @@ from cheeseboard.server.seats import (
 )
 
 MOST_SECRETS: Final = 16
-MOST_INVITATIONS: Final = 100
 
 
 class Arriving(Place):
@@ -102,8 +100,6 @@ class Arriving(Place):
                 chairs[seat].kind = "person"
                 chairs[seat].people = [person]
             await self.house.keep(live)
-            if invited is not None and invited.replaces is not None:
-                self.turn_away(live, seat, invited.replaces)
             before = self.follower.tables.get(table.id, Following({}))
             keys = {**before.keys, seat: person.secret}
             self.house.follow(live, self.follower, Following(keys, before.host, before.watch))
@@ -111,49 +107,60 @@ class Arriving(Place):
         self.house.tell_table(live)
         self.show(live, seat, 0)
 
-    def turn_away(self, live: Live, seat: int, key: str) -> None:
-        """The seat was handed over: the sockets that had it follow as spectators until they show a secret again."""
-        for follower, following in list(live.followers.items()):
-            if following.keys.get(seat) == key:
-                keys = {other: hash for other, hash in following.keys.items() if other != seat}
-                self.house.follow(live, follower, Following(keys, following.host, following.watch))
-                follower.send(Error("wrong_secret", f"seat {seat} was handed over", "", live.table.id))
-
     async def leave(self, message: Leave) -> None:
         live = await self.at(message.table, message.seat)
         if message.seat is not None and live.table.about.state == "gathering":
             async with live.lock:
-                live.table.about.chairs[message.seat] = Chair("open")
-                await self.house.keep(live)
+                await self.give_up(live, message.seat)
         self.house.unfollow(message.table, self.follower)
+
+    async def give_up(self, live: Live, seat: int) -> None:
+        """By one person; whoever shared the seat keeps it."""
+        chairs, key, following = live.table.about.chairs, self.key(live, seat), self.following(live)
+        people = [person for person in chairs[seat].people if person.secret != key]
+        if people:
+            chairs[seat].people = people
+        else:
+            chairs[seat] = Chair("open")
+        self.house.follow(live, self.follower, following.without([seat]))
+        try:
+            await self.house.keep(live)
+        except Unheeded:
+            self.house.follow(live, self.follower, following)
+            raise
 
     async def hand_over(self, message: HandOver) -> None:
         live = await self.at(message.table, message.seat)
-        replaces = None if message.keep else self.follower.tables[message.table].keys[message.seat]
-        await self.invitation(live, message.id, Pass(message.seat, replaces))
+        async with live.lock:
+            key = self.key(live, message.seat)
+            opens = Pass(message.seat, beside=key) if message.keep else Pass(message.seat, replaces=key)
+            await self.invitation(live, message.id, opens)
 
     async def invite(self, message: Invite) -> None:
-        """An open seat is kept for whoever comes with the invitation."""
+        """A free seat is kept for whoever comes with the invitation."""
         live = await self.hosted(message.table)
-        await self.invitation(live, message.id, Pass(live.table.checked_seat(message.seat)))
+        seat = live.table.checked_seat(message.seat)
+        async with live.lock:
+            chair = live.table.about.chairs[seat]
+            if not chair.is_free():
+                raise Unheeded("seat_taken", "somebody has this seat; who sits there can share it or hand it over")
+            if chair.kind == "open":
+                chair.kind = "invited"
+            await self.invitation(live, message.id, Pass(seat))
         self.house.tell_table(live)
 
     async def invitation(self, live: Live, id: str, opens: Pass) -> None:
-        if len(live.table.about.invitations) >= MOST_INVITATIONS:
-            raise Unheeded("too_fast", "there are too many invitations that nobody used")
+        """The caller holds the lock."""
         token = new_secret()
-        async with live.lock:
-            about = live.table.about
-            if about.chairs[opens.seat].kind == "open":
-                about.chairs[opens.seat].kind = "invited"
-            about.invitations[hashed(token)] = opens
-            await self.house.keep(live)
+        live.table.about.invite(hashed(token), opens)
+        await self.house.keep(live)
         self.follower.send(Invitation(id, live.table.id, opens.seat, token))
 
     async def ready(self, message: Ready) -> None:
         live = await self.at(message.table, message.seat)
         part = good_contribution(message.contribution)
         async with live.lock:
+            self.key(live, message.seat)
             chair = live.table.about.chairs[message.seat]
             if not chair.contribution:  # what others have seen stays as it is
                 if live.table.about.state != "gathering":
@@ -173,7 +180,7 @@ def take_invited(chair: Chair, person: Person, invited: Pass) -> None:
                 return
     if len(chair.people) >= MOST_PEOPLE:
         raise Unheeded("seat_taken", f"{MOST_PEOPLE} people share this seat already")
-    if chair.kind != "bot" or not chair.people:
+    if chair.is_free():
         chair.kind, chair.level, chair.bot = "person", None, ""
     chair.people.append(person)
 

@@ -27,9 +27,9 @@ class Following:
         if watch or not keys:
             self.eyes.append(None)
 
-    @property
-    def seats(self) -> list[int]:
-        return list(self.keys)
+    def without(self, lost: list[int]) -> Following:
+        """Some seats are this socket's no more."""
+        return Following({seat: key for seat, key in self.keys.items() if seat not in lost}, self.host, self.watch)
 
 
 @final

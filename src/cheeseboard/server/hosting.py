@@ -8,14 +8,14 @@ from cheeseboard.server import opening
 from cheeseboard.server.live import Live, now
 from cheeseboard.server.place import Place
 from cheeseboard.server.protocol import PHRASES, Rematch, Said, Say, SeatBack, SeatBot, Start
-from cheeseboard.server.seats import Chair, Unheeded, known_level, name_bots
+from cheeseboard.server.seats import Chair, Pass, Unheeded, known_level, name_bots
 
 LONGEST_TEXT: Final = 200
 
 
 class Hosting(Place):
     async def start(self, message: Start) -> None:
-        live = await self.hosted(message.table)
+        live = await self.hosted_or_left(message.table)
         async with live.lock:
             about = live.table.about
             if about.state != "gathering":
@@ -28,17 +28,20 @@ class Hosting(Place):
             await self.begin(live)
 
     async def seat_bot(self, message: SeatBot) -> None:
-        live = await self.hosted(message.table)
+        """Whose host is away seats bots where nobody is; the host, for somebody who sleeps, too."""
+        live = await self.hosted_or_left(message.table)
         seat = live.table.checked_seat(message.seat)
         level = known_level(message.level, live.table.game)
+        if not self.following(live).host and (live.table.about.chairs[seat].kind == "bot" or seat in live.present()):
+            raise Unheeded("not_host", "only the host does this: somebody is at this seat")
         await self.change_chair(live, seat, level)
 
     async def seat_back(self, message: SeatBack) -> None:
         """Whoever holds the seat takes it back themselves, too."""
         live = await self.at(message.table)
-        if message.seat not in self.follower.tables[message.table].seats:
+        if not live.opens(self.following(live), live.table.checked_seat(message.seat)):
             live = await self.hosted(message.table)
-        await self.change_chair(live, live.table.checked_seat(message.seat), None)
+        await self.change_chair(live, message.seat, None)
 
     async def change_chair(self, live: Live, seat: int, level: str | None) -> None:
         """A bot of this level plays here, or (None) the people of the seat do."""
@@ -49,6 +52,7 @@ class Hosting(Place):
                 raise Unheeded("started", "the game is over")
             if level is not None:
                 chair.kind, chair.level = "bot", level
+                about.invitations = {key: to for key, to in about.invitations.items() if to != Pass(seat)}
                 name_bots(about.chairs)
             elif chair.people:
                 chair.kind, chair.level, chair.bot = "person", None, ""
@@ -76,8 +80,9 @@ class Hosting(Place):
         match = live.table.match
         if match is not None and match.game.is_silent(match.table, message.seat):
             raise Unheeded("quiet", "the rules ask this seat for silence now")
-        name = live.table.about.chairs[message.seat].name()
         async with live.lock:
+            self.key(live, message.seat)
+            name = live.table.about.chairs[message.seat].name()
             number = live.talk[-1].number + 1 if live.talk else 1
             said = Said(message.table, number, message.seat, name, message.phrase, text, now())
             await self.house.remember(live, said)
@@ -86,8 +91,8 @@ class Hosting(Place):
 
     async def rematch(self, message: Rematch) -> None:
         live = await self.at(message.table)
-        following = self.follower.tables[message.table]
-        if not following.seats and not following.host:
+        following = self.following(live)
+        if not following.keys and not following.host:
             raise Unheeded("wrong_secret", "only who sits at the table plays again")
         async with live.lock:
             about = live.table.about

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import Final, final
 
 from msgspec import DecodeError, json
@@ -20,7 +21,7 @@ from cheeseboard.server.bots import Thinkers, in_its_own_time
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.limits import Limits
 from cheeseboard.server.live import Live, now
-from cheeseboard.server.protocol import LobbyTable, Restarting, Said, TableInfo, ToClient
+from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, TableInfo, ToClient
 from cheeseboard.server.seats import About, Entry, Unheeded, new_code
 from cheeseboard.server.store import Change, NotSaved, Saved, Store
 from cheeseboard.server.tables import LiveTable, Refuse
@@ -39,6 +40,7 @@ class House:
         self.store = store
         self.thinkers = Thinkers() if thinkers is None else thinkers
         self.limits = Limits() if limits is None else limits
+        self.clock: Callable[[], float] = time.monotonic
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.followers: set[Follower] = set()
@@ -66,6 +68,7 @@ class House:
         if saved is None:
             raise Unheeded("unknown_table", f"there is no table '{id[:20]}'")
         live = Live(restored(saved))
+        live.host_left = self.clock()
         live.talk.extend([json.decode(said, type=Said) for said in saved.talk])
         self.live[id] = live
         self.wake(live)
@@ -79,6 +82,7 @@ class House:
             raise Unheeded("full", "this house holds no more tables")
         live = Live(LiveTable(new_code(), about))
         live.kept = b""
+        live.host_left = self.clock()
         await self.keep(live)
         self.live[live.table.id] = live
         return live
@@ -95,6 +99,7 @@ class House:
     async def keep(self, live: Live) -> None:
         """What was agreed has changed: seats, names, contributions."""
         about = live.table.about
+        about.end_invitations()
         try:
             await self.save(live, Change(live.table.id, about.state, about.visibility, now(), json.encode(about)))
         except Unheeded:
@@ -118,6 +123,7 @@ class House:
             raise Unheeded("not_saved", str(problem)) from None
         if change.about is not None:
             live.kept = change.about
+            self.turn_away(live)
 
     async def remember(self, live: Live, said: Said) -> None:
         """What was said, on disk before anybody hears it; only the last sentences are kept."""
@@ -161,6 +167,7 @@ class House:
             sand=about.sand,
             sequence=table.sequence,
             spectators=sum(not following.keys for following in live.followers.values()),
+            hosted=live.has_host(),
             commitment=commitment(bytes.fromhex(about.seed)) if fair else None,
             contributions=[chair.contribution for chair in about.chairs],
             seed=about.seed if over and fair else None,
@@ -291,15 +298,30 @@ class House:
     # Followers
 
     def follow(self, live: Live, follower: Follower, following: Following) -> None:
+        before = live.followers.get(follower)
         live.followers[follower] = following
         follower.tables[live.table.id] = following
+        if before is not None and before.host:
+            live.host_left = self.clock()
 
     def unfollow(self, id: str, follower: Follower) -> None:
         follower.tables.pop(id, None)
         live = self.live.get(id)
-        if live is not None and live.followers.pop(follower, None) is not None:
+        following = None if live is None else live.followers.pop(follower, None)
+        if live is not None and following is not None:
             live.touched = time.monotonic()
+            if following.host:
+                live.host_left = self.clock()
             self.tell_table(live)
+
+    def turn_away(self, live: Live) -> None:
+        """Whoever holds the key to a seat that was given up or handed over follows on without it."""
+        for follower, following in list(live.followers.items()):
+            lost = [seat for seat in following.keys if not live.opens(following, seat)]
+            if lost:
+                self.follow(live, follower, following.without(lost))
+                for seat in lost:
+                    follower.send(Error("wrong_secret", f"seat {seat} is not yours any more", "", live.table.id))
 
     def gone(self, follower: Follower) -> None:
         """The socket is closed."""

@@ -29,10 +29,19 @@ class Live:
         self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
         self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
         self.touched = time.monotonic()
+        self.host_left = 0.0  # when there was no host any more, on the clock of the house
         self.kept = json.encode(table.about)  # as it lies on disk
 
     def present(self) -> set[int]:
         return {seat for following in self.followers.values() for seat in following.keys}
+
+    def has_host(self) -> bool:
+        return any(following.host for following in self.followers.values())
+
+    def opens(self, following: Following, seat: int) -> bool:
+        """The key to this seat is still that of whoever has the seat."""
+        key = following.keys.get(seat)
+        return key is not None and self.table.about.chairs[seat].opens(key)
 
     def seen(self, eye: int | None) -> int:
         """Private looks up to here were looked at."""
@@ -65,6 +74,8 @@ class Live:
         made: dict[int | None, bytes] = {}
         for follower, following in self.followers.items():
             for eye in following.eyes:
+                if eye is not None and not self.opens(following, eye):
+                    continue
                 text = made.get(eye)
                 if text is None:
                     text = made[eye] = scene.written_frame(eye, since, self.seen(eye))

@@ -66,7 +66,8 @@ def opened(game: Game[Any], options: dict[str, Value], plans: list[SeatPlan], pa
 def again(about: About) -> About:
     """A rematch: the same people with the same secrets, new luck."""
     chairs = [
-        Chair("person" if chair.people else chair.kind, chair.people, chair.level, chair.bot) for chair in about.chairs
+        Chair("person" if chair.people else chair.kind, same_people(chair), chair.level, chair.bot)
+        for chair in about.chairs
     ]
     return About(
         game=about.game,
@@ -83,6 +84,11 @@ def again(about: About) -> About:
         created=now(),
         sand=about.sand,
     )
+
+
+def same_people(chair: Chair) -> list[Person]:
+    """What becomes of them at the new table is no affair of the old one."""
+    return [Person(person.name, person.secret) for person in chair.people]
 
 
 def forked(message: Fork, table: LiveTable) -> tuple[About, str, Keys]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import Final
 
-from cheeseboard.server.followers import Follower
+from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.live import Live, now
 from cheeseboard.server.protocol import Create, Fork, Join, ToClient
 from cheeseboard.server.seats import Entry, Unheeded
 
-MOST_TABLES = 50  # followed by one socket
+MOST_TABLES: Final = 50  # followed by one socket
+HOST_AWAY: Final = 60.0  # seconds, until the others can begin, and seat a bot where nobody is
 
 
 class Place:
@@ -24,24 +26,46 @@ class Place:
 
     async def at(self, id: str, seat: int | None = None) -> Live:
         """A table that this socket follows, and with `seat` sits at."""
-        following = self.follower.tables.get(id)
         live = self.house.live.get(id) or await self.house.find(id)
-        if following is None:
-            raise Unheeded("wrong_secret", "follow the table first: sit, join or create")
+        self.following(live)
         live.touched = monotonic()
         if seat is not None:
             live.table.checked_seat(seat)
-            if seat not in following.seats:
-                raise Unheeded("wrong_secret", f"this socket does not hold seat {seat}")
+            self.key(live, seat)
         return live
 
+    def following(self, live: Live) -> Following:
+        following = self.follower.tables.get(live.table.id)
+        if following is None:
+            raise Unheeded("wrong_secret", "follow the table first: sit, join or create")
+        return following
+
+    def key(self, live: Live, seat: int) -> str:
+        """What opens this seat to this socket, now: whoever waited for something asks again."""
+        following = self.following(live)
+        if not live.opens(following, seat):
+            raise Unheeded("wrong_secret", f"this socket does not hold seat {seat}")
+        return following.keys[seat]
+
     async def hosted(self, id: str) -> Live:
-        """A table that this socket is the host of.  Where no host is present, whoever sits there may act as one."""
+        """A table that this socket is the host of."""
         live = await self.at(id)
-        following = self.follower.tables[id]
-        if not following.host:
-            if not following.seats or any(other.host for other in live.followers.values()):
-                raise Unheeded("not_host", "only the host does this")
+        if not self.following(live).host:
+            raise Unheeded("not_host", "only the host does this")
+        return live
+
+    async def hosted_or_left(self, id: str) -> Live:
+        """The same; when the host has been away for a while, whoever sits at the table may go on without."""
+        live = await self.at(id)
+        following = self.following(live)
+        if following.host:
+            return live
+        if not following.keys or live.has_host():
+            raise Unheeded("not_host", "only the host does this")
+        if self.house.clock() - live.host_left < HOST_AWAY:
+            raise Unheeded(
+                "not_host", f"only the host does this, or who sits here once the host is {HOST_AWAY:.0f} seconds away"
+            )
         return live
 
     def show(self, live: Live, eye: int | None, since: int) -> None:

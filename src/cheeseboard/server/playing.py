@@ -47,6 +47,7 @@ class Playing(Place):
             raise Unheeded("no_hints", "this table plays without hints")
         live.table.playing()
         moves = await self.house.hint(live, message.seat)
+        self.key(live, message.seat)
         self.follower.send(Hinted(message.id, message.table, message.seat, moves))
 
     async def seen(self, message: Seen) -> None:
@@ -58,6 +59,7 @@ class Playing(Place):
         live = await self.at(message.table, message.seat)
         table = live.table
         async with live.lock:
+            self.key(live, message.seat)
             match = table.playing()
             if (message.seat, message.id) in table.answered:
                 pass
@@ -77,6 +79,7 @@ class Playing(Place):
     async def consent(self, message: Consent) -> None:
         live = await self.at(message.table, message.seat)
         async with live.lock:
+            self.key(live, message.seat)
             request = live.table.request
             if request is None:
                 return

@@ -79,7 +79,7 @@ class SeatInfo(Struct):
     seat: int  # from 0
     kind: SeatKind
     name: str  # "Ann", "Ann + Ben" where several share it, "" where nobody sits
-    people: list[str]  # one name each; empty for a bot and for an open seat
+    people: list[str]  # one name each, also while a bot sits in for them; empty where nobody has the seat
     level: str | None  # of the bot
     connected: bool  # somebody of this seat has the table on screen; always true for a bot
     contributed: bool  # its part of the luck is in
@@ -249,7 +249,11 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
 
 
 class HandOver(Struct, tag="hand_over", forbid_unknown_fields=True):
-    """A token that brings this seat to another device, once.  Answer: `invitation`."""
+    """A token that brings this seat to another device, once.  Answer: `invitation`.
+
+    Nobody but who holds a taken seat brings anybody to it.  The token ends when its maker gives the seat up; a new one
+    takes the place of an unused one (with `keep`, of the oldest of eight).
+    """
 
     id: str
     table: str
@@ -258,7 +262,11 @@ class HandOver(Struct, tag="hand_over", forbid_unknown_fields=True):
 
 
 class Invite(Struct, tag="invite", forbid_unknown_fields=True):
-    """Host: a token for one seat that nobody has yet, or for another person on a taken one.  Answer: `invitation`."""
+    """Host: a token for one seat that nobody has; a bot may be there alone.  Answer: `invitation`.
+
+    It ends when the seat is taken otherwise, and when there is a new one for the same seat.  An open seat is kept for
+    whoever comes with it; a bot that takes the seat at the start leaves it to them.
+    """
 
     id: str
     table: str
@@ -266,14 +274,20 @@ class Invite(Struct, tag="invite", forbid_unknown_fields=True):
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
-    """Host: begin now.  Bots take the seats that are still open."""
+    """Host: begin now.  Bots take the seats that are still open.
+
+    When the host has been away for a minute, anybody who sits at the table may do it.
+    """
 
     table: str
     level: str | None = None
 
 
 class SeatBot(Struct, tag="seat_bot", forbid_unknown_fields=True):
-    """Host: a bot plays on for people who left, or takes an open seat."""
+    """Host: a bot plays on for people who left, or takes an open seat.
+
+    When the host has been away for a minute, anybody who sits at the table may do it where nobody is.
+    """
 
     table: str
     seat: int
@@ -281,7 +295,7 @@ class SeatBot(Struct, tag="seat_bot", forbid_unknown_fields=True):
 
 
 class SeatBack(Struct, tag="seat_back", forbid_unknown_fields=True):
-    """Host: the seat goes back to its people; before the start, a bot's seat becomes open."""
+    """Host, or who holds the seat: it goes back to its people; before the start, a bot's seat becomes open."""
 
     table: str
     seat: int
@@ -367,6 +381,7 @@ class TableInfo(Struct, tag="table"):
     sand: int  # seconds in the sand-timer; 0: none
     sequence: int
     spectators: int
+    hosted: bool  # the host has the table on screen
     commitment: str | None  # SHA-256 of the house's seed, in hexadecimal; null where luck goes on from another game
     contributions: list[str]  # of each seat, in hexadecimal; empty for bots and until it is in
     seed: str | None  # the house's seed, once the game is over
@@ -450,7 +465,7 @@ class Hinted(Struct, tag="hinted"):
 
 
 class Invitation(Struct, tag="invitation"):
-    """Whoever joins with this token takes the seat.  It works once."""
+    """Whoever joins with this token takes the seat.  It works once, and as long as it is good."""
 
     id: str
     table: str
@@ -459,7 +474,10 @@ class Invitation(Struct, tag="invitation"):
 
 
 class Error(Struct, tag="error"):
-    """What was said could not be heeded; the socket stays open unless it is closed with a reason."""
+    """What was said could not be heeded; the socket stays open unless it is closed with a reason.
+
+    `wrong_secret` without an id: a seat was given up or handed over elsewhere, and this socket follows on without it.
+    """
 
     code: Trouble
     detail: str  # for programmers, in English

@@ -72,7 +72,14 @@ class Chair(Struct):
         return self.kind in ("person", "bot")
 
     def opens(self, hash: str) -> bool:
-        return any(secrets.compare_digest(person.secret, hash) for person in self.people)
+        for person in self.people:
+            if secrets.compare_digest(person.secret, hash):
+                return True
+        return False
+
+    def is_free(self) -> bool:
+        """Nobody has it; a bot may be there."""
+        return not self.people
 
     def info(self, seat: int, is_present: bool) -> SeatInfo:
         return SeatInfo(
@@ -87,11 +94,17 @@ class Chair(Struct):
         )
 
 
-class Pass(Struct):
-    """What an invitation opens: a seat, for somebody new or in the place of a device that hands it over."""
+class Pass(Struct, omit_defaults=True):
+    """What an invitation opens: a free seat; or a taken one, for another device or a second person of its holder."""
 
     seat: int
-    replaces: str | None = None  # hash
+    replaces: str | None = None  # hash: of the device that hands the seat over
+    beside: str | None = None  # hash: of whoever shares the seat
+
+    def is_good(self, chairs: list[Chair]) -> bool:
+        """It ends when a free seat is taken otherwise, or when whoever made it has the seat no more."""
+        chair, holder = chairs[self.seat], self.replaces or self.beside
+        return chair.is_free() if holder is None else chair.opens(holder)
 
 
 class Forked(Struct):
@@ -125,6 +138,18 @@ class About(Struct):
     invitations: dict[str, Pass] = field(default_factory=dict)  # by hash
     imported: dict[str, Any] | None = None  # a record from elsewhere
     sand: int = 0  # seconds
+
+    def invite(self, hash: str, to: Pass) -> None:
+        """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""
+        alike = [key for key, other in self.invitations.items() if other == to]
+        most = 1 if to.beside is None else MOST_PEOPLE
+        while len(alike) >= most:
+            del self.invitations[alike.pop(0)]
+        self.invitations[hash] = to
+
+    def end_invitations(self) -> None:
+        """Those that open nothing any more."""
+        self.invitations = {hash: to for hash, to in self.invitations.items() if to.is_good(self.chairs)}
 
 
 class Entry(Struct, omit_defaults=True):

@@ -60,7 +60,7 @@ class ShortWay:
         """A gesture that is fine and waits for nothing but the disk."""
         house = self.house
         following, live = self.follower.tables.get(message.table), house.live.get(message.table)
-        if following is None or live is None or message.seat not in following.keys:
+        if following is None or live is None or not live.opens(following, message.seat):
             return False
         about = live.table.about
         if house.draining or len(message.id) > LONGEST_ID or about.chairs[message.seat].kind == "bot":

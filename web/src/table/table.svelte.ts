@@ -221,7 +221,7 @@ export class Table implements Follower {
     line.send({ type: 'consent', table: this.id, seat, agree })
   }
 
-  /** A token for a seat: for somebody there or beside those there (`seat`), beside me (`share`), or for my other device (`move`). */
+  /** A token for a seat: for somebody on a free seat (`seat`), beside me (`share`), or for my other device (`move`). */
   async invite(seat: number, how: Invited): Promise<string | null> {
     const about = { id: newId(), table: this.id, seat }
     const answer = (await line.ask(how === 'seat' ? { type: 'invite', ...about } : { type: 'hand_over', ...about, keep: how === 'share' })) as Invitation

@@ -1,0 +1,362 @@
+"""A seat is open to those who have it now, and to nobody else."""
+
+import asyncio
+import random
+
+import pytest
+
+from cheeseboard.server import place
+from tests.server.room import BOT, Client, Message, Room, here, in_loop, play_all, table_for
+
+OPEN = {"kind": "open"}
+QUICK = {"rounds": 1}
+
+
+async def ghost(house, at: Client, seat: int) -> Client:
+    """A second socket with the same key."""
+    second = Client(house)
+    second.table, second.secrets = at.table, {seat: at.secrets[seat]}
+    await second.sit()
+    assert second.last("table")["seats"][seat]["connected"]
+    return second
+
+
+def frames(client: Client, start: int) -> list[Message]:
+    client.listen()
+    return [message for message in client.heard[start:] if message["type"] == "frame"]
+
+
+async def assert_shut(client: Client, seat: int) -> None:
+    """Nothing that only the holder of the seat may do is heeded, by either way in."""
+    table = client.table
+    sequence = client.house.live[table].table.sequence
+    move: Message = {
+        "type": "move",
+        "id": "ghost",
+        "table": table,
+        "seat": seat,
+        "sequence": sequence,
+        "moves": ["draw"],
+    }
+    for hurried in (True, False):
+        client.hurried = hurried
+        assert (await client.say(**move))[0]["code"] == "wrong_secret"
+    for message in (
+        {"type": "explain", "id": "e", "notation": "draw"},
+        {"type": "take_back", "id": "t"},
+        {"type": "consent", "agree": True},
+        {"type": "say", "phrase": "hello"},
+        {"type": "seen", "sequence": 1},
+        {"type": "hint", "id": "h"},
+        {"type": "hand_over", "id": "o", "keep": True},
+        {"type": "hand_over", "id": "o"},
+        {"type": "ready", "contribution": "00" * 16},
+        {"type": "leave"},
+    ):
+        assert (await client.say(**message, table=table, seat=seat))[0]["code"] == "wrong_secret", message
+    assert (await client.say("seat_back", table=table, seat=seat))[0]["code"] == "not_host"
+    assert (await client.say("rematch", table=table))[0]["code"] == "wrong_secret"
+    assert (await client.sit())[0]["code"] == "wrong_secret"
+
+
+@in_loop
+async def test_a_seat_that_was_given_up_is_shut_to_every_socket_that_had_it(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, mallory, ben = Client(house), Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN)
+        await mallory.join(ann.table, "Mallory")
+        second = await ghost(house, mallory, 1)
+        await mallory.say("leave", table=ann.table, seat=1)
+        info = ann.last("table")
+        assert (info["seats"][1]["kind"], info["seats"][1]["connected"], info["spectators"]) == ("open", False, 1)
+        assert second.last("error")["code"] == "wrong_secret"
+        await ben.join(ann.table, "Ben")
+        start = len(second.heard)
+        for client in (ann, ben):
+            await client.ready()
+        await play_all([ann, ben], random.Random(1), 12)
+        told = frames(second, start)
+        assert told
+        assert all(frame["seat"] is None and frame["ask"] is None for frame in told), "as a spectator"
+        info = ann.last("table")
+        assert (info["seats"][1]["people"], info["spectators"]) == (["Ben"], 1)
+        await assert_shut(second, 1)
+        await play_all([ann, ben], random.Random(1), 4)
+
+
+@in_loop
+async def test_a_seat_that_became_a_bots_at_the_start_is_shut(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, mallory = Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN)
+        await mallory.join(ann.table, "Mallory")
+        second = await ghost(house, mallory, 1)
+        await mallory.say("leave", table=ann.table, seat=1)
+        start = len(second.heard)
+        await ann.say("start", table=ann.table, level="easy")
+        await ann.play_one(random.Random(2))
+        assert all(frame["seat"] is None for frame in frames(second, start))
+        await assert_shut(second, 1)
+
+
+@in_loop
+async def test_a_seat_that_the_host_gave_to_a_bot_is_shut(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, mallory = Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN, BOT)
+        await mallory.join(ann.table, "Mallory")
+        second = await ghost(house, mallory, 1)
+        await mallory.say("leave", table=ann.table, seat=1)
+        start = len(second.heard)
+        await ann.say("seat_bot", table=ann.table, seat=1, level="easy")
+        assert not ann.last("table")["seats"][1]["sits_in"]
+        await ann.ready()
+        await ann.play_one(random.Random(3))
+        assert all(frame["seat"] is None for frame in frames(second, start))
+        await assert_shut(second, 1)
+
+
+@in_loop
+async def test_a_seat_that_was_handed_over_is_shut_to_every_socket_of_the_old_device(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2)
+        second = await ghost(house, ben, 1)
+        await ben.say("hand_over", id="h", table=ann.table, seat=1)
+        phone = Client(house)
+        await phone.join(ann.table, "whoever", invitation=ben.last("invitation")["token"])
+        info = ann.last("table")
+        assert (info["seats"][1]["connected"], info["spectators"]) == (True, 2)
+        starts = [(old, len(old.heard)) for old in (ben, second)]
+        await play_all([ann, phone], random.Random(4), 8)
+        for old, start in starts:
+            assert all(frame["seat"] is None for frame in frames(old, start))
+            await assert_shut(old, 1)
+        house.gone(phone.follower)
+        assert not ann.last("table")["seats"][1]["connected"], "the old device does not count"
+
+
+@in_loop
+async def test_a_key_is_compared_with_the_chair_even_where_nobody_turned_the_socket_away(tmp_path, monkeypatch):
+    monkeypatch.setattr("cheeseboard.server.house.House.turn_away", lambda self, live: None)
+    async with Room(tmp_path) as house:
+        ann, mallory, ben = Client(house), Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN)
+        await mallory.join(ann.table, "Mallory")
+        second = await ghost(house, mallory, 1)
+        await mallory.say("leave", table=ann.table, seat=1)
+        await ben.join(ann.table, "Ben")
+        start = len(second.heard)
+        for client in (ann, ben):
+            await client.ready()
+        await play_all([ann, ben], random.Random(5), 6)
+        assert frames(second, start) == []
+        table = ann.table
+        for hurried in (True, False):
+            second.hurried = hurried
+            move = {"id": "g", "table": table, "seat": 1, "sequence": 1, "moves": ["draw"]}
+            assert (await second.say("move", **move))[0]["code"] == "wrong_secret"
+        assert (await second.say("hint", id="h", table=table, seat=1))[0]["code"] == "wrong_secret"
+        assert (await second.say("hand_over", id="h", table=table, seat=1))[0]["code"] == "wrong_secret"
+
+
+@in_loop
+async def test_a_hint_that_was_thought_out_is_not_told_to_who_lost_the_seat_meanwhile(tmp_path, monkeypatch):
+    async def hint(self, live, seat):
+        await go.wait()
+        return ["draw"]
+
+    monkeypatch.setattr("cheeseboard.server.house.House.hint", hint)
+    async with Room(tmp_path) as house:
+        go = asyncio.Event()
+        ann, ben = await table_for(house, 2)
+        second = await ghost(house, ben, 1)
+        asked = asyncio.create_task(second.say("hint", id="h", table=ann.table, seat=1))
+        await asyncio.sleep(0)
+        await ben.say("hand_over", id="h", table=ann.table, seat=1)
+        await Client(house).join(ann.table, "x", invitation=ben.last("invitation")["token"])
+        go.set()
+        assert [answer["type"] for answer in (await asked)[-1:]] == ["error"]
+
+
+@in_loop
+async def test_who_shares_a_seat_keeps_it_when_the_other_leaves(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben, cleo = Client(house), Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN)
+        await ben.join(ann.table, "Ben")
+        await ben.say("hand_over", id="h", table=ann.table, seat=1, keep=True)
+        await cleo.join(ann.table, "Cleo", invitation=ben.last("invitation")["token"])
+        await ben.say("leave", table=ann.table, seat=1)
+        assert ann.last("table")["seats"][1]["people"] == ["Cleo"]
+        await ann.ready()
+        await cleo.ready()
+        await play_all([ann, cleo], random.Random(6), 4)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_what_whoever_gave_up_a_seat_handed_out_opens_nothing(tmp_path, keep):
+    @in_loop
+    async def play():
+        async with Room(tmp_path) as house:
+            ann, mallory, ben, late = [Client(house) for _ in range(4)]
+            await ann.create(here("Ann"), OPEN)
+            await mallory.join(ann.table, "Mallory")
+            await mallory.say("hand_over", id="h", table=ann.table, seat=1, keep=keep)
+            token = mallory.last("invitation")["token"]
+            await mallory.say("leave", table=ann.table, seat=1)
+            await ben.join(ann.table, "Ben")
+            answer = await late.say("join", id="j", table=ann.table, name="Late", invitation=token)
+            assert answer[0]["code"] == "wrong_secret"
+            assert ann.last("table")["seats"][1]["people"] == ["Ben"]
+
+    play()
+
+
+@in_loop
+async def test_what_becomes_of_people_at_a_rematch_is_no_affair_of_the_old_table(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2, options=QUICK)
+        await play_all([ann, ben], random.Random(7))
+        old = ann.table
+        await ann.say("rematch", table=old)
+        ben.table = ann.last("table")["rematch"]
+        await ben.sit()
+        await ben.say("hand_over", id="h", table=ben.table, seat=1, keep=True)
+        cleo = Client(house)
+        await cleo.join(ben.table, "Cleo", invitation=ben.last("invitation")["token"])
+        await ben.say("leave", table=ben.table, seat=1)
+        assert house.live[ben.table].table.about.chairs[1].names() == ["Cleo"]
+        assert house.live[old].table.about.chairs[1].names() == ["Ben"]
+        cleo.table = old
+        assert (await cleo.sit())[0]["code"] == "wrong_secret"
+        again = Client(house)
+        answer = await again.say("sit", table=ben.table, secrets=[ben.secrets[1]])
+        assert answer[0]["code"] == "wrong_secret", "the seat at the new table was given up"
+
+
+# Invitations
+
+
+@in_loop
+async def test_nobody_is_invited_to_a_seat_that_somebody_has(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2)
+        answer = await ann.say("invite", id="i", table=ann.table, seat=1)
+        assert answer[0]["code"] == "seat_taken"
+        await ann.say("seat_bot", table=ann.table, seat=1, level="easy")
+        assert ann.last("table")["seats"][1]["sits_in"]
+        answer = await ann.say("invite", id="i", table=ann.table, seat=1)
+        assert answer[0]["code"] == "seat_taken", "a bot only sits in for Ben"
+        assert not house.live[ann.table].table.about.invitations
+        assert ben.last("table")["seats"][1]["people"] == ["Ben"]
+
+
+@in_loop
+async def test_an_invitation_ends_when_its_seat_is_taken_otherwise(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben, late = Client(house), Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN, OPEN)
+        await ann.say("invite", id="i", table=ann.table, seat=1)
+        first = ann.last("invitation")["token"]
+        await ann.say("seat_bot", table=ann.table, seat=1, level="easy")
+        answer = await late.say("join", id="j", table=ann.table, name="Late", invitation=first)
+        assert answer[0]["code"] == "wrong_secret", "the host wanted a bot"
+        await ann.say("invite", id="i", table=ann.table, seat=2)
+        second = ann.last("invitation")["token"]
+        await ben.join(ann.table, "Ben", invitation=second)
+        assert not house.live[ann.table].table.about.invitations
+
+
+@in_loop
+async def test_a_new_invitation_takes_the_place_of_the_old_one_and_blocks_nobody(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben, cleo, late = [Client(house) for _ in range(4)]
+        await ann.create(here("Ann"), OPEN, OPEN)
+        await ben.join(ann.table, "Ben")
+        tokens = []
+        for number in range(150):
+            await ann.say("invite", id=f"i{number}", table=ann.table, seat=2)
+            tokens.append(ann.last("invitation")["token"])
+            await ben.say("hand_over", id=f"h{number}", table=ann.table, seat=1, keep=number % 2 == 0)
+        kept = house.live[ann.table].table.about.invitations
+        assert len(kept) == 1 + 1 + 8, "to the free seat, to Ben's other device, to those who may sit beside Ben"
+        answer = await late.say("join", id="j", table=ann.table, name="Late", invitation=tokens[-2])
+        assert answer[0]["code"] == "wrong_secret"
+        assert await cleo.join(ann.table, "Cleo", invitation=tokens[-1]) == 2
+
+
+@in_loop
+async def test_a_friend_who_comes_after_the_start_gets_the_seat_that_was_kept(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN, pace=60.0)
+        await ann.say("invite", id="i", table=ann.table, seat=1)
+        await ann.say("start", table=ann.table, level="easy")
+        assert ann.last("table")["seats"][1]["kind"] == "bot"
+        assert await ben.join(ann.table, "Ben", invitation=ann.last("invitation")["token"]) == 1
+        assert ann.last("table")["seats"][1]["name"] == "Ben"
+
+
+# Where the host is away
+
+
+async def without_host(house, **more) -> list[Client]:
+    clients = await table_for(house, 3, **more)
+    house.gone(clients[0].follower)
+    return clients
+
+
+@in_loop
+async def test_nobody_acts_for_a_host_who_is_away_for_a_moment(tmp_path):
+    async with Room(tmp_path) as house:
+        house.clock = lambda: clock[0]
+        clock = [1000.0]
+        ann, ben, cleo = await without_host(house)
+        house.gone(cleo.follower)
+        clock[0] += place.HOST_AWAY - 1
+        assert (await ben.say("seat_bot", table=ben.table, seat=2))[0]["code"] == "not_host"
+        clock[0] += 1
+        await ben.say("seat_bot", table=ben.table, seat=2, level="easy")
+        assert ben.last("table")["seats"][2]["sits_in"]
+        back = Client(house)
+        await back.say("sit", table=ann.table, host=ann.host)
+        clock[0] += place.HOST_AWAY * 2
+        assert (await ben.say("seat_bot", table=ben.table, seat=0))[0]["code"] == "not_host"
+
+
+@in_loop
+async def test_a_host_who_is_away_gives_nobody_a_right_to_seats(tmp_path):
+    async with Room(tmp_path) as house:
+        house.clock = lambda: clock[0]
+        clock = [1000.0]
+        _ann, ben, cleo = await without_host(house)
+        clock[0] += place.HOST_AWAY
+        for seat in range(3):
+            assert (await cleo.say("invite", id="i", table=cleo.table, seat=seat))[0]["code"] == "not_host"
+        assert (await cleo.say("seat_bot", table=cleo.table, seat=1))[0]["code"] == "not_host", "Ben is there"
+        house.gone(ben.follower)
+        await cleo.say("seat_bot", table=cleo.table, seat=1, level="easy")
+        assert cleo.last("table")["seats"][1]["sits_in"]
+        assert (await cleo.say("seat_bot", table=cleo.table, seat=1, level="hard"))[0]["code"] == "not_host"
+        assert (await cleo.say("seat_back", table=cleo.table, seat=1))[0]["code"] == "not_host"
+        spectator = Client(house)
+        await spectator.say("sit", table=cleo.table)
+        assert (await spectator.say("seat_bot", table=cleo.table, seat=0))[0]["code"] == "not_host"
+
+
+@in_loop
+async def test_who_waits_at_a_table_without_its_host_can_begin(tmp_path):
+    async with Room(tmp_path) as house:
+        house.clock = lambda: clock[0]
+        clock = [1000.0]
+        ann, ben = Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN, OPEN)
+        await ben.join(ann.table, "Ben")
+        assert ben.last("table")["hosted"]
+        await ann.say("sit", table=ann.table, secrets=list(ann.secrets.values()))
+        assert not ben.last("table")["hosted"]
+        clock[0] += 30
+        house.gone(ann.follower)
+        clock[0] += 30
+        await ben.say("start", table=ben.table)
+        assert ben.last("table")["state"] == "playing", "the host's page was there as a player's only"
