@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Final, final
+from typing import Any, Final, final
 
 from msgspec import DecodeError, json
 
@@ -32,6 +32,7 @@ RESTART_SECONDS: Final = 1.0
 DRAIN_SECONDS: Final = 5.0
 UNGUESSABLE: Final = 16  # letters of an id
 MOST_GIVEN: Final = 2000
+MOST_TRIES: Final = 10  # other moves that are tried for a bot
 
 
 @final
@@ -42,7 +43,7 @@ class House:
         self.limits = Limits() if limits is None else limits
         self.clock: Callable[[], float] = time.monotonic
         self.live: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.loading: dict[str, asyncio.Task[None]] = {}
         self.followers: set[Follower] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.draining = False
@@ -51,27 +52,30 @@ class House:
     # Finding tables
 
     async def find(self, id: str) -> Live:
-        """The table, from memory or from disk."""
-        live = self.live.get(id)
-        if live is None:
+        """The table, from memory or from disk: the same one for everybody who asks, however they come and go."""
+        while (live := self.live.get(id)) is None:
             if id not in self.loading:
                 self.loading[id] = asyncio.create_task(self.load(id))
-            try:
-                live = await asyncio.shield(self.loading[id])
-            finally:
-                self.loading.pop(id, None)
+            await asyncio.shield(self.loading[id])
         live.touched = time.monotonic()
         return live
 
-    async def load(self, id: str) -> Live:
-        saved = await asyncio.to_thread(self.store.load, id)
+    async def load(self, id: str) -> None:
+        try:
+            live = await asyncio.to_thread(self.loaded, id)
+            self.live[id] = live
+        finally:
+            del self.loading[id]  # here: whoever waited for it may have left
+        self.wake(live)
+
+    def loaded(self, id: str) -> Live:
+        """In a thread: a long game takes its time."""
+        saved = self.store.load(id)
         if saved is None:
             raise Unheeded("unknown_table", f"there is no table '{id[:20]}'")
         live = Live(restored(saved))
         live.host_left = self.clock()
         live.talk.extend([json.decode(said, type=Said) for said in saved.talk])
-        self.live[id] = live
-        self.wake(live)
         return live
 
     async def create(self, about: About) -> Live:
@@ -113,7 +117,7 @@ class House:
         try:
             await self.save(live, change)
         except Unheeded:
-            live.put_back()
+            live.put_back(live.table.sequence - 1)
             raise
 
     async def save(self, live: Live, change: Change) -> None:
@@ -193,7 +197,7 @@ class House:
     def wake(self, live: Live) -> None:
         """Every bot that is asked something, and does not think about it yet, begins to."""
         table = live.table
-        if table.about.state != "playing" or self.draining:
+        if table.about.state != "playing" or self.draining or self.live.get(table.id) is not live:
             return
         for seat, asked_at in table.asked_at.items():
             if table.about.chairs[seat].kind == "bot" and (seat, asked_at) not in live.thinking:
@@ -208,34 +212,58 @@ class House:
     async def answer(self, live: Live, seat: int, asked_at: int) -> None:
         """A bot's answer, through the same door as a person's."""
         table, started = live.table, asyncio.get_running_loop().time()
-        moves: list[str] = []
+        is_saved = True
         try:
             moves = await self.thought_out(live, seat)
             await in_its_own_time(table.about.pace, started)
+            if moves and self.is_asked(live, seat, asked_at):
+                is_saved = await self.play_for_bot(live, seat, asked_at, moves)
         finally:
             live.thinking.discard((seat, asked_at))
-        if not moves or table.asked_at.get(seat) != asked_at or table.about.chairs[seat].kind != "bot" or self.draining:
-            return  # a take-back, or the people are back
-        id = f"bot {asked_at}"
-        try:
+        if not is_saved:
+            self.wake(live)
+
+    def is_asked(self, live: Live, seat: int, asked_at: int) -> bool:
+        """The bot, and what it thought about: not after a take-back, nor when its people are back."""
+        table = live.table
+        return table.asked_at.get(seat) == asked_at and table.about.chairs[seat].kind == "bot" and not self.draining
+
+    async def play_for_bot(self, live: Live, seat: int, asked_at: int, moves: list[str]) -> bool:
+        """Its plan; if the rules want none of that, the beginning of it; then whatever is offered.  False when the
+        disk takes nothing: the bot is to try again."""
+        for number, gesture in enumerate(self.gestures(live, seat, moves)):
+            if not self.is_asked(live, seat, asked_at):
+                return True
             try:
-                await self.play(live, seat, id, table.sequence, moves)
-            except Refuse:
-                await self.play(live, seat, id + "+", table.sequence, moves[:1])
-        except Unheeded:
-            await asyncio.sleep(RESTART_SECONDS)  # the disk is full: perhaps not for long
-            self.wake(live)
-        except Refuse:
-            self.wake(live)
+                await self.play(live, seat, f"bot {asked_at}" + "+" * number, live.table.sequence, gesture)
+                return True
+            except Exception as trouble:
+                if isinstance(trouble, Unheeded) and trouble.code == "not_saved":
+                    await asyncio.sleep(RESTART_SECONDS)  # the disk is full: perhaps not for long
+                    return False
+                self.note_fault(live, seat, f"could not play {', '.join(gesture)}", trouble)
+        return True
+
+    def gestures(self, live: Live, seat: int, moves: list[str]) -> list[list[str]]:
+        ask = live.table.playing().ask(seat)
+        offered = [] if ask is None else [[move.notation] for move in ask.moves[:MOST_TRIES]]
+        return [moves, *[gesture for gesture in [moves[:1], *offered] if gesture != moves]]
+
+    def note_fault(self, live: Live, seat: int, what: str, trouble: Exception) -> None:
+        """Once for a bot at a table: the same fault comes with every question."""
+        fault = seat, live.table.about.chairs[seat].level
+        if fault not in live.faults:
+            live.faults.add(fault)
+            LOG.error("the bot at seat %d of table %s %s", seat, live.table.id, what, exc_info=trouble)
 
     async def thought_out(self, live: Live, seat: int) -> list[str]:
         """A table must not stand still because a bot stumbles: then it plays anything."""
         try:
             return await self.suggestion(live, seat, live.table.about.chairs[seat].level or "random")
-        except Problem:
+        except Refuse:
             return []  # nothing is asked any more
-        except Exception:
-            LOG.exception("the bot at seat %d of table %s stumbled", seat, live.table.id)
+        except Exception as trouble:
+            self.note_fault(live, seat, "stumbled", trouble)
             ask = live.table.playing().ask(seat)
             return [] if ask is None else [ask.moves[0].notation]
 
@@ -346,7 +374,8 @@ class House:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:
-        tasks = [*self.tasks, *[task for live in self.live.values() for task in live.hinted.values()]]
+        hints = [task for live in self.live.values() for task in live.hinted.values()]
+        tasks: list[asyncio.Task[Any]] = [*self.tasks, *self.loading.values(), *hints]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

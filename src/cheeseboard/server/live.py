@@ -14,7 +14,7 @@ from cheeseboard.server.lock import Lock
 from cheeseboard.server.protocol import Said
 from cheeseboard.server.seats import About, Entry
 from cheeseboard.server.store import KEPT_TALK, Change
-from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable
+from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable, Refuse
 
 
 @final
@@ -28,6 +28,7 @@ class Live:
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
         self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
         self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
+        self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
         self.touched = time.monotonic()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
         self.kept = json.encode(table.about)  # as it lies on disk
@@ -49,9 +50,19 @@ class Live:
 
     def applied(self, entry: Entry) -> Change:
         """An entry is played; what has to be written before anybody hears of it."""
+        before, state = self.table.sequence, self.table.about.state
+        try:
+            self.table.apply(entry)
+            return self.change(state)
+        except Refuse:
+            raise  # nothing has happened
+        except Exception:
+            self.put_back(before)  # a rule stumbled half-way
+            raise
+
+    def change(self, state: str) -> Change:
+        """What the last entry leaves to be written."""
         table = self.table
-        state = table.about.state
-        table.apply(entry)
         about, sequence = table.about, table.sequence
         change = Change(table.id, about.state, about.visibility, now(), None, sequence, table.journal[-1])
         if about.state != state:
@@ -60,10 +71,10 @@ class Live:
             change.position = table.position()
         return change
 
-    def put_back(self) -> None:
-        """As before the last entry, which was not written."""
+    def put_back(self, sequence: int) -> None:
+        """As it was then: what came after is not on disk."""
         table = self.table
-        table.restore([json.decode(entry, type=Entry) for entry in table.journal[:-1]])
+        table.restore([json.decode(entry, type=Entry) for entry in table.journal[:sequence]])
         table.about = json.decode(self.kept, type=About)
 
     def tell_frames(self) -> None:

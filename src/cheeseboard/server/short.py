@@ -51,8 +51,10 @@ class ShortWay:
         try:
             if self.play(message):
                 return True
-        except Exception:
-            LOG.exception("a move was not heeded at once")
+        except Exception:  # the table is as it was; said again the long way it would go wrong once more
+            LOG.exception("a move was not heeded")
+            self.follower.send(Error("internal", OUR_MISTAKE, message.id[:LONGEST_ID], message.table[:20]))
+            return True
         self.bucket.put_back()
         return False
 
@@ -91,7 +93,7 @@ class ShortWay:
         """On disk, or not: everybody is told."""
         try:
             if trouble is not None:
-                live.put_back()
+                live.put_back(live.table.sequence - 1)
                 self.follower.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
                 return
             if change.about is not None:

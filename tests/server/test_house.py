@@ -1,0 +1,242 @@
+"""Tables in memory: loaded once, put back when something goes wrong, and never left standing by a bot."""
+
+import asyncio
+import logging
+import random
+
+import pytest
+
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.match import verify
+from cheeseboard.server.bots import Thinkers
+from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
+
+QUICK = {"preset": "quick"}
+
+
+class Broken(Luck):
+    """A rule that asks for this luck stumbles half-way."""
+
+    def pick(self, among):
+        raise ArithmeticError("by a mistake of ours")
+
+
+async def settled(house, live):
+    """Until no bot has anything to do any more, or somebody is asked."""
+    while live.thinking or live.lock.is_taken:
+        await asyncio.sleep(0)
+
+
+# Loading
+
+
+@in_loop
+async def test_a_table_is_loaded_once_though_who_asked_first_has_left(tmp_path, monkeypatch):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), {"kind": "open"})
+        house.gone(client.follower)
+        house.live.clear()
+        loads, may_go_on = [], asyncio.Event()
+
+        async def slowly(work, *args):
+            loads.append(args)
+            await may_go_on.wait()
+            return work(*args)
+
+        monkeypatch.setattr(asyncio, "to_thread", slowly)
+        first = asyncio.create_task(house.find(client.table))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.gather(first, return_exceptions=True)
+        others = [asyncio.create_task(house.find(client.table)) for _ in range(3)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        may_go_on.set()
+        found = await asyncio.gather(*others)
+        monkeypatch.undo()
+        assert loads == [(client.table,)]
+        assert {id(live) for live in found} == {id(house.live[client.table])}
+        assert not house.loading
+
+
+@in_loop
+async def test_a_table_that_left_the_memory_while_somebody_waited_for_it_is_loaded_again(tmp_path):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), {"kind": "open"})
+        house.gone(client.follower)
+        house.live.clear()
+        waiting = asyncio.create_task(house.find(client.table))
+        while client.table not in house.live:
+            await asyncio.sleep(0)
+        house.live.clear()  # before the one who waits comes to it
+        assert await waiting is house.live[client.table]
+
+
+@in_loop
+async def test_a_table_that_cannot_be_loaded_is_asked_for_anew(tmp_path, monkeypatch):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), {"kind": "open"})
+        house.gone(client.follower)
+        house.live.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "load", lambda id: 1 // 0)
+            await asyncio.gather(house.find(client.table), return_exceptions=True)
+        assert not house.loading
+        assert (await house.find(client.table)).table.id == client.table
+
+
+@in_loop
+async def test_a_bot_of_a_table_that_left_the_memory_is_not_woken(tmp_path):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), BOT, options=QUICK)
+        await client.ready()
+        live = house.live[client.table]
+        await settled(house, live)
+        live.table.about.chairs[0].kind = "bot"
+        del house.live[client.table]
+        house.wake(live)
+        assert not live.thinking
+
+
+# Bots that go wrong
+
+
+def answers(*plans):
+    """Bots that say these notations, one after the other, and the last one from then on; and how often they thought."""
+    thoughts = []
+
+    async def plan(self, *question):
+        thoughts.append(question)
+        return list(plans[min(len(thoughts), len(plans)) - 1])
+
+    return plan, thoughts
+
+
+@in_loop
+async def test_a_bot_whose_plan_is_refused_plays_a_legal_move_and_it_is_noted_once(tmp_path, monkeypatch, caplog):
+    plan, thoughts = answers(["knock knock", "who is there"])
+    monkeypatch.setattr(Thinkers, "plan", plan)
+    caplog.set_level(logging.ERROR)
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), BOT, options=QUICK)
+        await client.ready()
+        await client.play_to_the_end(random.Random(4))
+        match = house.live[client.table].table.playing()
+        bots = [choice for choice in match.choices if choice[0] == 1]
+        assert len(bots) >= len(thoughts) > 1, "each thought about once"
+        assert len([record for record in caplog.records if "the bot at seat 1" in record.message]) == 1
+
+
+@in_loop
+async def test_of_a_plan_that_goes_wrong_later_on_its_first_move_is_played(tmp_path, monkeypatch):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), BOT, options=QUICK)
+        with monkeypatch.context() as patch:
+            plan, thoughts = answers(["draw", "no such move"], [])
+            patch.setattr(Thinkers, "plan", plan)
+            await client.ready()
+            live = house.live[client.table]
+            await settled(house, live)
+            while not thoughts:
+                await client.play_one(random.Random(1))
+                await settled(house, live)
+            assert len(thoughts) == 2, "the second about what it drew"
+            assert [move for seat, move in live.table.playing().choices if seat] == ["draw"]
+
+
+@in_loop
+async def test_a_bot_whose_level_is_gone_plays_on(tmp_path, caplog):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), BOT, options=QUICK)
+        house.live[client.table].table.about.chairs[1].level = "genius"
+        await client.ready()
+        await client.play_to_the_end(random.Random(1))
+        assert len([record for record in caplog.records if "stumbled" in record.message]) == 1
+
+
+# Rules that go wrong
+
+
+def break_the_luck(live, patch):
+    live.table.playing().luck.luck = Broken()
+
+
+def break_what_follows(live, patch):
+    """After the move was played and is in the journal."""
+    table, note = type(live.table), type(live.table).note
+
+    def stumble(*_):
+        patch.setattr(table, "note", note)
+        raise ArithmeticError("by a mistake of ours")
+
+    patch.setattr(table, "note", stumble)
+
+
+async def somebody_who_draws(clients):
+    while True:
+        mover = next(client for client in clients if client.asks())
+        if "draw" in [move["notation"] for move in mover.asks()[0]["ask"]["moves"]]:
+            return mover
+        await mover.play_one(random.Random(2))
+
+
+@pytest.mark.parametrize("hurried", [True, False])
+@pytest.mark.parametrize("broken", [break_the_luck, break_what_follows])
+def test_a_rule_that_raises_leaves_the_table_as_it_was(tmp_path, caplog, broken, hurried):
+    """Whichever way the move took, it is tried once, and whoever said it is told."""
+
+    @in_loop
+    async def played():
+        async with Room(tmp_path) as house:
+            clients = await table_for(house, 2, CARDS)
+            await play_all(clients, random.Random(2), 5)
+            mover = await somebody_who_draws(clients)
+            live = house.live[mover.table]
+            match = live.table.playing()
+            before = live.table.position(), live.table.journal[:], live.table.asked_at, live.table.told_at
+            mover.hurried = hurried
+            with pytest.MonkeyPatch.context() as patch:
+                broken(live, patch)
+                answer = await mover.move(mover.last("frame")["seat"], "draw")
+            assert (answer["type"], answer["code"]) == ("error", "internal")
+            assert len([record for record in caplog.records if record.exc_info]) == 1
+            assert before == (live.table.position(), live.table.journal, live.table.asked_at, live.table.told_at)
+            assert live.table.playing() is not match, "from the journal"
+            mover.hurried = True
+            await play_all(clients, random.Random(3))
+            assert clients[0].last("frame")["result"] is not None
+            verify(live.table.playing().record(), live.table.game)
+
+    played()
+
+
+@in_loop
+async def test_a_bot_at_which_a_rule_stumbles_plays_something_else(tmp_path, monkeypatch, caplog):
+    async with Room(tmp_path) as house:
+        client = Client(house)
+        await client.create(here(), BOT, options=QUICK)
+        await client.ready()
+        live = house.live[client.table]
+        apply, entries = type(live.table).apply, []
+
+        def stumbling(table, entry):
+            if entry.seat == 1:
+                entries.append(entry.moves)
+                if len(entries) == 1:
+                    raise ArithmeticError("by a mistake of ours")
+            apply(table, entry)
+
+        monkeypatch.setattr(type(live.table), "apply", stumbling)
+        while len(entries) < 2:
+            await client.play_one(random.Random(1))
+            await settled(house, live)
+        assert live.table.playing().choices[-1][0] == 1 or len(entries) > 2
+        assert len([record for record in caplog.records if "the bot at seat 1" in record.message]) == 1
