@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.conftest import Arrive
 from tests.browser.test_ratland import BOT, MOST_STEPS, OPEN_TABLE, PATIENCE, join, looked_at
-from tests.browser.visitor import DESK, PHONE, Visitor, at_once, expect
+from tests.browser.visitor import DESK, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
 
 WISHES = OPEN_TABLE.replace("'ratland'", "'doctor_rat'").replace("hints: true", "hints: true, chat: 'free'")
 WORDS = (("pt", "Nem uma palavra, Doutor"), ("es", "Ni una palabra, Doctor"), ("fr", "Pas un mot, Docteur"))
@@ -76,6 +76,25 @@ def test_the_doctor_and_a_rat_in_two_browsers_play_a_whole_game(arrive: Arrive):
     play_to_the_end(ann, ben)
     story(ann)
     story(ben)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_lost_game_has_no_winners_and_a_look_of_its_own(arrive: Arrive, size: tuple[int, int]):
+    """DOC-128  Rats that choose by luck, without any token: hardly one game in hundreds is won."""
+    ann = arrive(size)
+    for _ in range(3):
+        sit_down(ann, [{"kind": "bot", "level": "random"}], ugh_tokens=0)
+        play_to_the_end(ann)
+        if ann.end.get_by_role("heading", name="Everyone loses this time").is_visible():
+            break
+    expect(ann.end.get_by_role("heading", name="Everyone loses this time")).to_be_visible()
+    expect(ann.end).to_contain_text("nobody wins it")
+    expect(ann.end.locator("header.sad")).to_be_visible()
+    expect(ann.end.get_by_role("listitem")).to_have_count(2)
+    expect(ann.end.locator("li.win")).to_have_count(0)
+    expect(ann.end.locator(".place")).to_have_count(0)
+    expect(ann.end).not_to_contain_text(re.compile(r"\bwins?\b(?! it)"))
+    expect_no_sideways_scroll(ann.page)
 
 
 def test_two_colleagues_in_two_browsers_play_a_whole_game(arrive: Arrive):

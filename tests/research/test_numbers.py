@@ -215,7 +215,8 @@ def test_scores_returns_and_rewards_are_three_things(setup: Setup):
         found = returns(position, payoff)
         assert all(-1 <= value <= 1 for value in found)
         assert rewards(zero, found) == found
-        assert [place == 1 for place in outcome.places] == [value == max(found) for value in found]
+        best = max(found) if outcome.winners() else 1
+        assert [seat in outcome.winners() for seat in range(position.seats)] == [value == best for value in found]
         if sums_to_zero(setup.game, position.settings, position.seats, payoff):
             assert sum(found) == pytest.approx(0)
 

@@ -153,9 +153,11 @@ export interface Told {
  * How the game ended.
  */
 export interface Result {
-  /** by seat, from 1; level seats share one */
+  /** by seat, from 1; level seats share one; all 2 where everybody has lost */
   places: number[];
   scores: number[];
+  /** seats; empty where everybody has lost */
+  winners: number[];
 }
 
 /**

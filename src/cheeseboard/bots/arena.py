@@ -150,7 +150,7 @@ def play_teams(hall: Hall) -> Unit:
     """One deal for a team of A's and one of B's: did they win?"""
     setting = hall.setting
     teams = [hall.play(level, level, 0) for level in (setting.a, setting.b)]
-    a, b = [float(result.outcome.scores[0] > 0) for result in teams]
+    a, b = [float(bool(result.outcome.winners())) for result in teams]
     return Unit(a, b, a - b, b - a, len(teams), sum([result.decisions for result in teams]))
 
 

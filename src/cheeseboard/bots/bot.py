@@ -64,7 +64,7 @@ def find_bot(game: Game[Any], level: str) -> Bot[Any]:
 
 
 def win_together(game: Game[Any], options: dict[str, object], seats: int) -> bool:
-    """Are all seats one team?  Then a share of a win says nothing, and the score says whether it was one."""
+    """Are all seats one team?  Then all of them have won or nobody has, and a win is not shared out."""
     return len(set(game.teams(game.options.settle(options, seats), seats))) == 1
 
 

@@ -150,7 +150,7 @@ def play_one(programme: Programme, number: int) -> Played:
     assert outcome is not None
     shares = [outcome.share(seat) for seat in range(programme.seats)]
     if programme.together:
-        shares = [float(score > 0) for score in outcome.scores]
+        shares = [float(place == 1) for place in outcome.places]
     statistics, maps = statistics_of(game, match)
     return Played(levels, shares, outcome.places, outcome.scores, len(match.steps), statistics, maps)
 

@@ -21,7 +21,10 @@ ENDLESS: Final = 1_000_000  # decisions
 
 @final
 class Outcome:
-    """How a game ended.  Places count from 1, level seats share one; scores are the rulebook's."""
+    """How a game ended.  Places count from 1, level seats share one; scores are the rulebook's.
+
+    Whoever has the first place has won.  Where everybody has lost it stays empty, and all have the second.
+    """
 
     __slots__ = ("places", "scores")
 
@@ -30,6 +33,7 @@ class Outcome:
         self.scores = scores
 
     def winners(self) -> list[int]:
+        """Nobody, where everybody has lost."""
         return [seat for seat, place in enumerate(self.places) if place == 1]
 
     def share(self, seat: int) -> float:

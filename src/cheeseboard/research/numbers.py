@@ -389,7 +389,8 @@ def returns(position: Position, payoff: str = PLACES) -> list[float]:
         return [0.0] * position.seats
     teams = position.game.teams(position.settings, position.seats)
     if payoff == WINS or len(set(teams)) == 1:
-        return [1.0 if place == 1 else -1.0 for place in outcome.places]
+        won = outcome.winners()
+        return [1.0 if seat in won else -1.0 for seat in range(position.seats)]
     return [standing(outcome, teams, seat) for seat in range(position.seats)]
 
 

@@ -52,7 +52,7 @@ class Scene:
         self.glimpsed: dict[int, int] = {}
         self.hidden: dict[int, list[Secret[Any]]] = {}
         outcome = match.outcome
-        self.result = None if outcome is None else Result(outcome.places, outcome.scores)
+        self.result = None if outcome is None else Result(outcome.places, outcome.scores, outcome.winners())
 
     def frame(self, seat: int | None, since: int, seen: int = 0) -> Frame:
         """What a seat (None: a spectator) is sent.

@@ -125,8 +125,9 @@ class Told(Struct):
 class Result(Struct):
     """How the game ended."""
 
-    places: list[int]  # by seat, from 1; level seats share one
+    places: list[int]  # by seat, from 1; level seats share one; all 2 where everybody has lost
     scores: list[int]
+    winners: list[int]  # seats; empty where everybody has lost
 
 
 # ---- from the client ----

@@ -134,19 +134,20 @@ def in_words(value: object, words: Speaker) -> str:
 
 
 def plain_result(game: Game[Any], view: Any, words: Speaker, ascii: bool) -> RenderableType:
-    """Places and scores."""
+    """Places and scores; where all are level, whether they won or lost."""
     outcome = game.outcome(view)
     assert outcome is not None
     shown = Table(box=box.ASCII if ascii else box.ROUNDED, show_header=False)
+    winners = outcome.winners()
+    ranked = len(set(outcome.places)) > 1
     for seat in sorted(range(len(words.names)), key=lambda seat: outcome.places[seat]):
-        first = outcome.places[seat] == 1
-        style = "bold" if first else ""
-        mark = words.say("terminal.winner_mark") if first else ""
+        style = "bold" if seat in winners else ""
+        mark = "terminal.winner_mark" if seat in winners else "" if winners else "terminal.loser_mark"
         shown.add_row(
-            Text(f"{outcome.places[seat]}.", style=style),
+            Text(f"{outcome.places[seat]}." if ranked else "", style=style),
             Text(words.names[seat], style=style),
             Text(str(outcome.scores[seat]), style=style),
-            Text(mark, style=style),
+            Text(words.say(mark) if mark else "", style=style),
         )
     return shown
 

@@ -23,6 +23,8 @@ from cheeseboard.games.chop_chop.state import (
     Stalled,
     TileTurned,
 )
+from cheeseboard.research.numbers import PAYOFFS, returns
+from cheeseboard.research.position import from_record
 from tests.games.chop_chop.table import cat_reach, cat_to_move, mice_to_move, played, reach, scene, squares
 from tests.rules import rule
 
@@ -191,6 +193,11 @@ def test_one_side_wins_and_the_other_loses():
         last = match.heard(None)[-1]
         assert isinstance(last, CatWon if won == cat else MiceWon)
         assert set(last.winners) == won
+        losers = set(range(match.seats)) - won
+        for payoff in PAYOFFS:  # and so it is paid
+            paid = returns(from_record(match.record(), GAME), payoff)
+            assert {paid[seat] for seat in won} == {1.0}
+            assert {paid[seat] for seat in losers} == {-1.0}
 
 
 # ---- the last mouse ----

@@ -100,7 +100,7 @@ def test_a_complication_is_named_to_its_holder_only():
 def test_the_end_says_how_it_ended():
     table = colony("A L1 mandatory+liquid 1RC- 2RC-", "B V2 mandatory+vegetable", "offer 3RC 3RV", "bin 1OC", "ugh 0")
     table.ann("take 3rc", "take 3rv")
-    assert "Three crosses: the game is over" in shown(table, 1)
+    assert "Three crosses: everyone loses" in shown(table, 1)
     assert "diet: Mandatory (liquid)" in shown(table, 1)
 
 

@@ -7,7 +7,8 @@ from cheeseboard.games.doctor_rat.state import WON, Clinic
 
 
 def outcome(t: Clinic) -> Outcome | None:
-    """All share the first place; the score says whether it was a win."""
+    """DOC-128, DOC-129, DOC-130  After a win the first place is everybody's, after a loss nobody's."""
     if t.result is None:
         return None
-    return Outcome([1] * t.seats, [int(t.result == WON)] * t.seats)
+    won = t.result == WON
+    return Outcome([1 if won else 2] * t.seats, [int(won)] * t.seats)

@@ -131,7 +131,7 @@ const VERDICTS = ['ate_well', 'ate_badly']
 const HEARD: Record<string, Cue> = {
   ate_well: 'gain', ate_badly: 'loss', served: 'reveal', laid_between: 'reveal', effect_shown: 'reveal', mad_cards_shown: 'reveal', reserve_swapped: 'card',
   table_swapped: 'card', refused: 'loss', took: 'card', took_more: 'card', one_kept: 'card', medicine_used: 'card', menu_given: 'card',
-  game_won: 'end', exam_failed: 'end', three_crosses: 'end',
+  game_won: 'end', exam_failed: 'loss', three_crosses: 'loss',
 }
 
 /** Verdicts come group by group (DOC-126); everything else at once. */
