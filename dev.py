@@ -89,6 +89,18 @@ def playthroughs(words: list[str]) -> int:
     return run("-m", "tools.playthroughs", *words)
 
 
+def frames(words: list[str]) -> int:
+    """compare what everybody is sent in seeded games with the page beside the tests; --write writes it anew"""
+    HOME.ensure("dev")
+    return run("-m", "tools.frames", *words)
+
+
+def choices(words: list[str]) -> int:
+    """the same for what every bot answers"""
+    HOME.ensure("dev")
+    return run("-m", "tools.choices", *words)
+
+
 def bench(words: list[str]) -> int:
     """how fast we are, beside others in the same run"""
     BENCH.ensure("bench")
@@ -146,7 +158,7 @@ def help(words: list[str]) -> int:
 
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
-    for verb in (play, test, check, clauses, perft, playthroughs, bench, wheel, lock, game, help)
+    for verb in (play, test, check, clauses, perft, playthroughs, frames, choices, bench, wheel, lock, game, help)
 }
 
 

@@ -6,9 +6,7 @@ The page stands beside the game's tests: whoever changes a rule reads there what
 that it was meant.
 """
 
-import difflib
 import json
-import sys
 from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
@@ -16,16 +14,15 @@ from typing import Any
 
 from cheeseboard.checksum import Whims
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import PEOPLE, Event, shown_to
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.phase import Table
 from cheeseboard.engine.secret import SPECTATOR, Secret
-from cheeseboard.games import find, folders
+from tools.golden import main, page_of
 
-ROOT = Path(__file__).resolve().parents[1]
+PAGE = "playthrough.txt"
 SEED = sha256(b"a golden playthrough").digest()  # not by name: the copy of a game plays as the game did
 EVERY = 25  # decisions between two looks at the table
 WHIMS = 400
@@ -166,28 +163,13 @@ def playthrough(game: Game[Any], choices: list[Choice]) -> str:
     return "\n".join(page.lines) + "\n"
 
 
+def report(game: Game[Any]) -> str:
+    return playthrough(game, most_telling(game))
+
+
 def golden(game: Game[Any]) -> Path:
-    return ROOT / "tests" / "games" / game.name / "playthrough.txt"
-
-
-def main(words: list[str]) -> int:
-    write = "--write" in words
-    names = [word for word in words if word != "--write"] or list(folders())
-    changed = False
-    for game in [find(name) for name in names]:
-        text = playthrough(game, most_telling(game))
-        before = golden(game).read_text(encoding="utf-8") if golden(game).exists() else ""
-        sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), text.splitlines(True), "golden", "now"))
-        changed |= before != text
-        if write:
-            golden(game).parent.mkdir(exist_ok=True)
-            golden(game).write_text(text, encoding="utf-8")
-    return int(changed and not write)
+    return page_of(game, PAGE)
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main(sys.argv[1:]))
-    except Problem as problem:
-        print(f"tools.playthroughs: {problem}", file=sys.stderr)
-        sys.exit(2)
+    main(PAGE, report)
