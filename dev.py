@@ -27,6 +27,10 @@ LOCK = Environment(ROOT, ".venv-lock")
 WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
 EVERYWHERE = "0.0.0.0"  # friends come in by link, from their own phones
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
+BROWSER_TESTS = "tests/browser"
+BOARD_TEST = "test_board.py"                          # of a game, in a browser
+ABOUT_EVERY_GAME = ("test_rooms", "test_readme", "test_sources", "test_speech", "test_types")
+GAMES = Path("src", "cheeseboard", "games")
 
 
 def play(words: list[str]) -> int:
@@ -43,15 +47,26 @@ def play(words: list[str]) -> int:
     return become([cheeseboard, "serve", "--open", "--host", EVERYWHERE, *words])
 
 
+def page(words: list[str]) -> int:
+    """build the page, if something has changed (play and test do so by themselves)"""
+    nothing_more(words)
+    build_page(ROOT)
+    return 0
+
+
 def test(words: list[str]) -> int:
-    """everything: ruff, mypy, all tests, and the rules' tests compiled; or, given words, pytest with these"""
+    """everything, the rules also compiled; with a game's name, all that is tested of it; or pytest's own words"""
     HOME.ensure("dev")
+    if len(words) == 1 and (ROOT / GAMES / words[0] / "__init__.py").exists():
+        return test_game(words[0])
     if words:
+        if any(word.startswith(BROWSER_TESTS) or word.endswith(BOARD_TEST) for word in words):
+            page_and_browser()
         return run("-m", "pytest", *words)
     steps = Steps()
     steps.take("ruff", ruff)
     steps.take("mypy", mypy)
-    if steps.take("page", page):
+    if steps.take("page", page_and_browser):
         steps.take("svelte-check", lambda: check_page(ROOT))
         steps.take("page sizes", lambda: show_sizes(ROOT))
     steps.take("tests, interpreted", lambda: run("-m", "pytest", *WORKERS))
@@ -158,7 +173,7 @@ def help(words: list[str]) -> int:
 
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
-    for verb in (play, test, check, clauses, perft, playthroughs, frames, choices, bench, wheel, lock, game, help)
+    for verb in (play, test, check, page, clauses, perft, playthroughs, frames, choices, bench, wheel, lock, game, help)
 }
 
 
@@ -197,7 +212,19 @@ def mypy() -> int:
     return run("-m", "mypy")
 
 
-def page() -> int:
+def test_game(name: str) -> int:
+    """Whatever the whole suite would say of one game, but for the compiled half."""
+    steps = Steps()
+    steps.take("ruff", ruff)
+    steps.take("mypy", mypy)
+    if (ROOT / GAMES / name / "web").exists() and steps.take("page", page_and_browser):
+        steps.take("svelte-check", lambda: check_page(ROOT))
+    about = f"{name} or {' or '.join(ABOUT_EVERY_GAME)}"
+    steps.take("tests", lambda: run("-m", "pytest", *WORKERS, "-k", about, "--ignore", BROWSER_TESTS))
+    return steps.summary()
+
+
+def page_and_browser() -> int:
     """Built, and a browser is there to look at it."""
     build_page(ROOT)
     ensure_browser()

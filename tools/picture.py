@@ -16,7 +16,8 @@ from rich.console import Console, RenderableType
 from rich.terminal_theme import TerminalTheme
 
 from cheeseboard.bots.bot import find_bot
-from cheeseboard.engine.match import Match
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.match import Ask, Match
 from cheeseboard.games import catalogue
 from cheeseboard.terminal.answering import Answering
 from cheeseboard.terminal.board import Board
@@ -59,33 +60,39 @@ class Easel(Screen):
 
 
 def picture() -> str:
-    """The table of the first game on the shelf, as SVG."""
+    """The table of the first game on the shelf that comes to a good moment, as SVG."""
+    drawings = (drawn(game) for game in catalogue() if SEATS in game.seats and Board(game, False).own is not None)
+    return next(drawing for drawing in drawings if drawing is not None)
+
+
+def drawn(game: Game[Any]) -> str | None:
     console = Console(
         record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), force_terminal=True, color_system="truecolor",
         highlight=False, markup=False, legacy_windows=False,
     )  # fmt: skip
-    game = next(game for game in catalogue() if SEATS in game.seats and Board(game, False).own is not None)
     match: Match[Any] = Match(game, SEATS, seed=SEED.to_bytes(32, "big"))
     easel = Easel(pace=0, console=console)
     sitting = Sitting(match, chairs_for("Ana", SEATS, game, usual_level(game)), "en", easel, None)
-    play_to_a_good_moment(sitting)
-    ask = match.asks()[0]
+    ask = play_to_a_good_moment(sitting)
+    if ask is None:
+        return None
     easel.drawing = True
     Answering(sitting, ask).show(None, True)
     return without_addresses(console.export_svg(title=f"cheeseboard play {game.name}", theme=DUSK))
 
 
-def play_to_a_good_moment(sitting: Sitting) -> None:
-    """Bots play for everybody, until the person has a choice of many."""
+def play_to_a_good_moment(sitting: Sitting) -> Ask | None:
+    """Bots play for everybody, until the person has a choice of many; in some games that never comes."""
     sitting.bots[0] = find_bot(sitting.game, usual_level(sitting.game))
-    while True:
-        ask = sitting.match.asks()[0]
+    while asks := sitting.match.asks():
+        ask = asks[0]
         if ask.seat == 0 and len(sitting.match.steps) > CHOICES and len(ask.moves) > 5:
-            return
+            return ask
         if ask.seat == 0 and sitting.last_seat != 0:
             sitting.teller.news = sitting.teller.news[-6:]
         sitting.bot_answers(ask)
         sitting.last_seat = ask.seat
+    return None
 
 
 def without_addresses(svg: str) -> str:

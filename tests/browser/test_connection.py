@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import Arrive
+from tests.browser.house import Arrive
 from tests.browser.visitor import PHONE, expect
 
 

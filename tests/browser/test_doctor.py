@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Arrive
-from tests.browser.test_ratland import BOT, MOST_STEPS, OPEN_TABLE, PATIENCE, join, looked_at
-from tests.browser.visitor import DESK, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
+from tests.browser.house import Arrive
+from tests.browser.looks import looked_at
+from tests.browser.test_ratland import MOST_STEPS, PATIENCE, join
+from tests.browser.visitor import BOT, DESK, PHONE, Visitor, Wish, at_once, expect, expect_no_sideways_scroll
 
-WISHES = OPEN_TABLE.replace("'ratland'", "'doctor_rat'").replace("hints: true", "hints: true, chat: 'free'")
 WORDS = (("pt", "Nem uma palavra, Doutor"), ("es", "Ni una palabra, Doctor"), ("fr", "Pas un mot, Docteur"))
 TAKE_BACK = re.compile("Hint|Take back")
 
 
-def sit_down(ann: Visitor, others: list[dict[str, Any]], **options: object) -> str:
-    ann.at("/about")
-    code: str = ann.page.evaluate(WISHES, [[{"kind": "here", "name": "Ann"}, *others], options])
-    ann.at(f"/t/{code}")
-    return code
+def sit_down(ann: Visitor, others: list[Wish], **options: object) -> str:
+    return ann.open("doctor_rat", *others, chat="free", options=options)
 
 
 def step(visitor: Visitor) -> bool:

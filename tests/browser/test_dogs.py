@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.conftest import Arrive
-from tests.browser.test_everybody import faults, in_all_themes, too_small
+from tests.browser.house import Arrive
+from tests.browser.looks import faults, in_all_themes, too_small
 from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
 
 OPEN = """([seats, last]) => new Promise((resolve) => {

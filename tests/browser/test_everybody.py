@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.browser.conftest import Arrive
+from tests.browser.house import Arrive
+from tests.browser.looks import faults, in_all_themes, too_small
 from tests.browser.visitor import (
-    DESK,
     GAME,
     MOST_STEPS,
     PHONE,
@@ -14,36 +12,9 @@ from tests.browser.visitor import (
     expect,
     expect_no_sideways_scroll,
     wait_until_quiet,
-    wait_until_still,
 )
 
 PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/replays", "/settings", "/about", "/t/nosuchta")
-SERIOUS = ("serious", "critical")
-WEAR = """(theme) => {
-  const before = document.documentElement.dataset.theme
-  document.documentElement.dataset.theme = theme
-  return before
-}"""
-
-
-def faults(visitor: Visitor, axe: str) -> list[str]:
-    page = visitor.page
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe)
-    violations = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    for theme in visitor.other_themes:
-        before = page.evaluate(WEAR, theme)
-        wait_until_still(page)
-        violations += page.evaluate("axe.run(document, {runOnly: ['color-contrast']})")["violations"]
-        page.evaluate(WEAR, before)
-    return [
-        f"{page.url} {fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary'][-160:]}"
-        for fault in violations
-        if fault["impact"] in SERIOUS
-    ]
-
-
-in_all_themes = pytest.mark.parametrize(("theme", "size"), [("dusk", DESK), ("dark", PHONE)])  # and light
 
 
 @in_all_themes
@@ -148,19 +119,3 @@ def test_nothing_is_wider_than_a_phone_and_everything_fits_a_finger(arrive: Arri
     assert not too_small(ann)
 
 
-TOO_SMALL = """() => [...document.querySelectorAll('button, a.btn, a.icb, select, input, summary')]
-  .filter((one) => one.checkVisibility() && !one.matches('.vh') && !one.closest('.vh, .prose'))
-  .map((one) => {
-    const { width, height } = one.getBoundingClientRect()
-    const room = getComputedStyle(one, '::after') // may reach beyond what is drawn
-    const more = room.content === 'none' ? 0 : -2 * (parseFloat(room.top) || 0)
-    return [Math.min(width, height) + more, `${one.ariaLabel ?? one.innerText} ${one.className} ${width} x ${height}`]
-  })
-  .filter(([size]) => size < 43.5)
-  .map(([, name]) => name)"""
-
-
-def too_small(visitor: Visitor) -> list[str]:
-    """Targets of less than 44 px, with the room that belongs to them."""
-    found: list[str] = visitor.page.evaluate(TOO_SMALL)
-    return found

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from tests.browser.conftest import Arrive
-from tests.browser.test_everybody import faults, in_all_themes, too_small
+from tests.browser.house import Arrive
+from tests.browser.looks import faults, in_all_themes, too_small
 from tests.browser.visitor import MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
 
 CAN = "[data-square].can"

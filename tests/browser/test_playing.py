@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from tests.browser.conftest import Arrive
-from tests.browser.visitor import GAME, PHONE, Visitor, at_once, expect
+from tests.browser.house import Arrive
+from tests.browser.visitor import BOT, GAME, PHONE, Visitor, at_once, expect
 
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
@@ -144,25 +144,10 @@ def test_the_language_changes_in_the_middle_of_a_game(arrive: Arrive):
     ann.play_to_the_end()
 
 
-OPEN_TABLE = """(game) => new Promise((resolve) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
-  const seats = [{ kind: 'here', name: 'Ann' }, { kind: 'bot' }, { kind: 'bot' }]
-  socket.onopen = () => socket.send(JSON.stringify({ type: 'create', id: 'a', game, pace: 0, seats }))
-  socket.onmessage = ({ data }) => {
-    const { type, table, keys, host } = JSON.parse(data)
-    if (type !== 'created') return
-    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
-    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
-    socket.close()
-    resolve(table)
-  }
-})"""
-
-
-def test_a_game_without_a_board_of_its_own_is_played_on_the_plain_one(arrive: Arrive):
-    ann = arrive().at("/")
-    code = ann.page.evaluate(OPEN_TABLE, "_template")
-    ann.at(f"/t/{code}")
+def test_whoever_likes_words_better_than_drawings_plays_on_the_plain_board(arrive: Arrive):
+    """So is any game that brings no board."""
+    ann = arrive(textTable=True)
+    ann.open("_template", BOT, BOT)
     acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back|Hint"))
     expect(ann.page.locator(".plain dt").first).to_be_visible()
     names = set(ann.page.locator(".plain dt").all_inner_texts())

@@ -3,40 +3,28 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.conftest import Arrive
-from tests.browser.test_everybody import faults, too_small
-from tests.browser.visitor import DESK, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll, wait_until_still
+from tests.browser.house import Arrive
+from tests.browser.looks import looked_at
+from tests.browser.visitor import (
+    BOT,
+    DESK,
+    PHONE,
+    Visitor,
+    Wish,
+    at_once,
+    expect,
+)
 
-OPEN_TABLE = """([seats, options]) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
-  const game = 'ratland'
-  const wish = { type: 'create', id: 'a', game, pace: 0, hints: true, seats, options }
-  socket.onopen = () => socket.send(JSON.stringify(wish))
-  socket.onmessage = ({ data }) => {
-    const { type, table, keys, host } = JSON.parse(data)
-    if (type === 'error') reject(data)
-    if (type !== 'created') return
-    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
-    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
-    socket.close()
-    resolve(table)
-  }
-})"""
-BOT = {"kind": "bot", "level": "easy"}
 MOST_STEPS = 4000
 PATIENCE = 40  # ms
 
 
-def sit_down(ann: Visitor, others: list[dict[str, Any]], **options: object) -> str:
-    ann.at("/about")
-    code: str = ann.page.evaluate(OPEN_TABLE, [[{"kind": "here", "name": "Ann"}, *others], options])
-    ann.at(f"/t/{code}")
-    return code
+def sit_down(ann: Visitor, others: list[Wish], **options: object) -> str:
+    return ann.open("ratland", *others, options=options)
 
 
 def join(ben: Visitor, code: str) -> None:
@@ -234,16 +222,6 @@ def test_no_moment_of_a_round_has_a_serious_fault(
             ann.page.wait_for_timeout(PATIENCE)
     found += looked_at(ann, axe)
     assert not found, "\n".join(dict.fromkeys(found))
-
-
-def looked_at(visitor: Visitor, axe: str) -> list[str]:
-    wait_until_still(visitor.page)
-    expect_no_sideways_scroll(visitor.page)
-    wide = visitor.page.locator("main").evaluate("(main) => main.scrollWidth - main.clientWidth")
-    assert wide <= 0, f"the board is {wide} px too wide"
-    size = visitor.page.viewport_size
-    small = too_small(visitor) if size is not None and size["width"] == PHONE[0] else []
-    return faults(visitor, axe) + [f"too small: {name}" for name in small]
 
 
 def test_the_board_speaks_four_languages(arrive: Arrive):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Arrive
-from tests.browser.test_everybody import faults
+from tests.browser.house import Arrive
+from tests.browser.looks import faults
 from tests.browser.visitor import GAME, Visitor, at_once, expect
 
 NOTICES = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.browser.conftest import Arrive
+from tests.browser.house import Arrive
 from tests.browser.visitor import expect
 
 

@@ -19,6 +19,21 @@ CHANGE: Final = """(wishes) => {
   const settings = JSON.parse(localStorage.getItem('cheeseboard.settings') ?? '{}')
   localStorage.setItem('cheeseboard.settings', JSON.stringify({ ...settings, ...wishes }))
 }"""
+Wish = dict[str, object]
+BOT: Final[Wish] = {"kind": "bot", "level": "easy"}
+OPEN_TABLE: Final = """(wish) => new Promise((resolve, reject) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  socket.onopen = () => socket.send(JSON.stringify({ type: 'create', id: 'a', ...wish }))
+  socket.onmessage = ({ data }) => {
+    const { type, table, keys, host } = JSON.parse(data)
+    if (type === 'error') reject(data)
+    if (type !== 'created') return
+    const sitting = { table, game: wish.game, keys, host, seen: {}, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    socket.close()
+    resolve(table)
+  }
+})"""
 QUIET: Final = """() => new Promise((resolve) => {
   let timer = setTimeout(resolve, 150)
   new MutationObserver(() => {
@@ -85,6 +100,14 @@ class Visitor:
         sheet.get_by_role("button", name="Open the table").click()
         page.wait_for_url("**/t/*")
         return page.url.rsplit("/", 1)[-1]
+
+    def open(self, game: str, *others: Wish, options: Wish | None = None, chat: str = "phrases") -> str:
+        """A table of any game, as a program opens it: seats after one's own, and options.  Its code."""
+        seats: list[Wish] = [{"kind": "here", "name": "Ann"}, *others]
+        wish = {"game": game, "pace": 0, "hints": True, "chat": chat, "seats": seats, "options": options or {}}
+        code: str = self.at("/about").page.evaluate(OPEN_TABLE, wish)
+        self.at(f"/t/{code}")
+        return code
 
     # playing
 
@@ -153,6 +176,7 @@ def wait_until_still(page: Page) -> None:
 
 
 __all__ = [
+    "BOT",
     "DESK",
     "GAME",
     "PHONE",

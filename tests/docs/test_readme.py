@@ -31,6 +31,5 @@ def test_the_table_of_games_is_honest():
     """What is on the shelf is in the table, and what is not yet begun is not on the shelf."""
     rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$", README.read_text(encoding="utf-8"), re.MULTILINE)
     states = {title: state for title, state in rows if title != "game"}
-    assert len(states) == 5
     begun = {title for title, state in states.items() if state != "not yet begun"}
     assert begun == {game.title for game in catalogue()}

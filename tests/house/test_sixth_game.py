@@ -12,6 +12,7 @@ from tools import clauses
 
 ROOT = Path(__file__).resolve().parents[2]
 NAME, TITLE, LETTERS = "hide_and_seek", "Hide And Seek", "HAS"
+BOARD = "test_board.py"
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 
 
@@ -46,8 +47,19 @@ def run(words: list[str | Path], house: Path) -> str:
 
 
 def test_its_own_tests_and_the_contract_hold(house):
-    passed = run(["-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/games/{NAME}", "tests/contract"], house)
-    assert "passed" in passed
+    places = [f"tests/games/{NAME}", "tests/contract", "--ignore", f"tests/games/{NAME}/{BOARD}"]
+    assert "passed" in run(["-m", "pytest", "-q", "-p", "no:cacheprovider", *places], house)
+
+
+def test_its_board_is_played_in_a_browser(house):
+    """The page is built anew, with the board of the copy in it."""
+    shutil.copytree(ROOT / "web", house / "web", ignore=shutil.ignore_patterns("node_modules"))
+    (house / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+    shutil.copytree(ROOT / "tests" / "browser", house / "tests" / "browser", ignore=NOT_COPIED)
+    shutil.copy(ROOT / "tests" / "conftest.py", house / "tests" / "conftest.py")
+    run(["-c", "from pathlib import Path; from tools.page import build_page; build_page(Path.cwd())"], house)
+    played = run(["-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/games/{NAME}/{BOARD}"], house)
+    assert "4 passed" in played
 
 
 def test_every_clause_has_its_new_letters_and_is_in_code_and_tests(house):

@@ -151,7 +151,14 @@ def test_however_long_ago_something_was_the_tensor_tells(game):
         earlier = next(part for part in numbers.information_parts if part.name == "earlier")
         assert len(differ)
         assert all(earlier.start <= place < earlier.start + earlier.size for place in differ)
-    assert tried
+    assert tried or is_short(game)
+
+
+def is_short(game: Any) -> bool:
+    """Everything that is heard in a game fits into the log."""
+    setups = [Setup(game.edition(edition), edition) for edition in game.editions()[-4:]]
+    ends = [position for setup in setups for position in play_on(setup.position(5), Random(5), 300)]
+    return all(len(position.heard(0)) <= LOG + 1 for position in ends)
 
 
 

@@ -104,8 +104,8 @@ def test_an_action_that_is_not_offered_raises_and_no_table_moves(setup: Setup):
     tables = Tables(setup.game, 3, setup.edition.seats, setup.edition.options)
     actions = some_actions(tables.masks, Random(5))
     before = tables.observations.tobytes()
-    wrong = int(np.flatnonzero(tables.masks[1] == 0)[0])
-    for action in (wrong, -1, 10_000):
+    closed = np.flatnonzero(tables.masks[1] == 0).tolist()  # none, where a game begins with all its moves open
+    for action in (*closed[:1], -1, 10_000):
         with pytest.raises(Illegal, match=f"seat {tables.seats[1]} cannot play .* at table 1: "):
             tables.step([actions[0], action, actions[2]])
     for odd in ([1, 2], [[1, 2, 3]], [0.5, 1.5, 2.5]):

@@ -24,7 +24,8 @@ def printed(shown: RenderableType, width: int = 80) -> str:
 
 def moments(game: Any, seats: int) -> Any:
     """Every question of a game of first, second, third … moves, with whom it is asked."""
-    match: Match[Any] = Match(game, seats, {"preset": "quick"}, b"5" * 32)
+    quick = {"preset": "quick"} if "quick" in game.options.presets else {}
+    match: Match[Any] = Match(game, seats, quick, b"5" * 32)
     while match.asks():
         ask = match.asks()[0]
         yield match, ask

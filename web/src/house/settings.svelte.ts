@@ -16,6 +16,7 @@ const defaults = {
   size: 'normal' as (typeof SIZES)[number],
   easyReading: false,
   highContrast: false,
+  textTable: false, // words and lists instead of boards
   memoryAid: false, // wished for at tables that I open
   notices: false,
   turnSound: false, // heard when the page is hidden, too

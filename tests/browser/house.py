@@ -18,21 +18,12 @@ from tools.page import BROWSERS
 
 MORE_PATIENCE = 15_000  # ms; two cores may be busy
 NEIGHBOUR = "neighbour.test"  # the house as another machine sees it: by plain http, and not its own
-ROOM = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tables here are live and their luck is real, so a game may be over before what a test waits for: a test that
-    fails is played once more, at another table, and counted as such in the summary.  What fails twice is a fault."""
-    for item in items:
-        if item.path.is_relative_to(ROOM):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
-    assert built_page(), "the page is not built: python3 dev.py test, or: cd web && npx vite build"
+    assert built_page(), "the page is not built: python3 dev.py page"
     database = tmp_path_factory.mktemp("house") / "tables.sqlite"
     command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", str(database)]
     with subprocess.Popen([*command, "--workers", "1"], stdout=subprocess.PIPE, text=True) as server:

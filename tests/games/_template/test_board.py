@@ -1,0 +1,51 @@
+"""High Card in the browser: what is lit can be chosen, at a desk and on a phone, in every language."""
+
+import pytest
+
+from cheeseboard.engine.text import LANGUAGES
+from tests.browser.house import Arrive
+from tests.browser.looks import looked_at
+from tests.browser.visitor import BOT, DESK, PHONE, Visitor, at_once, expect
+
+MOST_STEPS = 400
+PATIENCE = 40  # ms
+GAME = "_template"
+
+
+def step(visitor: Visitor) -> None:
+    lit = visitor.page.locator(".pick.lit")
+    if lit.count() and at_once(lit.first.click):
+        return
+    visitor.page.wait_for_timeout(PATIENCE)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_whole_game_by_what_is_lit(arrive: Arrive, axe: str, size: tuple[int, int]):
+    ann = arrive(size)
+    ann.open(GAME, BOT, BOT)
+    expect(ann.page.locator(".pick.lit").first).to_be_visible()
+    assert looked_at(ann, axe) == []
+    for _ in range(MOST_STEPS):
+        if ann.end.is_visible():
+            return
+        step(ann)
+    raise AssertionError("the game does not end")
+
+
+def test_something_closed_says_which_rule_closes_it(arrive: Arrive):
+    ann = arrive()
+    ann.open(GAME, BOT, options={"exchange": False})
+    expect(ann.page.locator(".pick.lit")).to_have_count(1)
+    ann.page.locator(".middle .pick").click()
+    expect(ann.bar.get_by_text("HIC-").first).to_be_visible()
+
+
+def test_the_board_speaks_every_language(arrive: Arrive):
+    ann = arrive()
+    ann.open(GAME, BOT)
+    said = set()
+    for language in LANGUAGES:
+        ann.speak(language)
+        expect(ann.page.locator(".middle .pick")).to_be_visible()
+        said.add(ann.page.locator(".middle .pick").inner_text())
+    assert len(said) == len(LANGUAGES)
