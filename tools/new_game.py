@@ -22,9 +22,10 @@ In {games}/{name}/
   state.py        the table, its moves and its events
   rules.py        the moments, in rulebook order
   texts/          what is said, in every language
+  web/            the board in the browser, and the picture on the box
 and in {tests}/{name}/ a scene for each clause.
 
-After each step:  python3 dev.py test {tests}/{name} tests/contract
+After each step:  python3 dev.py test {name}
                   python3 dev.py clauses {name}
 CONTRIBUTING.md walks through it."""
 

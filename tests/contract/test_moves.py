@@ -3,7 +3,7 @@
 import pytest
 
 from cheeseboard.engine.errors import Problem
-from tests.contract.shelf import GAMES
+from tests.contract.shelf import EDITIONS, GAMES, moments
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
@@ -39,6 +39,15 @@ def test_a_notation_is_short_plain_text(game):
 def test_an_unknown_notation_is_one_clear_line(game):
     with pytest.raises(Problem, match="has no move 'jump'"):
         game.move("jump")
+
+
+@pytest.mark.parametrize("setup", EDITIONS, ids=str)
+def test_what_is_offered_is_a_tuple_without_repetition(setup):
+    for match in moments(setup, 3, most=10):
+        for ask in match.asks():
+            phase = type(match.table.phase).__name__
+            assert type(ask.moves) is tuple, f"{phase}.moves must give a tuple, not a {type(ask.moves).__name__}"
+            assert len(set(ask.moves)) == len(ask.moves), f"{phase}.moves offers the same move twice"
 
 
 @games
