@@ -69,7 +69,7 @@ def test_a_bot_sits_in_for_whoever_leaves_and_talk_reaches_a_phone(arrive: Arriv
     ben.page.get_by_role("button", name="Menu").click()
     ben.page.get_by_role("button", name="Seat a bot: Guest").click()
     ben.page.get_by_role("button", name="Close").click()
-    expect(ben.bar.get_by_text("After a minute without them, you can.")).to_be_visible()  # the host is not gone for good
+    expect(ben.bar.get_by_text("After a minute without them, you can.")).to_be_visible()  # not gone for good
     ann.at(f"/t/{code}")
     ben.at("/about")
     expect(ann.page.get_by_text("away")).to_be_visible()

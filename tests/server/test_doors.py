@@ -360,3 +360,72 @@ async def test_who_waits_at_a_table_without_its_host_can_begin(tmp_path):
         clock[0] += 30
         await ben.say("start", table=ben.table)
         assert ben.last("table")["state"] == "playing", "the host's page was there as a player's only"
+
+
+# Names and talk
+
+
+@in_loop
+async def test_a_name_that_looks_like_anothers_is_refused_and_an_equal_one_gets_a_number(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = Client(house), Client(house)
+        await ann.create(here("Ann"), BOT, OPEN, OPEN)
+        for disguise in ("Ann\ufe0f", "\u0410nn", "\uff21nn", "An\u200bn", "Ann\u3164", "\u202eAnn"):
+            answer = await ben.say("join", id="j", table=ann.table, name=disguise)
+            assert answer[0]["code"] == "like_another", disguise
+        bot = ann.last("table")["seats"][1]["name"]
+        answer = await ben.say("join", id="j", table=ann.table, name=f"{bot}\u2060")
+        assert answer[0]["code"] == "like_another"
+        for empty in ("\u115f", "\u3164", "\u2800", "\u0301\u0302", "\u200b"):
+            assert (await ben.say("join", id="j", table=ann.table, name=empty))[0]["code"] == "bad_name"
+        assert [seat["kind"] for seat in ann.last("table")["seats"]] == ["person", "bot", "open", "open"]
+        await ben.join(ann.table, " ann ")
+        await Client(house).join(ann.table, bot)
+        names = [seat["name"] for seat in ann.last("table")["seats"]]
+        assert names == ["Ann", bot, "ann 2", f"{bot} 2"]
+
+
+@in_loop
+async def test_nobody_looks_like_a_seat_that_two_share_and_no_bot_like_a_person(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben, cleo = Client(house), Client(house), Client(house)
+        await ann.create(here("\u0412rie"), OPEN, OPEN)
+        await ben.join(ann.table, "Ben")
+        await ben.say("hand_over", id="h", table=ann.table, seat=1, keep=True)
+        await cleo.join(ann.table, "Cleo", invitation=ben.last("invitation")["token"])
+        dan = Client(house)
+        answer = await dan.say("join", id="j", table=ann.table, name="Ben\u2060 + Cleo")
+        assert answer[0]["code"] == "like_another"
+        await ann.say("seat_bot", table=ann.table, seat=2)
+        assert ann.last("table")["seats"][2]["name"] == "Gouda", "not Brie: that one sits here in another alphabet"
+
+
+@in_loop
+async def test_two_people_on_one_device_are_no_disguise_of_each_other(tmp_path):
+    async with Room(tmp_path) as house:
+        seats = [here("Ann"), here("\u0410nn")]
+        answer = await Client(house).say("create", id="c", game="rat_a_tat_cat", seats=seats)
+        assert answer[0]["code"] == "like_another"
+        assert not house.live
+
+
+@in_loop
+async def test_a_seat_moves_to_another_device_whatever_that_is_called(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, _ben = await table_for(house, 2)
+        await ann.say("hand_over", id="h", table=ann.table, seat=0)
+        phone = Client(house)
+        assert await phone.join(ann.table, "\u0412en", invitation=ann.last("invitation")["token"]) == 0
+        assert phone.last("table")["seats"][0]["name"] == "Ann"
+
+
+@in_loop
+async def test_talk_is_cleaned_of_what_cannot_be_seen(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2, chat="free")
+        await ann.say("say", table=ann.table, seat=0, text="\u202e\x1b[2Jhi" + "\u0300" * 190)
+        assert ben.last("said")["text"] == "[2Jhì\u0300\u0300"
+        answer = await ann.say("say", table=ann.table, seat=0, text="\u200b\u202e")
+        assert answer[0]["code"] == "malformed"
+        await ann.say("say", table=ann.table, seat=0, text="👩‍👩‍👧 مرحبا क्‍ष ❤️")
+        assert ben.last("said")["text"] == "👩‍👩‍👧 مرحبا क्‍ष ❤️"

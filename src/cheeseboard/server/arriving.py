@@ -84,11 +84,13 @@ class Arriving(Place):
 
     async def join(self, message: Join) -> None:
         live = await self.house.find(message.table)
-        table, name, secret = live.table, good_name(message.name), new_secret()
+        table, secret = live.table, new_secret()
         async with live.lock:
             chairs = table.about.chairs
-            person = Person(distinct(name, chairs), hashed(secret))
             invited = table.about.invitations.get(hashed(message.invitation or ""))
+            moves_in = invited is not None and invited.replaces is not None  # and is called as before
+            name = good_name(message.name) if moves_in else distinct(message.name, chairs)
+            person = Person(name, hashed(secret))
             if message.invitation is not None:
                 if invited is None:
                     raise Unheeded("wrong_secret", "this invitation was used, or never was one")

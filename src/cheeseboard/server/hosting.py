@@ -9,6 +9,7 @@ from cheeseboard.server.live import Live, now
 from cheeseboard.server.place import Place
 from cheeseboard.server.protocol import PHRASES, Rematch, Said, Say, SeatBack, SeatBot, Start
 from cheeseboard.server.seats import Chair, Pass, Unheeded, known_level, name_bots
+from cheeseboard.terminal.names import cleaned
 
 LONGEST_TEXT: Final = 200
 
@@ -70,7 +71,7 @@ class Hosting(Place):
     async def say(self, message: Say) -> None:
         live = await self.at(message.table, message.seat)
         chat = live.table.about.chat
-        text = None if message.text is None else " ".join(message.text.split())
+        text = None if message.text is None else cleaned(message.text)
         if chat == "off" or (text is not None and chat != "free"):
             raise Unheeded("quiet", "this table does not talk like this")
         if (message.phrase is None) == (text is None) or (text is not None and not 0 < len(text) <= LONGEST_TEXT):

@@ -15,6 +15,7 @@ from cheeseboard.server.live import now
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
 from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, hashed, new_chairs, new_secret
 from cheeseboard.server.tables import LiveTable
+from cheeseboard.terminal.names import cleaned
 
 SLOWEST: Final = 60.0
 MOST_SAND: Final = 3600
@@ -134,5 +135,5 @@ def names_in(beside: object, seats: int) -> list[str]:
         for seat, chair in enumerate(chairs):
             given = chair.get("name") or chair.get("people") if isinstance(chair, dict) else None
             text = " + ".join([str(name) for name in given]) if isinstance(given, list) else str(given or "")
-            names[seat] = "".join([letter for letter in text if letter.isprintable()])[:60] or names[seat]
+            names[seat] = cleaned(text)[:60] or names[seat]
     return names

@@ -50,7 +50,8 @@ Trouble = Literal[
     "seat_taken",
     "no_such_seat",
     "bad_table",  # the game cannot be set up like this: `detail` says why
-    "bad_name",
+    "bad_name",  # too long, or nothing of it can be seen
+    "like_another",  # the name looks like that of somebody at the table, or of a bot
     "started",  # too late for this
     "not_over",  # too early for this
     "quiet",  # this table does not talk, or not in this way

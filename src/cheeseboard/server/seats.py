@@ -13,7 +13,8 @@ from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.server.protocol import Chat, SeatInfo, SeatPlan, State, Trouble, Value, Visibility
-from cheeseboard.terminal.chairs import BOT_NAMES, LONGEST_NAME, checked_name, usual_level
+from cheeseboard.terminal.chairs import BOT_NAMES, usual_level
+from cheeseboard.terminal.names import LONGEST_NAME, checked_name, cleaned, look_alike, plain
 
 SECRET_BYTES: Final = 16
 CONTRIBUTION_BYTES: Final = 16
@@ -171,7 +172,7 @@ def new_chairs(plans: list[SeatPlan], game: Game[Any]) -> tuple[list[Chair], lis
         if plan.kind == "here":
             secret = new_secret()
             keys.append((seat, secret))
-            name = distinct(good_name(plan.name or ""), chairs)
+            name = distinct(plan.name or "", chairs)
             chairs.append(Chair("person", [Person(name, hashed(secret))]))
         elif plan.kind == "bot":
             chairs.append(Chair("bot", level=known_level(plan.level, game)))
@@ -190,8 +191,8 @@ def known_level(level: str | None, game: Game[Any]) -> str:
 
 
 def name_bots(chairs: list[Chair]) -> None:
-    taken = {name.casefold() for chair in chairs for name in [*chair.names(), chair.bot]}
-    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    taken = names_at(chairs)
+    free = [name for name in BOT_NAMES if look_alike(name, taken) is None]
     for seat, chair in enumerate(chairs):
         if chair.kind == "bot" and not chair.bot:
             chair.bot = free.pop(0) if free else f"Bot {seat + 1}"
@@ -204,13 +205,22 @@ def good_name(name: str) -> str:
         raise Unheeded("bad_name", str(problem)) from None
 
 
-def distinct(name: str, chairs: list[Chair]) -> str:
-    """The name, with a number when somebody at the table is called like that: the log names people by it."""
-    taken = {other.casefold() for chair in chairs for other in [*chair.names(), chair.bot]}
+def names_at(chairs: list[Chair]) -> list[str]:
+    """Of people, bots, and seats that several share."""
+    return [name for chair in chairs for name in [*chair.names(), chair.bot, chair.name()] if name]
+
+
+def distinct(wish: str, chairs: list[Chair]) -> str:
+    """A name for somebody new, with a number when somebody at the table is called like that: the log names people by
+    it.  A name that only looks like another's is a disguise."""
+    name, taken = good_name(wish), names_at(chairs)
+    other = look_alike(name, taken)
+    if other is not None and plain(wish) != plain(other):
+        raise Unheeded("like_another", f"'{name}' looks like '{other}', who is at this table")
     number, found = 1, name
-    while found.casefold() in taken:
+    while look_alike(found, taken) is not None:
         number += 1
-        found = f"{name[: LONGEST_NAME - 1 - len(str(number))].rstrip()} {number}"
+        found = f"{cleaned(name[: LONGEST_NAME - 1 - len(str(number))])} {number}"
     return found
 
 

@@ -11,10 +11,10 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.seating import Seating
 from cheeseboard.engine.text import Speaker
+from cheeseboard.terminal.names import LONGEST_NAME, checked_name, cleaned, look_alike
 
 BOT: Final = "bot"
 USUAL_LEVEL: Final = "normal"
-LONGEST_NAME: Final = 20
 BOT_NAMES: Final = (
     "Brie",
     "Gouda",
@@ -90,18 +90,11 @@ def chairs_for(name: str, count: int, game: Game[Any], level: str) -> list[Chair
 
 
 def name_bots(chairs: list[Chair]) -> None:
-    taken = {name.casefold() for chair in chairs for name in [*chair.people, chair.name]}
-    free = [name for name in BOT_NAMES if name.casefold() not in taken]
+    taken = [name for chair in chairs for name in [*chair.people, chair.name] if name]
+    free = [name for name in BOT_NAMES if look_alike(name, taken) is None]
     for chair in chairs:
         if chair.is_bot() and not chair.name:
             chair.name = free.pop(0) if free else f"Bot {chairs.index(chair) + 1}"
-
-
-def checked_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Problem(f"a name has 1 to {LONGEST_NAME} letters, not '{''.join(c for c in name if c.isprintable())}'")
-    return name
 
 
 def own_name(otherwise: str) -> str:
@@ -143,5 +136,5 @@ def seat_names(data: object, seats: int, words: Speaker) -> list[str]:
                 people = entry.get("people")
                 given = " + ".join([str(name) for name in people]) if isinstance(people, list) else entry.get("name")
                 if given:
-                    names[seat] = "".join([letter for letter in str(given) if letter.isprintable()])[:60]
+                    names[seat] = cleaned(str(given))[:60] or names[seat]
     return names

@@ -20,16 +20,15 @@ from cheeseboard.engine.match import Match, resume, verify
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.terminal.chairs import (
-    LONGEST_NAME,
     Chair,
     chairs_for,
     chairs_from,
     chairs_from_data,
-    checked_name,
     own_name,
     people_at,
     usual_level,
 )
+from cheeseboard.terminal.names import LONGEST_NAME, checked_name
 from cheeseboard.terminal.saving import Keeper, read_saved, usual_file
 from cheeseboard.terminal.screen import ACCENT, NUMBER, TITLE, Left, Screen
 from cheeseboard.terminal.sitting import Sitting
