@@ -16,10 +16,10 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.kind import Kind, kinds_of
 from cheeseboard.engine.luck import Quick, Retold
 from cheeseboard.engine.secret import Secret
-from cheeseboard.server import opening, tables
+from cheeseboard.server import opening, replays, tables
 from cheeseboard.server.frames import Scene, encoded
 from cheeseboard.server.plain import Canvas
-from cheeseboard.server.replays import replay_of
+from cheeseboard.server.replays import page_of, past_of
 from cheeseboard.server.shelf import catalogue
 from tests.contract.shelf import eyes, seed_bytes
 from tests.server.room import BOT, Client, Room, here, in_loop
@@ -63,6 +63,7 @@ def marked(monkeypatch):
             monkeypatch.setattr(face, "code", f"<mark {face.code} of {name}>")
         monkeypatch.setattr(tables, "find", lambda _: game)
         monkeypatch.setattr(opening, "find", lambda _: game)
+        monkeypatch.setattr(replays, "game_of", lambda _: game)
         return game, faces
 
     return make
@@ -162,9 +163,9 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
             searcher.search(data, searcher.known[eye_of(back)])
         house.gone(back.follower)
         if searcher.table.about.state == "playing":
-            searcher.search(json.encode(replay_of(searcher.table, "none")), searcher.known[None])
+            searcher.search(json.encode(page_of(past_of(searcher.table, "none", most=10_000))), searcher.known[None])
             with pytest.raises(Exception, match="while a game is played"):
-                replay_of(searcher.table, "0")
+                past_of(searcher.table, "0")
 
     for seed in range(2):
         search(seed)

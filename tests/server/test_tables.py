@@ -11,7 +11,7 @@ from cheeseboard.bots.bot import levels
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.server import opening
 from cheeseboard.server.bots import Thinkers
-from cheeseboard.server.replays import replay_of
+from cheeseboard.server.replays import page_of, past_of
 from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"preset": "quick"}
@@ -476,7 +476,7 @@ async def test_only_open_tables_are_in_the_lobby(tmp_path):
         shown, hidden = Client(house), Client(house)
         await shown.create(here(), {"kind": "open"}, visibility="lobby")
         await hidden.create(here(), {"kind": "open"})
-        [entry] = await house.lobby()
+        [entry] = house.lobby()
         assert (entry.table, entry.open, entry.people) == (shown.table, [1], ["Ann"])
 
 
@@ -514,7 +514,7 @@ async def test_a_finished_game_is_replayed_from_every_seat_and_with_all_open(tmp
         await play_all(clients, random.Random(9))
         table = house.live[clients[0].table].table
         for eye in ("none", "0", "1", "all"):
-            replay = replay_of(table, eye)
+            replay = page_of(past_of(table, eye, most=10_000))
             assert len(replay.moments) == len(table.playing().choices) + 1
             assert [moment.notation for moment in replay.moments[1:]] == [n for _, n in table.playing().choices]
             assert replay.moments[-1].frame.result is not None

@@ -41,6 +41,8 @@ export type Trouble =
   | "malformed"  // no JSON, an unknown type, a missing or strange field: `detail` says where
   | "too_large"
   | "too_fast"  // said less often, it will be heard
+  | "too_slow"  // what was posted took too long to arrive
+  | "not_found"  // over HTTP: there is nothing at this address
   | "unknown_table"
   | "wrong_secret"  // opens no seat here, or not this one
   | "not_host"
@@ -703,13 +705,16 @@ export interface Moment {
 }
 
 /**
- * GET /api/tables/{table}/replay?seat=all, none or a number.  Of a running game only `none` is told.
+ * GET /api/tables/{table}/replay?seat=all&from=0.  `seat` is all, none or a number; of a running game only none is
+ * told.  A page of it: some moments from `first` on, of `total` in all.
  */
 export interface Replay {
   table: string;
   game: string;
   names: string[];
   eye: string;
+  first: number;
+  total: number;
   moments: Moment[];
 }
 

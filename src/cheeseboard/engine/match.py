@@ -351,14 +351,16 @@ def game_of(record: Record, game: Game[S]) -> Game[S]:
     return game.boxed(record.components)
 
 
-def replay(record: Record, game: Game[S], upto: int | None = None) -> Match[S]:
-    """The match again, from its notes alone; with `upto`, only its first choices."""
+def replay(
+    record: Record, game: Game[S], upto: int | None = None, pause: Callable[[], None] | None = None
+) -> Match[S]:
+    """The match again, from its notes alone; with `upto`, only its first choices.  `pause` is called before each."""
     boxed = game_of(record, game)
     if upto is not None and (type(upto) is not int or not 0 <= upto <= len(record.choices)):
         raise Problem(f"the record has {len(record.choices)} choices: it cannot be replayed up to {upto!r}")
     luck = Retold(record.luck)
     match = Match(boxed, record.seats, record.options, luck=luck, retold_clock=record.clock)
-    play_choices(match, record.choices if upto is None else record.choices[:upto])
+    play_choices(match, record.choices if upto is None else record.choices[:upto], pause)
     if upto is None and luck.at != len(record.luck):
         raise Problem(f"the record holds {len(record.luck)} pieces of luck, but only {luck.at} were needed")
     if upto is None and match.clock is not None and match.clock.readings != record.clock:
@@ -421,8 +423,10 @@ def contributions_of(record: Record) -> list[bytes] | None:
         raise Problem(f"the record is damaged: {problem}") from None
 
 
-def play_choices(match: Match[S], choices: list[tuple[int, str]]) -> None:
+def play_choices(match: Match[S], choices: list[tuple[int, str]], pause: Callable[[], None] | None = None) -> None:
     for number, (seat, notation) in enumerate(choices, 1):
+        if pause is not None:
+            pause()
         try:
             match.play(seat, notation)
         except Problem as problem:

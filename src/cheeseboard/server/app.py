@@ -1,16 +1,20 @@
-"""The application: pages, a little HTTP to read things, and the WebSocket where everything happens."""
+"""The application: pages, a little HTTP to read things, and the WebSocket where everything happens.
+
+Nothing here holds the event loop: what takes longer than a moment is made in a thread or, where it takes long, in a
+process of its own (`readers.py`).
+"""
 
 from __future__ import annotations
 
 import asyncio
-import io
+import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-import segno
-from msgspec import DecodeError, json
+from msgspec import json
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -22,32 +26,64 @@ from starlette.websockets import WebSocket
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import verify
 from cheeseboard.engine.record import record_from_data
-from cheeseboard.games import find
+from cheeseboard.engine.text import LANGUAGES
+from cheeseboard.games import find, folders
 from cheeseboard.server import opening, shelf
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
+from cheeseboard.server.live import Live
 from cheeseboard.server.pages import Pages
 from cheeseboard.server.protocol import Error, Imported, Lobby, Trouble, Verdict
-from cheeseboard.server.replays import replay_of
+from cheeseboard.server.replays import SQUEEZED, past_of, written_page
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.security import SecurityHeaders, is_welcome
 from cheeseboard.server.sockets import serve_socket
+from cheeseboard.server.tables import LiveTable
 
 SWEEP_SECONDS: Final = 60.0
-LONGEST_LINK: Final = 500
+LOBBY_SECONDS: Final = 1.0  # it is read from disk once in so long, however many ask
+BODY_SECONDS: Final = 10.0
 STATUS: Final[dict[Trouble, int]] = {
     "unknown_table": 404,
+    "not_found": 404,
+    "too_slow": 408,
     "too_fast": 429,
     "too_large": 413,
     "not_over": 409,
     "not_saved": 507,
     "restarting": 503,
 }
+RETRY_SECONDS: Final = 2
+LONGEST_NUMBER: Final = 9  # digits
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 def answer(value: Any, status: int = 200) -> Response:
-    return Response(json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+    return written(json.encode(value), status)
+
+
+def written(body: bytes, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    if status == 429:
+        headers["retry-after"] = str(RETRY_SECONDS)
+    return Response(body, status, headers, "application/json")
+
+
+async def squeezed(request: Request, body: bytes) -> Response:
+    """What was compressed already; for a program that cannot read that, as it was."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response = written(body)
+        response.headers["content-encoding"] = "gzip"
+    else:
+        response = written(await asyncio.to_thread(gzip.decompress, body))
+    response.headers["vary"] = "Accept-Encoding"
+    return response
+
+
+def page_number(text: str) -> int:
+    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        raise Unheeded("malformed", f"from is a whole number, not '{text[:20]}'")
+    return int(text)
 
 
 def asked(handler: Handler) -> Handler:
@@ -59,9 +95,51 @@ def asked(handler: Handler) -> Handler:
         except Unheeded as unheeded:
             return answer(Error(unheeded.code, unheeded.detail), STATUS.get(unheeded.code, 400))
         except Problem as problem:
-            return answer(Error("malformed", str(problem)[:500]), 404 if "there is no " in str(problem) else 400)
+            return answer(Error("malformed", str(problem)[:500]), 400)
 
     return careful
+
+
+# Made once, compressed, for everybody; not in the event loop
+
+
+def page(value: Any) -> bytes:
+    return gzip.compress(json.encode(value), SQUEEZED, mtime=0)
+
+
+@lru_cache(maxsize=8)  # the machine's address may change
+def catalogue_page(address: str) -> bytes:
+    return page(shelf.catalogue(address))
+
+
+@cache
+def texts_page(game: str, language: str) -> bytes:
+    return page(shelf.texts(game, language))
+
+
+@cache
+def how_to_page(game: str, language: str) -> bytes:
+    return page(shelf.how_to(game, language))
+
+
+@cache
+def rules_page(game: str) -> bytes:
+    return page(shelf.rules(game))
+
+
+def record_page(table: LiveTable) -> bytes:
+    data = table.about.imported or table.playing().record().to_data()
+    return page({**data, "table": {"chairs": [{"name": chair.name()} for chair in table.about.chairs]}})
+
+
+def verdict(body: bytes) -> Verdict:
+    """In the process of the readers."""
+    record = record_from_data(opening.decoded(body))
+    try:
+        verify(record, find(record.game))
+    except Problem as problem:
+        return Verdict(False, str(problem), record.commitment)
+    return Verdict(True, "", record.commitment)
 
 
 class Api:
@@ -73,6 +151,9 @@ class Api:
         self.address = address
         self.creating = Buckets(house.limits.tables_a_minute, 60.0)
         self.posting = Buckets(house.limits.posts_a_minute, 60.0)
+        self.replaying = Buckets(house.limits.replays_a_minute, 60.0)
+        self.lobby_at = 0.0
+        self.lobby_read: asyncio.Task[bytes] | None = None
 
     def routes(self) -> list[Route]:
         gets: dict[str, Handler] = {
@@ -84,7 +165,6 @@ class Api:
             "/texts/{game}/{language}": self.texts,
             "/howto/{game}/{language}": self.how_to,
             "/rules/{game}": self.rules,
-            "/qr": self.qr,
             "/health": self.health,
         }
         posts: dict[str, Handler] = {"/records": self.take_record, "/verify": self.verify}
@@ -93,84 +173,91 @@ class Api:
         return [*found, Route("/{rest:path}", asked(self.nothing), methods=["GET", "POST"])]
 
     async def catalogue(self, request: Request) -> Response:
-        return answer(shelf.catalogue(self.address()))
+        return await squeezed(request, await asyncio.to_thread(catalogue_page, self.address()))
 
     async def lobby(self, request: Request) -> Response:
-        return answer(Lobby(await self.house.lobby()))
+        """Read once for all who ask in the same moment."""
+        now = asyncio.get_running_loop().time()
+        if self.lobby_read is None or now - self.lobby_at > LOBBY_SECONDS:
+            self.lobby_at = now
+            self.lobby_read = asyncio.create_task(asyncio.to_thread(self.lobby_page))
+        return written(await asyncio.shield(self.lobby_read))
+
+    def lobby_page(self) -> bytes:
+        return json.encode(Lobby(self.house.lobby()))
 
     async def table(self, request: Request) -> Response:
-        return answer(self.house.info(await self.house.find(request.path_params["table"])))
+        return answer(self.house.info(await self.found(request)))
+
+    async def found(self, request: Request) -> Live:
+        return await self.house.find(request.path_params["table"])
 
     async def record(self, request: Request) -> Response:
         """Everything is in it, so only when nothing is secret any more."""
-        live = await self.house.find(request.path_params["table"])
-        table = live.table
+        table = (await self.found(request)).table
         if table.match is None or table.about.state != "over":
             raise Unheeded("not_over", "the record is given out when the game is over")
-        data = table.about.imported or table.match.record().to_data()
-        names = [{"name": chair.name()} for chair in table.about.chairs]
-        response = answer({**data, "table": {"chairs": names}})
+        response = await squeezed(request, await asyncio.to_thread(record_page, table))
         response.headers["content-disposition"] = f'attachment; filename="{table.about.game}-{table.id}.json"'
         return response
 
     async def replay(self, request: Request) -> Response:
-        live = await self.house.find(request.path_params["table"])
-        return answer(replay_of(live.table, request.query_params.get("seat", "none")))
+        """A page of it.  Those of games that are over are kept for whoever asks next."""
+        address = address_of(request)
+        if not self.replaying.take(address):
+            raise Unheeded("too_fast", "too many pages of replays in a minute")
+        table = (await self.found(request)).table
+        eye, first = request.query_params.get("seat", "none"), page_number(request.query_params.get("from", "0"))
+        past = past_of(table, eye, first)
+        key = table.id, table.sequence, eye, first, tuple(past.names)
+        made = self.house.readers.find(key)
+        if made is None:
+            made = await self.house.readers.make(address, written_page, past)
+            if past.is_over:
+                self.house.readers.keep(key, made)
+        return await squeezed(request, made)
 
     async def texts(self, request: Request) -> Response:
-        return answer(shelf.texts(request.path_params["game"], request.path_params["language"]))
+        return await squeezed(request, await asyncio.to_thread(texts_page, game_at(request), language_at(request)))
 
     async def how_to(self, request: Request) -> Response:
-        return answer(shelf.how_to(request.path_params["game"], request.path_params["language"]))
+        return await squeezed(request, await asyncio.to_thread(how_to_page, game_at(request), language_at(request)))
 
     async def rules(self, request: Request) -> Response:
-        return answer(shelf.rules(find(request.path_params["game"]).name))
-
-    async def qr(self, request: Request) -> Response:
-        """A picture of a link: GET /api/qr?text=…"""
-        text = request.query_params.get("text", "")
-        if not 0 < len(text) <= LONGEST_LINK:
-            raise Problem(f"text has 1 to {LONGEST_LINK} letters")
-        picture = io.BytesIO()
-        segno.make(text, error="m", micro=False).save(picture, kind="svg", border=2, xmldecl=False, svgns=True)
-        return Response(picture.getvalue(), 200, {"cache-control": "no-store"}, "image/svg+xml")
+        return await squeezed(request, await asyncio.to_thread(rules_page, game_at(request)))
 
     async def health(self, request: Request) -> Response:
         return answer({"ok": not self.house.draining, "tables": len(self.house.live)})
 
     async def nothing(self, request: Request) -> Response:
-        return answer(Error("malformed", "there is nothing at this address"), 404)
+        raise Unheeded("not_found", "there is nothing at this address")
 
     async def take_record(self, request: Request) -> Response:
-        data = await self.posted(request)
-        about = await asyncio.to_thread(opening.imported, data)
-        live = await self.house.create(about)
+        body = await self.posted(request)
+        table = await asyncio.to_thread(opening.imported, body, self.house.limits.record_choices)
+        live = await self.house.bring_in(table)
         return answer(Imported(live.table.id), 201)
 
     async def verify(self, request: Request) -> Response:
-        data = await self.posted(request)
-        record = record_from_data(data)
-        try:
-            await asyncio.to_thread(verify, record, find(record.game))
-        except Problem as problem:
-            return answer(Verdict(False, str(problem), record.commitment))
-        return answer(Verdict(True, "", record.commitment))
+        body = await self.posted(request)
+        return answer(await self.house.readers.make(address_of(request), verdict, body))
 
-    async def posted(self, request: Request) -> Any:
-        """The body, if it is not too large, not too often, and from our own page."""
+    async def posted(self, request: Request) -> bytes:
+        """The body, if it is not too large, not too slow, not too often, and from our own page."""
         if not is_welcome(request.headers, self.origins):
             raise Unheeded("wrong_secret", "this comes from another site")
         if not self.posting.take(address_of(request)):
             raise Unheeded("too_fast", "too much in a minute")
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > self.house.limits.record_bytes:
-                raise Unheeded("too_large", f"a record has at most {self.house.limits.record_bytes} bytes")
+        body = bytearray()
         try:
-            return json.decode(body)
-        except (DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Unheeded("malformed", f"this is not JSON: {error}") from None
+            async with asyncio.timeout(BODY_SECONDS):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > self.house.limits.record_bytes:
+                        raise Unheeded("too_large", f"a record has at most {self.house.limits.record_bytes} bytes")
+        except TimeoutError:
+            raise Unheeded("too_slow", f"the record was not here after {BODY_SECONDS:.0f} seconds") from None
+        return bytes(body)
 
     # The socket
 
@@ -191,6 +278,20 @@ class Api:
         if sum(follower.address == address for follower in self.house.followers) >= self.house.limits.sockets:
             return "too many sockets"
         return None
+
+
+def game_at(request: Request) -> str:
+    wanted: str = request.path_params["game"].lower().replace("-", "_")
+    if wanted not in folders():
+        raise Unheeded("not_found", f"there is no game '{wanted[:40]}'")
+    return wanted
+
+
+def language_at(request: Request) -> str:
+    wanted: str = request.path_params["language"]
+    if wanted not in LANGUAGES:
+        raise Unheeded("not_found", f"there is no language '{wanted[:20]}'; there are {', '.join(LANGUAGES)}")
+    return wanted
 
 
 def address_of(connection: Request | WebSocket) -> str:

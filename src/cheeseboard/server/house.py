@@ -10,19 +10,23 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, final
 
 from msgspec import DecodeError, json
+from msgspec.json import Decoder
 
 from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import commitment, shared_seed, stream
+from cheeseboard.games import find
 from cheeseboard.server.bots import Thinkers, in_its_own_time
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.limits import Limits
 from cheeseboard.server.live import Live, now
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, TableInfo, ToClient
-from cheeseboard.server.seats import About, Entry, Unheeded, new_code
+from cheeseboard.server.readers import PROCESSES, Readers
+from cheeseboard.server.seats import ABOUT, ENTRY, About, Entry, Unheeded, new_code
 from cheeseboard.server.store import Change, NotSaved, Saved, Store
 from cheeseboard.server.tables import LiveTable, Refuse
 
@@ -30,6 +34,7 @@ LOG: Final = logging.getLogger("cheeseboard.server")
 LOBBY_SIZE: Final = 100
 RESTART_SECONDS: Final = 1.0
 DRAIN_SECONDS: Final = 5.0
+SAID: Final = Decoder(Said)
 UNGUESSABLE: Final = 16  # letters of an id
 MOST_GIVEN: Final = 2000
 MOST_TRIES: Final = 10  # other moves that are tried for a bot
@@ -42,6 +47,7 @@ class House:
         self.thinkers = Thinkers() if thinkers is None else thinkers
         self.limits = Limits() if limits is None else limits
         self.clock: Callable[[], float] = time.monotonic
+        self.readers = Readers(self.limits, min(self.thinkers.workers, PROCESSES))
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.followers: set[Follower] = set()
@@ -75,16 +81,20 @@ class House:
             raise Unheeded("unknown_table", f"there is no table '{id[:20]}'")
         live = Live(restored(saved))
         live.host_left = self.clock()
-        live.talk.extend([json.decode(said, type=Said) for said in saved.talk])
+        live.talk.extend([SAID.decode(said) for said in saved.talk])
         return live
 
     async def create(self, about: About) -> Live:
         """A new table, on disk before anybody hears of it."""
+        return await self.bring_in(LiveTable(new_code(), about))
+
+    async def bring_in(self, table: LiveTable) -> Live:
+        """The same for one that is there already."""
         if len(self.live) >= self.limits.tables:
             self.sweep(0.0)
         if len(self.live) >= self.limits.tables:
             raise Unheeded("full", "this house holds no more tables")
-        live = Live(LiveTable(new_code(), about))
+        live = Live(table)
         live.kept = b""
         live.host_left = self.clock()
         await self.keep(live)
@@ -108,7 +118,7 @@ class House:
             await self.save(live, Change(live.table.id, about.state, about.visibility, now(), json.encode(about)))
         except Unheeded:
             if live.kept:
-                live.table.about = json.decode(live.kept, type=About)
+                live.table.about = ABOUT.decode(live.kept)
             raise
 
     async def enter(self, live: Live, entry: Entry) -> None:
@@ -183,13 +193,14 @@ class House:
             asked=sorted(table.asked_at),
         )
 
-    async def lobby(self) -> list[LobbyTable]:
+    def lobby(self) -> list[LobbyTable]:
+        """As it lies on disk, without waking a single table.  (Not in the event loop: it reads.)"""
         found: list[LobbyTable] = []
-        for id in await asyncio.to_thread(self.store.lobby, LOBBY_SIZE):
-            try:
-                found.append(in_lobby(await self.find(id)))
-            except Problem:
-                continue  # a table that other rules played: whoever asks for it is told
+        for id, about in self.store.lobby(LOBBY_SIZE):
+            with suppress(DecodeError, Problem):  # broken, or a game that is gone: whoever asks for it is told
+                table = ABOUT.decode(about)
+                if find(table.game).plays(table.version):
+                    found.append(in_lobby(id, table))
         return found
 
     # Bots
@@ -380,13 +391,13 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.readers.close()
         await asyncio.to_thread(self.store.close)
 
 
-def in_lobby(live: Live) -> LobbyTable:
-    about = live.table.about
+def in_lobby(id: str, about: About) -> LobbyTable:
     return LobbyTable(
-        table=live.table.id,
+        table=id,
         game=about.game,
         state=about.state,
         people=[name for chair in about.chairs for name in chair.names()],
@@ -399,8 +410,8 @@ def in_lobby(live: Live) -> LobbyTable:
 
 def restored(saved: Saved) -> LiveTable:
     try:
-        about = json.decode(saved.about, type=About)
-        entries = [json.decode(entry, type=Entry) for _, entry in saved.journal]
+        about = ABOUT.decode(saved.about)
+        entries = [ENTRY.decode(entry) for _, entry in saved.journal]
     except DecodeError as error:
         raise Problem(f"table {saved.id} on disk cannot be read: {error}") from None
     table = LiveTable(saved.id, about)

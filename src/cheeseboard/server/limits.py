@@ -16,6 +16,12 @@ class Limits(Struct):
     seconds: float = 2.0
     tables_a_minute: int = 20  # created by one address
     posts_a_minute: int = 60
+    reads_a_minute: int = 1200  # files of the page, too; a new visitor asks for about twenty
+    replays_a_minute: int = 240  # pages of them
+    readings: int = 4  # replays and checks of records under way, for one address
+    all_readings: int = 32
+    kept_bytes: int = 16 * 1024 * 1024  # of replays that were made already
+    record_choices: int = 5_000  # in a record from elsewhere; the longest games have a few hundred
     sockets: int = 200  # of one address
     tables: int = 20_000  # in memory
     outbox: int = 400  # messages that wait for a slow reader
@@ -25,7 +31,16 @@ class Limits(Struct):
 
 def generous() -> Limits:
     """For many clients behind one address: a school, a load test."""
-    return Limits(messages=1_000_000, tables_a_minute=1_000_000, posts_a_minute=100_000, sockets=10_000, outbox=5_000)
+    return Limits(
+        messages=1_000_000,
+        tables_a_minute=1_000_000,
+        posts_a_minute=100_000,
+        reads_a_minute=1_000_000,
+        replays_a_minute=100_000,
+        readings=32,
+        sockets=10_000,
+        outbox=5_000,
+    )
 
 
 MOST_BUCKETS: Final = 10_000

@@ -12,7 +12,7 @@ from msgspec import json
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.lock import Lock
 from cheeseboard.server.protocol import Said
-from cheeseboard.server.seats import About, Entry
+from cheeseboard.server.seats import ABOUT, ENTRY, Entry
 from cheeseboard.server.store import KEPT_TALK, Change
 from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable, Refuse
 
@@ -74,8 +74,8 @@ class Live:
     def put_back(self, sequence: int) -> None:
         """As it was then: what came after is not on disk."""
         table = self.table
-        table.restore([json.decode(entry, type=Entry) for entry in table.journal[:sequence]])
-        table.about = json.decode(self.kept, type=About)
+        table.restore([ENTRY.decode(entry) for entry in table.journal[:sequence]])
+        table.about = ABOUT.decode(self.kept)
 
     def tell_frames(self) -> None:
         """Each seat its own, the same bytes to whoever shares it."""

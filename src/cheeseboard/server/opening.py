@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
+from msgspec import DecodeError, json
+
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES
@@ -13,7 +15,7 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.server.live import now
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
-from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, hashed, new_chairs, new_secret
+from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, hashed, new_chairs, new_code, new_secret
 from cheeseboard.server.tables import LiveTable
 from cheeseboard.terminal.names import cleaned
 
@@ -113,18 +115,28 @@ def forked(message: Fork, table: LiveTable) -> tuple[About, str, Keys]:
     return about, host, keys
 
 
-def imported(data: object) -> About:
-    """A record from elsewhere, as a table that is over."""
+def imported(body: bytes, most: int) -> LiveTable:
+    """A record from elsewhere, of at most so many choices, as a table that is over.  It is played once, here."""
+    data = decoded(body)
     record = record_from_data(data)
+    if len(record.choices) > most:
+        raise Unheeded("too_large", f"a record from elsewhere has at most {most} choices, not {len(record.choices)}")
     game = find(record.game)
-    replay(record, game)
-    about, _, _ = opened(game, record.options, [SeatPlan("open")] * record.seats, 0.0)
+    seats = game.seat_count(record.seats)
+    about, _, _ = opened(game, record.options, [SeatPlan("open")] * seats, 0.0)
     beside = data.get("table") if isinstance(data, dict) else None
     names = [str(number + 1) for number in range(record.seats)] if beside is None else names_in(beside, record.seats)
     about.chairs = [Chair("person", [Person(name, "")]) for name in names]
     about.state = "over"
     about.imported = record.to_data()
-    return about
+    return LiveTable(new_code(), about)
+
+
+def decoded(body: bytes) -> object:
+    try:
+        return json.decode(body)
+    except (DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Unheeded("malformed", f"this is not JSON: {error}") from None
 
 
 def names_in(beside: object, seats: int) -> list[str]:

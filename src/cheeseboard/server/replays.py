@@ -1,24 +1,58 @@
-"""A game again, moment by moment.  Of a running one only what spectators were told."""
+"""A game again, moment by moment, a page at a time.  Of a running one only what spectators were told.
+
+What a page is made from is plain data (`Past`), so that it can be made in another process: it costs more than the event
+loop may be held up.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import gzip
+from typing import Any, Final
 
+from msgspec import Struct, json
+
+from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Retold
 from cheeseboard.engine.match import Match
+from cheeseboard.games import find
 from cheeseboard.server.frames import Scene
 from cheeseboard.server.plain import Canvas
-from cheeseboard.server.protocol import Moment, Replay
+from cheeseboard.server.protocol import Moment, Replay, Value
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.tables import LiveTable
 
-ALL = "all"
-NONE = "none"
+ALL: Final = "all"
+NONE: Final = "none"
+PAGE: Final = 100  # moments
+LONGEST: Final = 20_000  # choices that are shown again; thirty times what a long game has
+SQUEEZED: Final = 6  # gzip's level
 
 
-def replay_of(table: LiveTable, eye: str) -> Replay:
-    if table.match is None:
+class Past(Struct, frozen=True):
+    """What a page of a replay is made from."""
+
+    table: str
+    game: str
+    components: Components | None
+    seats: int
+    options: dict[str, Value]
+    names: list[str]
+    choices: list[tuple[int, str]]  # up to the last one on the page
+    luck: list[int]
+    clock: list[int] | None
+    eye: str
+    first: int  # moment on the page
+    total: int  # moments in all
+    is_over: bool
+    memory_aid: bool
+
+
+def past_of(table: LiveTable, eye: str, first: int = 0, most: int = PAGE) -> Past:
+    """The page that begins with the moment `first`, or why there is none."""
+    match = table.match
+    if match is None:
         raise Unheeded("not_over", "the game has not begun")
     is_over = table.about.state == "over"
     if eye != NONE and not is_over:
@@ -27,32 +61,60 @@ def replay_of(table: LiveTable, eye: str) -> Replay:
         if not eye.isdecimal() or len(eye) > 2:
             raise Problem(f"seat is all, none or a number, not '{eye[:20]}'")
         table.checked_seat(int(eye))
-    names = [chair.name() for chair in table.about.chairs]
-    return Replay(table.id, table.about.game, names, eye, moments(table.match, table.id, eye, is_over, table))
+    total = min(len(match.steps), LONGEST) + 1
+    if not 0 <= first < total:
+        raise Problem(f"the replay has the moments 0 to {total - 1}")
+    return Past(
+        table=table.id,
+        game=table.about.game,
+        components=match.game.components if match.game.own_components else None,
+        seats=match.seats,
+        options=match.settings,
+        names=[chair.name() for chair in table.about.chairs],
+        choices=[(step.seat, step.notation) for step in match.steps[: min(first + most, total) - 1]],
+        luck=match.luck.notes[:],
+        clock=None if match.clock is None else match.clock.readings[:],
+        eye=eye,
+        first=first,
+        total=total,
+        is_over=is_over,
+        memory_aid=table.about.memory_aid,
+    )
 
 
-def moments(done: Match[Any], id: str, eye: str, is_over: bool, table: LiveTable) -> list[Moment]:
-    canvas = Canvas(is_over or table.about.memory_aid)
-    match = from_the_start(done)
+def written_page(past: Past) -> bytes:
+    """As it is sent."""
+    return gzip.compress(json.encode(page_of(past)), SQUEEZED, mtime=0)
+
+
+def page_of(past: Past) -> Replay:
+    canvas = Canvas(past.is_over or past.memory_aid)
+    match = from_the_start(past)
     told_at = [0] * len(match.dealer.told)
-    found = [Moment(None, "", shown(match, told_at, canvas, id, eye, -1))]
-    for number, (seat, notation) in enumerate(done.choices, 1):
-        match.submit(seat, notation)
+    moments: list[Moment] = []
+    if past.first == 0:
+        moments.append(Moment(None, "", shown(match, told_at, canvas, past, -1)))
+    for number, (seat, notation) in enumerate(past.choices, 1):
+        match.play(seat, notation)
         told_at += [number] * (len(match.dealer.told) - len(told_at))
-        said = notation if is_over else ""
-        found.append(Moment(seat, said, shown(match, told_at, canvas, id, eye, number - 1)))
-    return found
+        if number >= past.first:
+            said = notation if past.is_over else ""
+            moments.append(Moment(seat, said, shown(match, told_at, canvas, past, number - 1)))
+    return Replay(past.table, past.game, past.names, past.eye, past.first, past.total, moments)
 
 
-def from_the_start(done: Match[Any]) -> Match[Any]:
+def from_the_start(past: Past) -> Match[Any]:
     """The match before its first choice, with the luck that it had."""
-    clock = None if done.clock is None else done.clock.readings[:]
-    return Match(done.game, done.seats, done.settings, None, Retold(done.luck.notes), None, clock)
+    return Match(game_of(past), past.seats, past.options, luck=Retold(past.luck), retold_clock=past.clock)
 
 
-def shown(match: Match[Any], told_at: list[int], canvas: Canvas, id: str, eye: str, since: int) -> Any:
+def game_of(past: Past) -> Game[Any]:
+    return find(past.game).boxed(past.components)
+
+
+def shown(match: Match[Any], told_at: list[int], canvas: Canvas, past: Past, since: int) -> Any:
     """Sequences of a replay count its choices."""
-    scene = Scene(match, told_at, len(match.steps), id, canvas)
-    if eye == ALL:
+    scene = Scene(match, told_at, len(match.steps), past.table, canvas)
+    if past.eye == ALL:
         return scene.open_frame(since)
-    return scene.frame(None if eye == NONE else int(eye), since)
+    return scene.frame(None if past.eye == NONE else int(past.eye), since)

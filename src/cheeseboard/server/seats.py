@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal
 
 from msgspec import Struct, field
+from msgspec.json import Decoder
 
 from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
@@ -30,6 +31,9 @@ class Unheeded(Problem):
         super().__init__(detail)
         self.code: Trouble = code
         self.detail = detail
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Unheeded, (self.code, self.detail)
 
 
 def new_secret() -> str:
@@ -232,3 +236,9 @@ def good_contribution(text: str) -> str:
     if len(part) != CONTRIBUTION_BYTES:
         raise Unheeded("malformed", f"a contribution is {CONTRIBUTION_BYTES} bytes in hexadecimal")
     return part.hex()
+
+
+# Made here, not where they are used: msgspec looks at a class when it first decodes one, and two threads that do so in
+# the same moment end the process.
+ABOUT: Final = Decoder(About)
+ENTRY: Final = Decoder(Entry)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any, Final, Literal
 
 from cheeseboard import __version__
@@ -21,7 +20,6 @@ from cheeseboard.terminal.chairs import usual_level
 HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3})\s+(.*)$", re.MULTILINE)
 
 
-@cache
 def catalogue(address: str = "") -> Catalogue:
     """Short games that fit many come first: the first one is what a stranger is offered."""
     shelf = sorted(games(), key=lambda game: (game.minutes, -len(game.seats)))
@@ -65,7 +63,6 @@ def how_to(game: str, language: str) -> HowTo:
     return HowTo(found.name, language, path.read_text(encoding="utf-8"))
 
 
-@cache
 def rules(game: str) -> Rules:
     found = find(game)
     text = (found.folder / "RULES.md").read_text(encoding="utf-8")

@@ -235,11 +235,11 @@ class Store:
             sentences = self.reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
             return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences])
 
-    def lobby(self, most: int) -> list[str]:
+    def lobby(self, most: int) -> list[tuple[str, bytes]]:
         """Tables that everybody may see, the latest first."""
-        wanted = "SELECT id FROM tables WHERE visibility = 'lobby' AND state != 'over' ORDER BY changed DESC LIMIT ?"
+        wanted = "SELECT id, about FROM tables WHERE visibility = 'lobby' AND state != 'over'"
         with self.lock:
-            return [row[0] for row in self.reader.execute(wanted, (most,)).fetchall()]
+            return self.reader.execute(f"{wanted} ORDER BY changed DESC LIMIT ?", (most,)).fetchall()
 
     def count(self) -> int:
         with self.lock:

@@ -27,6 +27,21 @@ from cheeseboard.server.seats import About, Entry, Unheeded, hashed
 
 SNAPSHOT_EVERY: Final = 100
 MOST_IN_A_GESTURE: Final = 64
+HELD_SECONDS: Final = 0.001
+
+
+@final
+class Breath:
+    """Tables are loaded in a thread beside the event loop, and compiled code does not let go of the interpreter by
+    itself.  Between two choices it does, once in a millisecond, for whoever waits for it."""
+
+    def __init__(self) -> None:
+        self.last = time.monotonic()
+
+    def take(self) -> None:
+        if time.monotonic() - self.last >= HELD_SECONDS:
+            time.sleep(0)
+            self.last = time.monotonic()
 
 
 class Refuse(Problem):
@@ -80,7 +95,7 @@ class LiveTable:
         self.request: Request | None = None
         self.canvas = Canvas(about.memory_aid)
         if about.imported is not None:
-            self.match = replay(record_from_data(about.imported), self.game)
+            self.match = replay(record_from_data(about.imported), self.game, pause=Breath().take)
             self.told_at = [1] * len(self.match.dealer.told)
 
     @property
@@ -166,7 +181,9 @@ class LiveTable:
         self.journal, self.told_at, self.cuts, self.asked_at = [], [], [], {}
         self.answered, self.match = {}, None
         self.about.state = "gathering"
+        breath = Breath()
         for number, entry in enumerate(entries, 1):
+            breath.take()
             try:
                 self.apply(entry)
                 if snapshot is not None and snapshot[0] == number and snapshot[1] != self.position():

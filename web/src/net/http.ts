@@ -9,8 +9,16 @@ export class Refusal extends Error {
   }
 }
 
-async function fetched<T>(address: string, init?: RequestInit): Promise<T> {
+const TOO_FAST = 429
+const PATIENCE = 5 // times that the house may ask us to come back later
+
+async function fetched<T>(address: string, init?: RequestInit, patience = PATIENCE): Promise<T> {
   const answer = await fetch(address, init)
+  if (answer.status === TOO_FAST && patience && !init) {
+    const seconds = Number(answer.headers.get('retry-after')) || 1
+    await new Promise((later) => setTimeout(later, seconds * 1000))
+    return fetched(address, init, patience - 1)
+  }
   const body = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string }
   if (!answer.ok) throw new Refusal(body.code ?? '', body.detail ?? answer.statusText)
   return body as T
@@ -23,10 +31,10 @@ function post(text: string): RequestInit {
 export const getCatalogue = () => fetched<Catalogue>('/api/catalogue')
 export const getTable = (table: string) => fetched<TableInfo>(`/api/tables/${encodeURIComponent(table)}`)
 export const getLobby = () => fetched<Lobby>('/api/lobby')
-export const getReplay = (table: string, eye: string) =>
-  fetched<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${eye}`)
+/** The moments of a game from `from` on; as many as the house gives at once. */
+export const getReplay = (table: string, eye: string, from: number) =>
+  fetched<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${eye}&from=${from}`)
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`
 export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
 export const importRecord = (text: string) => fetched<Imported>('/api/records', post(text))
 export const verify = (record: unknown) => fetched<Verdict>('/api/verify', post(JSON.stringify(record)))
-export const qrAddress = (link: string) => `/api/qr?text=${encodeURIComponent(link)}`

@@ -1,0 +1,95 @@
+"""What takes long to make for somebody who only reads (a replay, a check of a record) is made in a process of its own,
+so that nobody's move waits for it.  Few at a time: who asks for more is told to come back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Final, ParamSpec, TypeVar, final
+
+from cheeseboard.server.bots import keep_quiet
+from cheeseboard.server.limits import Limits
+from cheeseboard.server.seats import Unheeded
+
+P = ParamSpec("P")
+R = TypeVar("R")
+PROCESSES: Final = 1
+PATIENCE: Final = 10  # as `nice` counts: who plays comes first where there is one core
+
+
+def begin() -> None:
+    """In the new process."""
+    keep_quiet()
+    if os.name != "nt":
+        os.nice(PATIENCE)
+
+
+@final
+class Readers:
+    """One process, started when it is first needed.  With none, the work is done in a thread: for tests."""
+
+    def __init__(self, limits: Limits, processes: int = PROCESSES) -> None:
+        self.limits = limits
+        self.processes = processes
+        self.pool: ProcessPoolExecutor | None = None
+        self.at_work: Counter[str] = Counter()  # by address
+        self.kept: OrderedDict[Hashable, bytes] = OrderedDict()  # the last used comes last
+        self.size = 0  # of what is kept, in bytes
+
+    async def make(self, address: str, work: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
+        """Done elsewhere.  `Unheeded` when this address, or everybody together, asks for too much at once."""
+        assert not named
+        if self.at_work[address] >= self.limits.readings or self.at_work.total() >= self.limits.all_readings:
+            raise Unheeded("too_fast", "too much is being read at once; ask again in a moment")
+        self.at_work[address] += 1
+        try:
+            return await self.done(work, *args)
+        finally:
+            self.at_work[address] -= 1
+            if not self.at_work[address]:
+                del self.at_work[address]
+
+    async def done(self, work: Callable[..., R], *args: object) -> R:
+        if not self.processes:
+            return await asyncio.to_thread(work, *args)
+        loop, pool = asyncio.get_running_loop(), self.opened()
+        try:
+            return await loop.run_in_executor(pool, work, *args)
+        except BrokenProcessPool:  # it was killed: a new one, and the same question again
+            if self.pool is pool:  # else somebody who waited, too, was here before
+                self.close()
+            return await loop.run_in_executor(self.opened(), work, *args)
+
+    def opened(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.processes, get_context("spawn"), begin)
+        return self.pool
+
+    # What does not change any more is made once
+
+    def find(self, key: Hashable) -> bytes | None:
+        found = self.kept.get(key)
+        if found is not None:
+            self.kept.move_to_end(key)
+        return found
+
+    def keep(self, key: Hashable, made: bytes) -> None:
+        if key not in self.kept:
+            self.kept[key] = made
+            self.size += len(made)
+        while self.size > self.limits.kept_bytes:
+            _, old = self.kept.popitem(last=False)
+            self.size -= len(old)
+
+    def close(self) -> None:
+        if self.pool is not None:
+            processes = list(self.pool._processes.values())
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+            self.pool = None
