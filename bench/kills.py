@@ -133,7 +133,7 @@ class Player:
             raise Loss(f"table {self.table} is at {info['sequence']}, and {self.acknowledged} was acknowledged")
         for seat, frame in self.frames.items():
             old = before.get(seat)
-            if old is not None and old["sequence"] == frame["sequence"]:
+            if old is not None and (old["sequence"], old["draft"]) == (frame["sequence"], frame["draft"]):
                 self.checked += 1
                 if any(old[part] != frame[part] for part in ("view", "ask", "result", "choices")):
                     raise Loss(f"table {self.table} looks different at {frame['sequence']}")

@@ -30,6 +30,8 @@ class Seats:
         self.waiting = 0  # seats that have not seen the last move
         self.next: bytes | None = None  # what the asked seat would say
         self.next_seat = 0
+        self.next_at = 0  # the sequence that it answers
+        self.said_at = 0
 
     def bytes(self) -> int:
         return sum(wire.bytes_in for wire in self.wires)
@@ -44,6 +46,7 @@ class Seats:
             return False
         self.waiting = self.seats
         said, self.next = self.next, None
+        self.said_at = self.next_at
         self.sent_at = time.perf_counter()
         self.wires[self.next_seat].send(said)
         return True
@@ -131,6 +134,8 @@ class OurSeats(Seats):
         if data.startswith(b'{"type":"frame"'):
             if b'"ask":null' not in data:
                 self.prepare(FRAME.decode(data))
+                if self.waiting == self.seats and self.next_at == self.said_at:
+                    self.waiting = 1  # a step of a sealed answer: nobody else is told
             elif b'"result":null' not in data and not self.is_over:
                 self.is_over = True
                 self.sitting = asyncio.create_task(self.sit_down())
@@ -147,3 +152,4 @@ class OurSeats(Seats):
         fields = f'"id":"{self.said}","table":"{self.table}","seat":{frame.seat},"sequence":{frame.sequence}'
         self.next = f'{{"type":"move",{fields},"moves":["{notation}"]}}'.encode()
         self.next_seat = frame.seat
+        self.next_at = frame.sequence

@@ -214,6 +214,7 @@ def same_bytes(match, eye, aid, chance):
     truth = match.game.imagine(match.view(eye), chance)
     other = Match(match.game, match.seats, match.settings, luck=Retold([]), start=truth)
     other.dealer.told, other.steps = match.dealer.told, match.steps
+    other.public_count = match.public_count
     told_at = [1] * len(match.dealer.told)
     frames = [encoded(Scene(m, told_at, 1, "t", Canvas(aid)).frame(eye, 0)) for m in (match, other)]
     assert frames[0] == frames[1]

@@ -56,5 +56,5 @@ def test_what_is_not_in_the_protocol_is_refused(text):
 
 def test_a_move_carries_table_seat_sequence_and_id():
     names = [field.name for field in msgspec.structs.fields(MoveMessage)]
-    assert names == ["id", "table", "seat", "sequence", "moves"]
+    assert names == ["id", "table", "seat", "sequence", "moves", "draft"]
     assert protocol.VERSION == 1

@@ -106,7 +106,7 @@ export interface SeatInfo {
 export interface Request {
   /** who asks */
   seat: number;
-  /** how many choices there would be left */
+  /** how many choices there would be left, counted as in a frame */
   choices: number;
   /** seats that said yes; bots always do */
   agreed: number[];
@@ -244,6 +244,8 @@ export interface Move {
   sequence: number;
   /** notations: one, or several for one gesture.  After a revelation the rest is not played */
   moves: string[];
+  /** of the frame that is answered: then an answer that was changed meanwhile is `stale` */
+  draft?: number | null;
 }
 
 /**
@@ -386,7 +388,7 @@ export interface Fork {
   id: string;
   /** the finished game, or an imported record */
   table: string;
-  /** choices already made */
+  /** choices already made: the place of a moment in the replay of the finished game */
   at: number;
   seats: SeatPlan[];
   pace?: number;
@@ -480,7 +482,7 @@ export interface TableInfo {
   forked_from: string | null;
   /** seconds since 1970 */
   created: number;
-  /** made so far */
+  /** made so far; a sealed answer is one, however many steps it has */
   choices: number;
   /** seats that are asked something when this is said; frames say it after every move */
   asked: number[];
@@ -492,6 +494,7 @@ export interface TableInfo {
 export interface Frame {
   type: "frame";
   table: string;
+  /** of the last change that everybody may know of: steps of a sealed answer do not count */
   sequence: number;
   /** null: the public view */
   seat: number | null;
@@ -503,8 +506,10 @@ export interface Frame {
   waited: number;
   /** what is asked of this seat */
   ask: AskInfo | null;
-  /** what this seat has answered to a sealed question that others still think about */
+  /** what this seat has answered to a sealed question, which others may still think about */
   sealed: string[];
+  /** how often this seat has changed its sealed answer; 0 where nothing sealed is asked */
+  draft: number;
   /** `events` replace all that was told after this sequence (a take-back makes the log shorter) */
   since: number;
   events: Told[];
@@ -512,7 +517,7 @@ export interface Frame {
   can_take_back: boolean;
   /** once the game is over */
   result: Result | null;
-  /** made so far */
+  /** made so far; a sealed answer is one, however many steps it has */
   choices: number;
 }
 
@@ -694,12 +699,12 @@ export interface Lobby {
 }
 
 /**
- * A game after so many choices.
+ * A game after so many choices: of a finished game all of them, of a running one those that everybody may count.
  */
 export interface Moment {
   /** who chose; null at the beginning */
   seat: number | null;
-  /** what; empty at the beginning, and where it is still a secret */
+  /** what; empty at the beginning, and in a running game */
   notation: string;
   frame: Frame;
 }

@@ -67,9 +67,23 @@ def is_revelation(event: Event) -> bool:
 
 @final
 class Step:
-    """A choice that has been made: what can be gone back to."""
+    """A choice that has been made: what can be gone back to.
 
-    __slots__ = ("answers", "clock_count", "luck_count", "notation", "reveals", "seat", "table", "told_count")
+    All are public but the steps of a sealed answer that goes on after them: nobody else may learn that they were made,
+    nor how many there were, not even when all answers are in.
+    """
+
+    __slots__ = (
+        "answers",
+        "clock_count",
+        "is_public",
+        "luck_count",
+        "notation",
+        "reveals",
+        "seat",
+        "table",
+        "told_count",
+    )
 
     def __init__(
         self,
@@ -89,6 +103,7 @@ class Step:
         self.clock_count = clock_count
         self.told_count = told_count
         self.reveals = False
+        self.is_public = True
 
     def let_go(self) -> bool:
         """Nobody can go back here any more: a table under play keeps what happened, and not every table it was.
@@ -150,6 +165,7 @@ class Match(Generic[S]):
         self.clock = None if clock is None and retold_clock is None else Clock(clock, retold_clock)
         self.dealer = Dealer(self.luck, True, None if self.clock is None else self.clock.read)
         self.steps: list[Step] = []
+        self.public_count = 0  # of the steps: all that anybody may count
         self.answers: dict[int, list[Move]] = {}  # sealed, until the last one is in
         self.has_beginning = start is None  # otherwise it was set up by hand, and nothing tells how that came about
         self.table: S = game.setup(self.settings, self.seats, self.dealer) if start is None else start
@@ -212,8 +228,10 @@ class Match(Generic[S]):
         phase = table.phase
         try:
             if isinstance(phase, Together):
-                self.answers.setdefault(seat, []).append(chosen)
-                step.reveals = self.reveal_if_all_are_in(phase, table)
+                answer = self.answers.setdefault(seat, [])
+                answer.append(chosen)
+                step.is_public = not phase.moves(table, seat, answer)
+                step.reveals = step.is_public and self.reveal_if_all_are_in(phase, table)
             else:
                 play_turn(table, chosen, self.dealer)
         except BaseException:  # a rule that stumbles, or Ctrl-C: nothing has happened
@@ -224,6 +242,7 @@ class Match(Generic[S]):
         if len(self.luck.notes) > step.luck_count or any(map(is_revelation, self.dealer.told[before:])):
             step.reveals = True
         self.steps.append(step)
+        self.public_count += step.is_public
         if step.reveals:
             self.let_go()
 
@@ -265,15 +284,23 @@ class Match(Generic[S]):
     # Taking back
 
     def can_take_back(self, seat: int) -> bool:
-        """The last choice was this seat's own, it revealed nothing, and it is still this seat's turn.
+        """The last public choice was this seat's own, it revealed nothing, and it is still this seat's turn.
 
         A sealed answer can be taken back until the last one is in, whoever has answered since: it is still sealed.
         """
         if self.answers.get(seat):
             return True
-        if not self.steps or self.steps[-1].seat != seat or self.steps[-1].reveals:
+        place = self.last_public()
+        if place < 0 or self.steps[place].seat != seat or self.steps[place].reveals:
             return False
         return bool(self.moves(seat))
+
+    def last_public(self) -> int:
+        """The place of the last choice that everybody knows of; -1 before the first."""
+        place = len(self.steps) - 1
+        while place >= 0 and not self.steps[place].is_public:
+            place -= 1
+        return place
 
     def take_back(self, seat: int) -> None:
         """As if the last choice had not been made."""
@@ -283,7 +310,11 @@ class Match(Generic[S]):
         if self.answers.get(seat):
             self.unseal(seat)
             return
-        self.go_back(self.steps.pop())
+        place = self.last_public()
+        step = self.steps[place]
+        del self.steps[place:]  # what others have begun to answer goes with the question
+        self.public_count -= 1
+        self.go_back(step)
 
     def go_back(self, step: Step) -> None:
         """As before this choice, but for the luck that it spent."""
@@ -297,6 +328,7 @@ class Match(Generic[S]):
     def unseal(self, seat: int) -> None:
         """The last step of a sealed answer: nothing has come of it, for the table or for those who answered since."""
         place = max([number for number, step in enumerate(self.steps) if step.seat == seat])
+        self.public_count -= self.steps[place].is_public
         del self.steps[place]
         drop_last(self.answers, seat)
         for step in self.steps[place:]:

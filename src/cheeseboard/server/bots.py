@@ -15,10 +15,13 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, Final, final
 
-from cheeseboard.bots.bot import LIVE_SECONDS, find_bot
+from cheeseboard.bots.bot import LIVE_SECONDS, Bot, find_bot
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.match import Ask
+from cheeseboard.engine.match import Ask, ask_of
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Together
+from cheeseboard.engine.play import moves_of
 from cheeseboard.games import find
 
 SHORTEST: Final = 0.6  # of the pace
@@ -27,8 +30,24 @@ SPREAD: Final = 0.8
 
 def think(game: str, level: str, view: Any, ask: Ask, heard: list[Event], luck: int) -> list[str]:
     """What a bot answers: all it is given is what its seat may know."""
-    plan = find_bot(find(game), level).within(LIVE_SECONDS).plan(view, ask, heard, Quick(luck))
+    bot, chance = find_bot(find(game), level).within(LIVE_SECONDS), Quick(luck)
+    plan = bot.plan(view, ask, heard, chance)
+    if isinstance(view.phase, Together):
+        plan = whole_answer(bot, view, ask, heard, chance, plan)
     return [move.notation for move in plan]
+
+
+def whole_answer(bot: Bot[Any], view: Any, ask: Ask, heard: list[Event], chance: Quick, plan: list[Move]) -> list[Move]:
+    """A sealed answer comes at once: when it is complete must not tell how many steps it has."""
+    answer, wanted = ask.so_far[:], plan
+    while moves := moves_of(view, ask.seat, answer):
+        if not wanted:
+            wanted = bot.plan(view, ask_of(view, ask.seat, answer[:]), heard, chance)
+        if not wanted or wanted[0] not in moves:
+            return plan
+        answer.append(wanted[0])
+        wanted = wanted[1:]
+    return answer[len(ask.so_far) :]
 
 
 def keep_quiet() -> None:

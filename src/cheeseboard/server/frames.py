@@ -36,6 +36,7 @@ class Scene:
         self.table = table
         self.canvas = canvas
         self.waited = waited  # seconds since they were asked
+        self.drafts: dict[int, int] = {}  # how often a seat has changed its sealed answer
         self.aid = canvas.aid
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
@@ -70,11 +71,12 @@ class Scene:
             waited=self.waited,
             ask=None if ask is None else self.asked(ask),
             sealed=[] if seat is None else [move.notation for move in match.answers.get(seat, [])],
+            draft=0 if seat is None else self.drafts.get(seat, 0),
             since=since,
             events=self.events(seat, since, seen),
             can_take_back=seat is not None and match.can_take_back(seat),
             result=self.result,
-            choices=len(match.steps),
+            choices=match.public_count,
         )
 
     def written_frame(self, seat: int | None, since: int, seen: int = 0) -> bytes:

@@ -127,7 +127,7 @@ class House:
         try:
             await self.save(live, change)
         except Unheeded:
-            live.put_back(live.table.sequence - 1)
+            live.put_back(len(live.table.journal) - 1)
             raise
 
     async def save(self, live: Live, change: Change) -> None:
@@ -189,7 +189,7 @@ class House:
             rematch=about.rematch,
             forked_from=None if about.forked is None else about.forked.table,
             created=about.created,
-            choices=0 if table.match is None else len(table.match.steps),
+            choices=0 if table.match is None else table.match.public_count,
             asked=sorted(table.asked_at),
         )
 
@@ -286,7 +286,8 @@ class House:
         if ask is None:
             raise Refuse("not_your_turn")
         parts = [bytes.fromhex(chair.contribution) for chair in table.about.chairs]
-        luck = stream(shared_seed(bytes.fromhex(table.about.seed), parts), f"bot {seat} {table.sequence}")
+        name = f"bot {seat} {table.sequence} {len(ask.so_far)}"
+        luck = stream(shared_seed(bytes.fromhex(table.about.seed), parts), name)
         number = int.from_bytes(luck[:8], "big")
         return await self.thinkers.plan(table.about.game, level, match.view(seat), ask, match.heard(seat), number)
 
@@ -308,11 +309,13 @@ class House:
 
     # Playing
 
-    async def play(self, live: Live, seat: int, id: str, sequence: int, moves: list[str]) -> tuple[int, int]:
+    async def play(
+        self, live: Live, seat: int, id: str, sequence: int, moves: list[str], draft: int | None = None
+    ) -> tuple[int, int]:
         """A gesture of a seat.  The sequence after it, and how many moves were played; `Refuse` when it is not."""
         table = live.table
         async with live.lock:
-            found = table.wanted(seat, id, sequence, moves)
+            found = table.wanted(seat, id, sequence, moves, draft)
             if isinstance(found, int):
                 return table.answered[seat, id]
             state = table.about.state

@@ -50,7 +50,7 @@ class Live:
 
     def applied(self, entry: Entry) -> Change:
         """An entry is played; what has to be written before anybody hears of it."""
-        before, state = self.table.sequence, self.table.about.state
+        before, state = len(self.table.journal), self.table.about.state
         try:
             self.table.apply(entry)
             return self.change(state)
@@ -63,7 +63,7 @@ class Live:
     def change(self, state: str) -> Change:
         """What the last entry leaves to be written."""
         table = self.table
-        about, sequence = table.about, table.sequence
+        about, sequence = table.about, len(table.journal)
         change = Change(table.id, about.state, about.visibility, now(), None, sequence, table.journal[-1])
         if about.state != state:
             change.about = json.encode(about)
@@ -71,21 +71,22 @@ class Live:
             change.position = table.position()
         return change
 
-    def put_back(self, sequence: int) -> None:
+    def put_back(self, entries: int) -> None:
         """As it was then: what came after is not on disk."""
         table = self.table
-        table.restore([ENTRY.decode(entry) for entry in table.journal[:sequence]])
+        table.restore([ENTRY.decode(entry) for entry in table.journal[:entries]])
         table.about = ABOUT.decode(self.kept)
 
     def tell_frames(self) -> None:
-        """Each seat its own, the same bytes to whoever shares it."""
+        """Each seat its own, the same bytes to whoever shares it; of what is a seat's own affair, that seat alone."""
         table = self.table
         scene = table.scene()
-        since = table.since(table.sequence - 1)
+        only = table.private
+        since = table.since(table.sequence - (only is None))
         made: dict[int | None, bytes] = {}
         for follower, following in self.followers.items():
             for eye in following.eyes:
-                if eye is not None and not self.opens(following, eye):
+                if (only is not None and eye != only) or (eye is not None and not self.opens(following, eye)):
                     continue
                 text = made.get(eye)
                 if text is None:

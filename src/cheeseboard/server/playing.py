@@ -26,7 +26,9 @@ class Playing(Place):
         live = await self.at(message.table, message.seat)
         if live.table.about.chairs[message.seat].kind == "bot":
             raise Unheeded("seat_taken", "a bot plays here now; seat_back gives the seat back")
-        sequence, played = await self.house.play(live, message.seat, message.id, message.sequence, message.moves)
+        sequence, played = await self.house.play(
+            live, message.seat, message.id, message.sequence, message.moves, message.draft
+        )
         self.follower.send(Accepted(message.id, message.table, sequence, played))
 
     async def explain(self, message: Explain) -> None:
@@ -94,7 +96,7 @@ class Playing(Place):
         request = live.table.request
         assert request is not None
         if live.table.is_agreed():
-            await self.house.enter(live, Entry("undo", request.seat, id, choices=request.choices))
+            await self.house.enter(live, Entry("undo", request.seat, id, choices=live.table.place_of(request.choices)))
             self.house.tell_table(live)
             self.house.went_on(live, live.table.about.state)
         else:

@@ -93,7 +93,7 @@ class Request(Struct):
     """Somebody asks all others to agree to a take-back."""
 
     seat: int  # who asks
-    choices: int  # how many choices there would be left
+    choices: int  # how many choices there would be left, counted as in a frame
     agreed: list[int]  # seats that said yes; bots always do
 
 
@@ -197,6 +197,7 @@ class MoveMessage(Struct, tag="move", forbid_unknown_fields=True):
     seat: int
     sequence: int  # of the frame that is answered
     moves: list[str]  # notations: one, or several for one gesture.  After a revelation the rest is not played
+    draft: int | None = None  # of the frame that is answered: then an answer that was changed meanwhile is `stale`
 
 
 class Explain(Struct, tag="explain", forbid_unknown_fields=True):
@@ -316,7 +317,7 @@ class Fork(Struct, tag="fork", forbid_unknown_fields=True):
 
     id: str
     table: str  # the finished game, or an imported record
-    at: int  # choices already made
+    at: int  # choices already made: the place of a moment in the replay of the finished game
     seats: list[SeatPlan]
     pace: float = 1.0
     memory_aid: bool = False
@@ -393,7 +394,7 @@ class TableInfo(Struct, tag="table"):
     rematch: str | None  # the next table, once somebody asked for it
     forked_from: str | None  # the table whose game goes on here
     created: int  # seconds since 1970
-    choices: int  # made so far
+    choices: int  # made so far; a sealed answer is one, however many steps it has
     asked: list[int]  # seats that are asked something when this is said; frames say it after every move
 
 
@@ -401,18 +402,19 @@ class Frame(Struct, tag="frame"):
     """The game as one seat may know it: all that is needed to draw it."""
 
     table: str
-    sequence: int
+    sequence: int  # of the last change that everybody may know of: steps of a sealed answer do not count
     seat: int | None  # null: the public view
     view: Shown  # the table of the game, field by field, `facts` a board may want, and `own` facts of this seat
     asked: list[int]  # seats that are asked something now
     waited: int  # seconds since they were asked; 0 in the frame that asks
     ask: AskInfo | None  # what is asked of this seat
-    sealed: list[str]  # what this seat has answered to a sealed question that others still think about
+    sealed: list[str]  # what this seat has answered to a sealed question, which others may still think about
+    draft: int  # how often this seat has changed its sealed answer; 0 where nothing sealed is asked
     since: int  # `events` replace all that was told after this sequence (a take-back makes the log shorter)
     events: list[Told]
     can_take_back: bool  # at once, without asking the others
     result: Result | None  # once the game is over
-    choices: int  # made so far
+    choices: int  # made so far; a sealed answer is one, however many steps it has
 
 
 class Accepted(Struct, tag="accepted"):
@@ -565,10 +567,10 @@ class Lobby(Struct):
 
 
 class Moment(Struct):
-    """A game after so many choices."""
+    """A game after so many choices: of a finished game all of them, of a running one those that everybody may count."""
 
     seat: int | None  # who chose; null at the beginning
-    notation: str  # what; empty at the beginning, and where it is still a secret
+    notation: str  # what; empty at the beginning, and in a running game
     frame: Frame
 
 

@@ -61,7 +61,8 @@ def past_of(table: LiveTable, eye: str, first: int = 0, most: int = PAGE) -> Pas
         if not eye.isdecimal() or len(eye) > 2:
             raise Problem(f"seat is all, none or a number, not '{eye[:20]}'")
         table.checked_seat(int(eye))
-    total = min(len(match.steps), LONGEST) + 1
+    made = [0, *[number for number, step in enumerate(match.steps, 1) if is_over or step.is_public]]  # at each moment
+    total = min(len(made), LONGEST + 1)
     if not 0 <= first < total:
         raise Problem(f"the replay has the moments 0 to {total - 1}")
     return Past(
@@ -71,7 +72,7 @@ def past_of(table: LiveTable, eye: str, first: int = 0, most: int = PAGE) -> Pas
         seats=match.seats,
         options=match.settings,
         names=[chair.name() for chair in table.about.chairs],
-        choices=[(step.seat, step.notation) for step in match.steps[: min(first + most, total) - 1]],
+        choices=[(step.seat, step.notation) for step in match.steps[: made[min(first + most, total) - 1]]],
         luck=match.luck.notes[:],
         clock=None if match.clock is None else match.clock.readings[:],
         eye=eye,
@@ -94,8 +95,12 @@ def page_of(past: Past) -> Replay:
     moments: list[Moment] = []
     if past.first == 0:
         moments.append(Moment(None, "", shown(match, told_at, canvas, past, -1)))
-    for number, (seat, notation) in enumerate(past.choices, 1):
+    number = 0
+    for seat, notation in past.choices:
         match.play(seat, notation)
+        if not past.is_over and not match.steps[-1].is_public:
+            continue  # how many steps a sealed answer has is told when nothing is secret any more
+        number += 1
         told_at += [number] * (len(match.dealer.told) - len(told_at))
         if number >= past.first:
             said = notation if past.is_over else ""
@@ -113,8 +118,8 @@ def game_of(past: Past) -> Game[Any]:
 
 
 def shown(match: Match[Any], told_at: list[int], canvas: Canvas, past: Past, since: int) -> Any:
-    """Sequences of a replay count its choices."""
-    scene = Scene(match, told_at, len(match.steps), past.table, canvas)
+    """Sequences of a replay count its moments."""
+    scene = Scene(match, told_at, since + 1, past.table, canvas)
     if past.eye == ALL:
         return scene.open_frame(since)
     return scene.frame(None if past.eye == NONE else int(past.eye), since)

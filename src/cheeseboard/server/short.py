@@ -84,7 +84,7 @@ class ShortWay:
 
     def applied(self, live: Live, message: MoveMessage) -> Change | None:
         try:
-            entry = live.table.wanted(message.seat, message.id, message.sequence, message.moves)
+            entry = live.table.wanted(message.seat, message.id, message.sequence, message.moves, message.draft)
             return live.applied(entry) if isinstance(entry, Entry) else None
         except Problem:
             return None
@@ -93,7 +93,7 @@ class ShortWay:
         """On disk, or not: everybody is told."""
         try:
             if trouble is not None:
-                live.put_back(live.table.sequence - 1)
+                live.put_back(len(live.table.journal) - 1)
                 self.follower.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
                 return
             if change.about is not None:

@@ -63,6 +63,7 @@ class Before:
         self.table = match.table  # a choice is played on a copy
         self.answers = {seat: answer[:] for seat, answer in match.answers.items()}
         self.steps = len(match.steps)
+        self.public_count = match.public_count
         self.told = len(match.dealer.told)
         self.readings = 0 if match.clock is None else len(match.clock.readings)
 
@@ -70,6 +71,7 @@ class Before:
         match = self.match
         match.table, match.answers = self.table, self.answers
         del match.steps[self.steps :]
+        match.public_count = self.public_count
         del match.dealer.told[self.told :]
         if match.clock is not None:
             del match.clock.readings[self.readings :]
@@ -77,7 +79,11 @@ class Before:
 
 @final
 class LiveTable:
-    """`sequence` counts the entries; `told_at` says at which of them each event came about."""
+    """`sequence` counts the changes that everybody may know of; `told_at` says at which of them each event came about.
+
+    A step of a sealed answer that goes on after it is an entry of the journal like any other, but no such change: only
+    its own seat is told, and the seat's `draft` counts it.
+    """
 
     def __init__(self, id: str, about: About) -> None:
         self.id = id
@@ -85,10 +91,14 @@ class LiveTable:
         self.game: Game[Any] = find(about.game)
         self.match: Match[Any] | None = None
         self.journal: list[bytes] = []  # as it lies on disk: a long history is a burden to whoever collects garbage
+        self.sequence = 0
         self.told_at: list[int] = []
         self.cuts: list[tuple[int, int]] = []  # a take-back: its sequence, and that of the last event left
         self.asks: list[Ask] = []
-        self.asked_at: dict[int, int] = {}  # since when a seat is asked what it is asked
+        self.asked_at: dict[int, int] = {}  # by which entry a seat is asked what it is asked
+        self.asked_since: dict[int, int] = {}  # and since which sequence
+        self.drafts: dict[int, int] = {}  # how often a seat has changed its sealed answer: for that seat alone
+        self.private: int | None = None  # the seat whose own affair the last entry was
         self.asked_first = time.monotonic()  # the question that waits longest, on the clock of this process
         self.answered: dict[tuple[int, str], tuple[int, int]] = {}  # by seat and client id: sequence, moves played
         self.refused: dict[tuple[int, str], Refuse] = {}
@@ -97,10 +107,6 @@ class LiveTable:
         if about.imported is not None:
             self.match = replay(record_from_data(about.imported), self.game, pause=Breath().take)
             self.told_at = [1] * len(self.match.dealer.told)
-
-    @property
-    def sequence(self) -> int:
-        return len(self.journal)
 
     @property
     def seats(self) -> int:
@@ -129,7 +135,7 @@ class LiveTable:
 
     def apply(self, entry: Entry) -> None:
         """Play an entry of the journal, old or new.  Raises `Refuse` and changes nothing when it cannot be."""
-        sequence, kind = self.sequence + 1, entry.kind
+        kind = entry.kind
         if kind == "start":
             self.match = self.new_match(entry.clock)
             self.about.state = "playing"
@@ -138,48 +144,71 @@ class LiveTable:
         read_before = 0 if clock is None or kind == "start" else len(clock.readings)
         if clock is not None and kind != "start":
             clock.retold = clock.readings + entry.clock
+        is_sealed, goes_on, is_public = isinstance(match.table.phase, Together), False, True
         if kind == "moves":
             entry.moves = self.play(match, entry.seat, entry.moves)
+            goes_on = is_sealed and not match.steps[-1].reveals
+            is_public = not goes_on or match.steps[-1].is_public
         elif kind == "take_back":
+            goes_on = bool(match.answers.get(entry.seat))
+            is_public = not goes_on or entry.seat not in self.asked_at
             self.take_back(match, entry.seat)
         elif kind == "undo":
             match = self.undo(match, entry.choices)
         if match.clock is not None and kind in ("start", "moves"):
             entry.clock = match.clock.readings[read_before:]
         self.journal.append(json.encode(entry))
-        self.note(match, entry, sequence)
+        if not goes_on:
+            self.drafts = {}
+        else:
+            self.drafts[entry.seat] = self.drafts.get(entry.seat, 0) + 1
+        if is_public:
+            self.private = None
+            self.sequence += 1
+            self.note(match, entry, goes_on)
+        else:
+            self.private = entry.seat
+            self.note_draft(match, entry)
+        if match.outcome is not None:
+            self.about.state = "over"
 
-    def note(self, match: Match[Any], entry: Entry, sequence: int) -> None:
-        """What follows for the frames from a change that was made."""
-        told, kind, mover = len(match.dealer.told), entry.kind, entry.seat
+    def note(self, match: Match[Any], entry: Entry, goes_on: bool) -> None:
+        """What follows for the frames from a change that was made; `goes_on`: the same sealed question stays open."""
+        sequence, told, kind, mover = self.sequence, len(match.dealer.told), entry.kind, entry.seat
         if told < len(self.told_at) or kind in ("take_back", "undo"):
             del self.told_at[told:]
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
         self.asks = match.asks()
         asks = [ask.seat for ask in self.asks]
-        sealed = isinstance(match.table.phase, Together) and (
-            kind == "take_back" or (kind == "moves" and not match.steps[-1].reveals)
-        )
         for seat in asks:
-            if not sealed or seat == mover or seat not in self.asked_at:
-                self.asked_at[seat] = sequence
-        if not sealed:
+            if not goes_on or seat == mover or seat not in self.asked_at:
+                self.asked_at[seat], self.asked_since[seat] = len(self.journal), sequence
+        if not goes_on:
             self.asked_first = time.monotonic()
         self.asked_at = {seat: self.asked_at[seat] for seat in asks}
-        if entry.id:
-            self.answered[mover, entry.id] = sequence, len(entry.moves)
-        if mover >= 0:
-            chair = self.about.chairs[mover]
-            chair.seen = max(chair.seen, sequence - 1)
+        self.note_mover(entry, sequence - 1)
         self.request = None
-        if match.outcome is not None:
-            self.about.state = "over"
+
+    def note_draft(self, match: Match[Any], entry: Entry) -> None:
+        """The same for a step of a sealed answer: nothing has changed but this seat's own question."""
+        self.asks = [match.ask(ask.seat) or ask if ask.seat == entry.seat else ask for ask in self.asks]
+        self.asked_at[entry.seat] = len(self.journal)
+        self.note_mover(entry, self.sequence)
+
+    def note_mover(self, entry: Entry, seen: int) -> None:
+        """`seen`: whoever answers has looked at what was told up to here."""
+        if entry.id:
+            self.answered[entry.seat, entry.id] = self.sequence, len(entry.moves)
+        if entry.seat >= 0:
+            chair = self.about.chairs[entry.seat]
+            chair.seen = max(chair.seen, seen)
 
     def restore(self, entries: list[Entry], snapshot: tuple[int, str] | None = None) -> None:
         """From the journal, from the first entry on.  The position must be the one that was noted on the way."""
         self.journal, self.told_at, self.cuts, self.asked_at = [], [], [], {}
         self.answered, self.match = {}, None
+        self.sequence, self.asked_since, self.drafts, self.private = 0, {}, {}, None
         self.about.state = "gathering"
         breath = Breath()
         for number, entry in enumerate(entries, 1):
@@ -253,7 +282,7 @@ class LiveTable:
 
     # Asking for it
 
-    def wanted(self, seat: int, id: str, sequence: int, moves: list[str]) -> Entry | int:
+    def wanted(self, seat: int, id: str, sequence: int, moves: list[str], draft: int | None = None) -> Entry | int:
         """The entry that a player's message asks for, or the sequence at which it was heeded already."""
         match = self.playing()
         if (seat, id) in self.answered:
@@ -262,10 +291,9 @@ class LiveTable:
             raise self.refused[seat, id]
         if not 1 <= len(moves) <= MOST_IN_A_GESTURE:
             raise Unheeded("malformed", f"a gesture has 1 to {MOST_IN_A_GESTURE} moves")
-        asked_at = self.asked_at.get(seat)
-        if asked_at is None:
+        if seat not in self.asked_at:
             raise Refuse("game_over" if match.outcome is not None else "not_your_turn", moves[0])
-        if not asked_at <= sequence <= self.sequence:
+        if not self.asked_since[seat] <= sequence <= self.sequence or draft not in (None, self.drafts.get(seat, 0)):
             raise Refuse("stale", moves[0])
         return Entry("moves", seat, id, list(moves))
 
@@ -276,13 +304,21 @@ class LiveTable:
             del self.refused[next(iter(self.refused))]
 
     def last_choice(self, seat: int) -> int | None:
-        """How many choices were made before this seat's last."""
+        """How many public choices were made before this seat's last one."""
         match = self.playing()
         fixed = 0 if self.about.forked is None else len(self.about.forked.choices)
-        for number in range(len(match.steps) - 1, fixed - 1, -1):
-            if match.steps[number].seat == seat:
-                return number
+        before = match.public_count
+        for step in reversed(match.steps[fixed:]):
+            before -= step.is_public
+            if step.is_public and step.seat == seat:
+                return before
         return None
+
+    def place_of(self, choices: int) -> int:
+        """Where the first choice stands after so many public ones, among all steps of the match."""
+        steps = self.playing().steps
+        public = [place for place, step in enumerate(steps) if step.is_public]
+        return public[choices] if choices < len(public) else len(steps)
 
     def is_agreed(self) -> bool:
         """Everybody else who is a person has said yes."""
@@ -296,7 +332,9 @@ class LiveTable:
     def scene(self) -> Scene:
         """The game as it is now, for frames.  It is not kept: the next table uses its memory while that is at hand."""
         waited = int(time.monotonic() - self.asked_first)
-        return Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks, waited)
+        scene = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks, waited)
+        scene.drafts = self.drafts
+        return scene
 
     def since(self, sequence: int) -> int:
         """What a client that was told all up to `sequence` may keep of it: a take-back meanwhile makes it less."""

@@ -44,6 +44,11 @@ export class Eye {
     return this.latest?.sequence ?? 0
   }
 
+  /** Of everybody's game, and of our own sealed answer, which has steps that nobody else hears of. */
+  get lastChange(): string {
+    return `${this.lastSequence} ${this.latest?.draft ?? 0}`
+  }
+
   take(frame: Frame): void {
     if (frame.sequence < this.lastSequence) this.restart() // a choice was taken back
     this.log = [...this.log.filter((told) => told.sequence <= frame.since), ...frame.events]

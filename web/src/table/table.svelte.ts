@@ -153,8 +153,9 @@ export class Table implements Follower {
       eye = new Eye(seat, seat === null ? frame.sequence : (sittingAt(this.id)?.seen[seat] ?? 0))
       this.eyes = [...this.eyes, eye]
     }
-    if (frame.sequence > eye.lastSequence) this.no = this.hinted = null
+    const before = eye.lastChange
     eye.take(frame)
+    if (eye.lastChange !== before) this.no = this.hinted = null
   }
 
   private hearTrouble(trouble: Trouble): void {
@@ -182,10 +183,10 @@ export class Table implements Follower {
   // doing
 
   async play(seat: number, ...moves: string[]): Promise<void> {
-    const sequence = this.eye(seat)?.latest?.sequence ?? 0
+    const { sequence, draft } = this.eye(seat)?.latest ?? { sequence: 0, draft: 0 }
     this.no = null
     this.sending = true
-    const answer = (await line.ask({ type: 'move', id: newId(), table: this.id, seat, sequence, moves })) as Accepted | Refused
+    const answer = (await line.ask({ type: 'move', id: newId(), table: this.id, seat, sequence, moves, draft })) as Accepted | Refused
     this.sending = false
     if (answer.type === 'refused' && answer.reason !== 'stale') this.no = { ...answer }
   }
@@ -198,12 +199,12 @@ export class Table implements Follower {
 
   /** Asks the best bot of the house, which knows what this seat knows. */
   async hint(seat: number): Promise<void> {
-    const sequence = this.eye(seat)?.lastSequence
+    const asked = this.eye(seat)?.lastChange
     this.hinting = true
     const answer = (await line.ask({ type: 'hint', id: newId(), table: this.id, seat })) as Hinted | Refused | Trouble
     this.hinting = false
     if (answer.type === 'refused') this.no = { ...answer }
-    else if (answer.type === 'hinted' && sequence === this.eye(seat)?.lastSequence) {
+    else if (answer.type === 'hinted' && asked === this.eye(seat)?.lastChange) {
       this.no = null
       this.hinted = answer.moves[0] === undefined ? null : { seat, move: answer.moves[0], steps: answer.moves }
     }

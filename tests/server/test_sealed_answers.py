@@ -1,0 +1,241 @@
+"""While an answer is sealed nobody else can tell what it is, in how many steps it came, or how often it was changed.
+
+Two worlds come from the same table.  In both the same seats answer a sealed question, in the same order, but otherwise:
+longer or shorter, at once or step by step, with steps taken back.  All that anybody else is sent until something is
+revealed is the same, byte by byte and message by message; and so are, for ever, the numbers.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from cheeseboard.engine.codec import names_of
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.match import Match
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Together
+from cheeseboard.server.bots import Thinkers, think
+from cheeseboard.server.followers import Follower, Following
+from cheeseboard.server.house import House
+from cheeseboard.server.live import Live
+from cheeseboard.server.opening import opened
+from cheeseboard.server.protocol import SeatPlan
+from cheeseboard.server.replays import page_of, past_of
+from cheeseboard.server.seats import Entry, hashed
+from cheeseboard.server.store import Store
+from cheeseboard.server.tables import LiveTable
+from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
+from tests.contract.shelf import eyes as some_eyes
+
+MOST = 3  # sealed questions of a game
+MOST_QUESTIONS = 25  # of any sort
+LATER = 4_000_000_000  # no clock runs before then
+Answer = list[Move]
+Gesture = list[str]  # of moves; an empty one takes a step back
+
+
+class World:
+    """A table with a socket for each seat and one for spectators; no disk."""
+
+    def __init__(self, setup: Setup, choices: list[tuple[int, str]], house: House) -> None:
+        edition = setup.edition
+        settings = setup.game.options.settle(edition.options, edition.seats)
+        plans = [SeatPlan("here", f"P{seat}") for seat in range(edition.seats)]
+        about, _, keys = opened(setup.game, settings, plans, 0.0)
+        about.seed, about.created, about.started, about.host = seed_bytes(51).hex(), 0, LATER, ""
+        self.table = LiveTable("sealed", about)
+        self.table.game = setup.game
+        self.house = house
+        self.live = Live(self.table)
+        self.ids = count()
+        self.table.apply(Entry("start"))
+        for seat, notation in choices:
+            self.table.apply(Entry("moves", seat, "", [notation]))
+        self.sockets: dict[int | None, Follower] = {None: Follower("test", 10_000)}
+        self.live.followers[self.sockets[None]] = Following({})
+        for seat, secret in keys:
+            self.sockets[seat] = Follower("test", 10_000)
+            self.live.followers[self.sockets[seat]] = Following({seat: hashed(secret)})
+
+    @property
+    def match(self) -> Match[Any]:
+        return self.table.playing()
+
+    def do(self, seat: int, gesture: Gesture) -> None:
+        id = f"{seat} {next(self.ids)}"
+        self.live.applied(Entry("moves", seat, id, gesture) if gesture else Entry("take_back", seat, id))
+        self.live.tell_frames()
+
+    def sent(self, eye: int | None) -> list[bytes]:
+        return list(self.sockets[eye].outbox)
+
+    def known(self, eye: int | None) -> list[object]:
+        """What this one can ask for at any moment."""
+        scene, table = self.table.scene(), self.table
+        found: list[object] = [scene.written_frame(eye, 0), scene.written_frame(eye, table.since(table.sequence))]
+        if eye is not None:
+            found += [table.last_choice(eye), self.match.can_take_back(eye)]
+        return found
+
+    def public(self) -> tuple[bytes, bytes]:
+        """What anybody can ask for."""
+        replay = page_of(past_of(self.table, "none", 0, 10_000))
+        return msgspec.json.encode(self.house.info(self.live)), msgspec.json.encode(replay)
+
+    def counted(self) -> list[tuple[int, int]]:
+        """All that was ever counted in the open."""
+        frames = [msgspec.json.decode(data) for data in self.sent(None)]
+        info = self.house.info(self.live)
+        return [*[(frame["sequence"], frame["choices"]) for frame in frames], (info.sequence, info.choices)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder: Path = tmp_path_factory.mktemp("sealed")
+    store = Store(folder / "tables.sqlite")
+    yield House(store, Thinkers(0))
+    store.close()
+
+
+@pytest.fixture(autouse=True)
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
+
+
+def sealed_questions(setup: Setup, house: House) -> list[list[tuple[int, str]]]:
+    """The choices before some of them, in a random game."""
+    match = World(setup, [], house).match
+    found = []
+    for _ in decisions(match, Random(51)):
+        if isinstance(match.table.phase, Together) and not match.answers:
+            found.append(match.choices)
+    return Random(51).sample(found, min(MOST, len(found)))
+
+
+def two_answers(match: Match[Any], seat: int, choose: Random) -> tuple[Answer, Answer]:
+    """As different in length as can be found."""
+    phase = match.table.phase
+    found = [phase.some_answer(match.table, seat, Quick(choose.randrange(10**9))) for _ in range(12)]
+    found.sort(key=len)
+    return (found[0], found[-1]) if choose.random() < 0.5 else (found[-1], found[0])
+
+
+def phases_of(game: Game[Any]) -> Iterable[object]:
+    return names_of(type(game).__module__).phases.values()
+
+
+def notations(moves: Answer) -> Gesture:
+    return [move.notation for move in moves]
+
+
+def at_once(answer: Answer, other: Answer) -> list[Gesture]:
+    return [notations(answer)] if answer else []
+
+
+def step_by_step(answer: Answer, other: Answer) -> list[Gesture]:
+    return [[move.notation] for move in answer]
+
+
+def with_second_thoughts(answer: Answer, other: Answer) -> list[Gesture]:
+    """Another answer is begun, and taken back before it is complete."""
+    begun = step_by_step(other[:-1], other)
+    return [*begun, *[[] for _ in begun], *step_by_step(answer[:1], other), *at_once(answer[1:], other)]
+
+
+SEALING = [setup for setup in EVERYTHING if any(isinstance(p, Together) for p in phases_of(setup.game))]
+WAYS = (at_once, step_by_step, with_second_thoughts)
+
+
+def give(world: World, seat: int, answer: Answer, other: Answer, way: Any, reopen: bool) -> None:
+    """Complete; and with `reopen` taken back as a whole and given again."""
+    for gesture in way(answer, other):
+        world.do(seat, gesture)
+    if reopen:
+        for _ in answer:
+            world.do(seat, [])
+        for gesture in way(answer, other):
+            world.do(seat, gesture)
+
+
+@pytest.mark.parametrize("setup", SEALING, ids=str)
+def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, house: House) -> None:
+    choose = Random(52)
+    for choices in sealed_questions(setup, house):
+        one, other = World(setup, choices, house), World(setup, choices, house)
+        match = one.match
+        asked = [ask.seat for ask in match.asks()]
+        choose.shuffle(asked)
+        eyes: list[int | None] = [None, *range(match.seats)]
+        if len(asked) > 2:  # this one gives the same answer in both, and may not learn anything by having done so
+            first, _ = two_answers(match, asked[0], choose)
+            for world in (one, other):
+                give(world, asked[0], first, first, at_once, False)
+            asked = asked[1:]
+        answers = {seat: two_answers(match, seat, choose) for seat in asked}
+        for seat in asked:
+            mine, theirs = answers[seat]
+            ways = choose.sample(WAYS, 2)
+            cut = -1 if seat == asked[-1] else None  # before something is revealed
+            reopen = choose.random() < 0.5 and cut is None
+            eyes.remove(seat)
+            give(one, seat, mine[:cut], theirs, ways[0], reopen)
+            give(other, seat, theirs[:cut], mine, ways[1], reopen)
+            for eye in eyes:
+                assert one.sent(eye) == other.sent(eye)
+            for eye in choose.sample(eyes, min(3, len(eyes))):
+                assert one.known(eye) == other.known(eye)
+        assert one.public() == other.public()
+        for world, answer in zip((one, other), answers[asked[-1]]):
+            world.do(asked[-1], notations(answer[-1:]))
+        assert one.counted() == other.counted()
+
+
+@pytest.mark.parametrize("setup", SEALING, ids=str)
+def test_how_an_answer_came_is_never_told(setup: Setup, house: House) -> None:
+    """Whole games with the same answers: in one each comes at once, in the other step by step, with second thoughts,
+    and while others are in the middle of theirs.  Also after everything was revealed there is no difference."""
+    choose = Random(53)
+    one, other = World(setup, [], house), World(setup, [], house)
+    for _ in range(MOST_QUESTIONS):
+        asks = one.match.asks()
+        if not asks:
+            break
+        phase = one.match.table.phase
+        if not isinstance(phase, Together):
+            move = choose.choice(asks[0].moves).notation
+            for world in (one, other):
+                world.do(asks[0].seat, [move])
+        else:
+            answers = {ask.seat: two_answers(one.match, ask.seat, choose) for ask in asks}
+            for seat, (mine, another) in answers.items():
+                for gesture in with_second_thoughts(mine[:-1], another):
+                    other.do(seat, gesture)
+            for seat, (mine, _) in answers.items():
+                one.do(seat, notations(mine))
+                other.do(seat, notations(mine[-1:]))
+        assert one.sent(None) == other.sent(None)
+        for eye in some_eyes(one.match, 3):
+            assert one.known(eye) == other.known(eye)
+    if one.match.outcome is None:  # otherwise the record is open to all, step by step
+        assert one.public() == other.public()
+
+
+@pytest.mark.parametrize("setup", SEALING, ids=str)
+def test_a_bot_gives_a_sealed_answer_at_once(setup: Setup, house: House) -> None:
+    """Also one that thinks of one step after the other: its answer would be complete the later, the longer it is."""
+    for choices in sealed_questions(setup, house):
+        match = World(setup, choices, house).match
+        for ask in match.asks():
+            moves = think(setup.game.name, "random", match.view(ask.seat), ask, [], 7)
+            for number, notation in enumerate(moves, 1):
+                match.play(ask.seat, notation)
+                assert match.steps[-1].is_public == (number == len(moves))
+            if match.steps[-1].reveals:
+                break
