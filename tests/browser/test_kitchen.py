@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator
 
+from cheeseboard import Match, find
 from tests.browser.house import Arrive
 from tests.browser.looks import faults, in_all_themes, too_small
-from tests.browser.visitor import MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
+from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
 
 CAN = "[data-square].can"
 OPEN = """([seats, cat]) => new Promise((resolve) => {
@@ -27,6 +30,20 @@ OPEN = """([seats, cat]) => new Promise((resolve) => {
     resolve(table)
   }
 })"""
+PLAY_ON = """([body, at]) => fetch('/api/records', { method: 'POST', body }).then((answer) => answer.json()).then(
+  ({ table: old }) => new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`)
+    const seats = [{ kind: 'bot', level: 'easy' }, { kind: 'here', name: 'Ann' }]
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'fork', id: 'f', table: old, at, seats, pace: 0 }))
+    socket.onmessage = ({ data }) => {
+      const { type, table, keys, host } = JSON.parse(data)
+      if (type !== 'created') return
+      const sitting = { table, game: 'chop_chop', keys, host, seen: {}, at: Date.now() }
+      localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+      socket.close()
+      resolve(table)
+    }
+  }))"""
 CAT, MICE = 0, 1  # the seat that is the cat, Ann's being 0
 
 
@@ -229,3 +246,34 @@ def test_with_reduced_motion_nothing_moves_and_all_is_said(arrive: Arrive):
     cook.to_choose()
     moving = "document.getAnimations().filter((one) => one.effect.target.closest('.kitchen')).length"
     assert cook.page.evaluate(moving) == 0
+
+
+def with_a_fork() -> Match[Any]:
+    """A game in which the mice have just turned up a fork, with a cheese in sight."""
+    for seed in range(200):
+        choose = Random(seed)
+        match: Match[Any] = Match(find("chop_chop"), 2, {}, bytes([seed]) * 32)
+        while match.asks():
+            if type(match.table.phase).__name__ == "Forking":
+                return match
+            [ask] = match.asks()
+            match.submit(ask.seat, choose.choice(ask.moves))
+    raise AssertionError("no fork with a cheese in sight")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_cheese_may_be_left_where_it_lies(arrive: Arrive, size: tuple[int, int]):
+    """CHO-113  The fork permits: the cheese is lit, and beside it stands a button to leave it."""
+    match = with_a_fork()
+    ann = arrive(size)
+    ann.at("/about")
+    code = ann.page.evaluate(PLAY_ON, [match.record().to_json(), len(match.steps)])
+    ann.at(f"/t/{code}")
+    expect(ann.page.locator(".ask .say")).to_contain_text("Fork: choose a visible cheese to win, or leave it there.")
+    cheeses = ann.page.locator(CAN)
+    assert cheeses.count() == len(match.asks()[0].moves) - 1
+    expect_no_sideways_scroll(ann.page)
+    ann.bar.get_by_role("button", name="Leave the cheese").click()
+    expect(ann.page.locator(".ask .say")).not_to_contain_text("Fork:")
+    if size == DESK:
+        expect(ann.page.get_by_text("You leave the cheese where it lies.").first).to_be_visible()

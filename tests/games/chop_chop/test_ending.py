@@ -177,7 +177,7 @@ def test_a_deposit_by_an_extra_move_and_a_double_turn_that_is_not_played():
 @rule("CHO-113", "CHO-145")
 def test_the_tenth_cheese_by_a_fork_still_has_to_be_carried_home():
     table = mice_to_move("home none", "cheeses 9", "visible b5", "hidden d2", "draw 1 fork 1")
-    table.ann("mouse 1", "go d2")
+    table.ann("mouse 1", "go d2", "go b5")
     assert table == "cheeses 10\ndeposited none"
     assert table.outcome is None
 

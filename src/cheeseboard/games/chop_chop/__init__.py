@@ -19,9 +19,22 @@ from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, NODES, TILES, 
 from cheeseboard.games.chop_chop.moving import last_mouse_bits, nodes_of
 from cheeseboard.games.chop_chop.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.chop_chop.rules import PLACING_CAT
-from cheeseboard.games.chop_chop.state import CAT, CLAUSES, HIDDEN, MOVES, NOTHING, VISIBLE, Go, Kitchen, Pick
+from cheeseboard.games.chop_chop.state import (
+    CAT,
+    CLAUSES,
+    HIDDEN,
+    MOVED_BY,
+    MOVES,
+    NOTHING,
+    VISIBLE,
+    CatMoved,
+    Go,
+    Kitchen,
+    MouseMoved,
+    Pick,
+)
 
-RULES_VERSION: Final = "1"
+RULES_VERSION: Final = "2"  # CHO-113  whoever turns up a fork is asked, also where one cheese lies open
 
 
 @final
@@ -136,6 +149,8 @@ class ChopChop(Game[Kitchen]):
         }
 
     def event_clause(self, event: Event) -> str:
+        if isinstance(event, MouseMoved | CatMoved):
+            return MOVED_BY[event.how]
         return CLAUSES[type(event)]
 
     def editions(self) -> list[Edition]:
@@ -153,10 +168,10 @@ class ChopChop(Game[Kitchen]):
                  "paths": {"a1": "b1", "b1": "a1 c1", "c1": "b1"}}  # fmt: skip
         corner = {"a1": "b1 a2", "b1": "a1 c1 b2", "c1": "b1 c2", "a2": "a1 b2", "b2": "a2 b1 c2", "c2": "c1 b2"}
         two = {"mouse_die": [1], "cat_die": [1], "holes": ["a1", "c2"], "table": ["b2"], "paths": corner}
-        once = {"no_progress_limit": 1}
+        once, twice = {"no_progress_limit": 1}, {"no_progress_limit": 2}
         return [
             Edition("extra move", 2, once, {**small, "tiles": {"cheese": 1, "plus1": 1, "broken": 1}}),
-            Edition("fork and knife", 2, once, {**small, "tiles": {"cheese": 1, "fork": 1, "knife": 1}}),
+            Edition("fork and knife", 2, twice, {**small, "tiles": {"cheese": 1, "fork": 1, "knife": 1}}),
             Edition("nowhere to go", 2, once, {**short, "tiles": {"cheese": 1, "plus2": 1}}),
             Edition("two mice", 3, once, {**two, "tiles": {"cheese": 2, "arrow": 1, "knife": 1}}),
         ]

@@ -1,7 +1,7 @@
 """Looking ahead: every whole move with every tile it can turn up and, deeper, the best reply to every roll.
 
 The hidden tiles are a bag that all can count, so chance is exact and nothing is imagined.  In replies, and in the moves
-that a +1, +2, arrow or fork brings, a tile is a cheese, a knife or neither.
+that a +1, +2 or arrow brings, a tile is a cheese, a knife or neither.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Looker:
         raise NotImplementedError
 
     def chain(self, t: Kitchen) -> float:
-        """To the mice, when the same side goes on after a +1, +2, arrow or fork."""
+        """To the mice, when the same side goes on after a +1, +2 or arrow."""
         raise NotImplementedError
 
     def over(self, t: Kitchen) -> float:
@@ -117,7 +117,16 @@ class Looker:
         after.phase = phase.play(after, move, Dealer(ThisTile(tile)))
         if after.phase is OVER:
             return self.over(after)
+        if after.phase is FORKING:
+            return self.forked(after, replies)
         return self.worth(after, replies) if after.phase is ROLLING else self.chain(after)
+
+    def forked(self, t: Kitchen, replies: bool) -> float:
+        """The cheese that is best to have, or none (CHO-113); replies to that one answer alone."""
+        moves = turn_moves(t)
+        values = [self.played(t, move, 0, False) for move in moves]
+        best = max(values)
+        return self.played(t, moves[values.index(best)], 0, True) if replies else best
 
 
 @final
@@ -140,8 +149,6 @@ class Judging(Looker):
 
     def chain(self, t: Kitchen) -> float:
         """Its best arrival, without turning the tile there."""
-        if t.phase is FORKING:
-            return self.judge.value(t) + 1.0 - self.judge.weights.visible
         nodes = [move.node for move in turn_moves(t) if isinstance(move, Go)]
         found = [self.on(t, node) for node in nodes]
         return min(found) if t.side == CAT else max(found)
@@ -208,11 +215,7 @@ class Searching(Looker):
         for move in turn_moves(t):
             assert isinstance(move, Go)
             floor = move.node % FLOOR
-            if t.phase is FORKING:
-                after = o.mouse_goes(self.learned.box, mover, floor)
-                after.mice[mover] = o.mice[mover]  # the cheese comes to the mouse
-                found.append(self.rolled(after, mover, False))
-            elif t.phase is JUMPING:  # without the tile there: an arrow is rare, and its targets are many
+            if t.phase is JUMPING:  # without the tile there: an arrow is rare, and its targets are many
                 found.append(self.rolled(self.moved(o, mover, floor), mover, False))
             else:
                 found.append(self.arrival(o, mover, floor))

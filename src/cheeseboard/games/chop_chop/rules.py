@@ -34,8 +34,12 @@ from cheeseboard.games.chop_chop.moving import (
 )
 from cheeseboard.games.chop_chop.scoring import has_won, stop
 from cheeseboard.games.chop_chop.state import (
+    BY_ARROW,
+    BY_DIE,
+    BY_EXTRA,
     CAT,
     GOES,
+    LEAVE,
     MICE,
     NOTHING,
     PICKS_AMONG,
@@ -44,6 +48,7 @@ from cheeseboard.games.chop_chop.state import (
     CatMoved,
     CatPlaced,
     CheeseLeft,
+    CheeseSpared,
     CheeseWon,
     DoubleTurn,
     ExtraMoveLost,
@@ -211,6 +216,8 @@ class Walking(OfTheTurn):
         return arrive(t, move.node, dealer)
 
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:
+        if move is LEAVE:
+            return "CHO-113"
         if not isinstance(move, Go):
             return "CHO-002" if t.side == CAT else "CHO-116" if t.locked is not None else "CHO-035"
         return why(t, move.node) if move in self.moves(t) else why_not(t, move.node)
@@ -262,7 +269,7 @@ def why_not(t: Kitchen, node: int) -> str:
         if node == t.cat or node in t.mice:
             return "CHO-065" if node in box.holes else "CHO-043"
         open_way = ends(box.mouse_walks[t.figure()][t.steps], 0, 0)
-        return "CHO-042" if open_way & bit(node) else "CHO-041"
+        return "CHO-042" if open_way & bit(node) else exact_steps(t)
     if node in box.holes:
         return "CHO-060"
     if not on_table and node in box.table:
@@ -273,8 +280,13 @@ def why_not(t: Kitchen, node: int) -> str:
         return "CHO-139"
     walks = box.cat_walks[t.figure()][t.steps]
     if not ends(walks, 0, 0) & bit(node) or box.top[node % FLOOR] != node:
-        return "CHO-041"
+        return exact_steps(t)
     return "CHO-042" if ends(walks, t.visible, 0) & bit(node) else "CHO-086"
+
+
+def exact_steps(t: Kitchen) -> str:
+    """The number of the die, or that of the tile."""
+    return "CHO-097" if t.phase is BONUS else "CHO-041"
 
 
 @final
@@ -314,19 +326,23 @@ def why_no_jump(t: Kitchen, node: int) -> str:
 
 @final
 class Forking(OfTheTurn):
-    """CHO-110, CHO-113  One cheese, chosen where there are several; the mouse stays."""
+    """CHO-110  One cheese, and the mouse stays; CHO-113  or none: it may be worth more as a wall against the cat."""
 
     __slots__ = ()
 
     def moves(self, t: Kitchen) -> tuple[Move, ...]:
-        return goes(fork_targets(t))
+        return (*goes(fork_targets(t)), LEAVE)
 
     def play(self, t: Kitchen, move: Move, dealer: Dealer) -> Phase[Any]:
-        assert isinstance(move, Go)
-        win_cheese(t, move.node, dealer)
+        if isinstance(move, Go):
+            win_cheese(t, move.node, dealer)
+        elif dealer.listening:
+            dealer.tell(CheeseSpared(t.active_seat()))
         return end_roll(t, dealer)
 
     def clause(self, t: Kitchen, seat: int, move: Move) -> str:
+        if move is LEAVE:
+            return "CHO-113"
         if isinstance(move, Go) and move.node == t.cat:
             return "CHO-111"
         return "CHO-110"
@@ -343,12 +359,16 @@ def arrive(t: Kitchen, node: int, dealer: Dealer) -> Phase[Any]:
     return earn(t, tile, dealer)
 
 
+def moved_by(t: Kitchen) -> str:
+    return BY_ARROW if t.phase is JUMPING else BY_EXTRA if t.phase is BONUS else BY_DIE
+
+
 def mouse_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
     mouse = mover(t)
     turns_card = not t.cards_turned[mouse]
     t.put(mouse, node)
     if dealer.listening:
-        dealer.tell(MouseMoved(t.active_seat(), mouse + 1, NODES[node]))
+        dealer.tell(MouseMoved(t.active_seat(), mouse + 1, NODES[node], moved_by(t)))
     if turns_card:  # CHO-062, CHO-063  before the tile, and for good
         t.cards_turned[mouse] = True
         t.progress = True
@@ -381,7 +401,7 @@ def deposit(t: Kitchen, mouse: int, node: int, dealer: Dealer) -> None:
 def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
     t.cat = node
     if dealer.listening:
-        dealer.tell(CatMoved(t.active_seat(), NODES[node]))
+        dealer.tell(CatMoved(t.active_seat(), NODES[node], moved_by(t)))
     if node >= FLOOR:
         return None  # CHO-055  nothing lies on the table
     if t.standing >> node & 1:
@@ -446,12 +466,9 @@ def extra_move(t: Kitchen, steps: int, dealer: Dealer) -> Phase[Any]:
 
 
 def use_fork(t: Kitchen, dealer: Dealer) -> Phase[Any]:
-    targets = fork_targets(t)
-    if len(targets) > 1:
-        return FORKING
-    if targets:
-        win_cheese(t, targets[0], dealer)  # CHO-113  it must be used
-    elif dealer.listening:
+    if fork_targets(t):
+        return FORKING  # CHO-113  now or never, and also where there is only one
+    if dealer.listening:
         dealer.tell(ForkIdle())  # CHO-111
     return end_roll(t, dealer)
 

@@ -43,12 +43,23 @@ class Go(Move):
         self.node = node
 
 
+@final
+class Leave(Move):
+    """CHO-113  A fork is not used."""
+
+    __slots__ = ()
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number, "leave")
+
+
 PICKS: Final[tuple[Pick, ...]] = tuple([Pick(mouse, mouse) for mouse in range(MOST_MICE)])
 PICKS_AMONG: Final[tuple[tuple[Pick, ...], ...]] = tuple(
     [tuple([pick for pick in PICKS if mice >> pick.mouse & 1]) for mice in range(1 << MOST_MICE)]
 )  # by the bits of the mice
 GOES: Final[tuple[Go, ...]] = tuple([Go(MOST_MICE + node, node) for node in range(len(NODES))])
-MOVES: Final[tuple[Move, ...]] = (*PICKS, *GOES)
+LEAVE: Final = Leave(MOST_MICE + len(NODES))
+MOVES: Final[tuple[Move, ...]] = (*PICKS, *GOES, LEAVE)
 
 
 # ---- the kitchen ----
@@ -59,6 +70,10 @@ VISIBLE: Final = 2  # a cheese that the cat turned up
 
 MICE: Final = "mice"
 CAT: Final = "cat"
+
+BY_DIE: Final = "die"
+BY_EXTRA: Final = "extra"  # a +1 or +2
+BY_ARROW: Final = "arrow"
 
 BARE: Final[list[int]] = []  # a copy is made with these, and then takes over the sets of squares as they are
 NO_MICE: Final[list[int | None]] = []
@@ -294,6 +309,7 @@ class MouseMoved(Revelation):
     seat: int
     mouse: int
     square: str
+    how: str = BY_DIE
 
 
 @final
@@ -301,6 +317,7 @@ class MouseMoved(Revelation):
 class CatMoved(Revelation):
     seat: int
     square: str
+    how: str = BY_DIE
 
 
 @final
@@ -346,6 +363,12 @@ class ExtraMoveLost(Event):
 @dataclass(frozen=True)
 class ForkIdle(Event):
     pass
+
+
+@final
+@dataclass(frozen=True)
+class CheeseSpared(Event):
+    seat: int
 
 
 @final
@@ -396,8 +419,6 @@ CLAUSES: Final[dict[type[Event], str]] = {
     Rolled: "CHO-033",
     RollLost: "CHO-037",
     MouseChosen: "CHO-034",
-    MouseMoved: "CHO-041",
-    CatMoved: "CHO-041",
     CardTurned: "CHO-062",
     MouseCaught: "CHO-080",
     TileTurned: "CHO-090",
@@ -405,6 +426,7 @@ CLAUSES: Final[dict[type[Event], str]] = {
     CheeseLeft: "CHO-094",
     ExtraMoveLost: "CHO-102",
     ForkIdle: "CHO-111",
+    CheeseSpared: "CHO-113",
     TurnCut: "CHO-114",
     DoubleTurn: "CHO-115",
     LootDeposited: "CHO-133",
@@ -413,3 +435,4 @@ CLAUSES: Final[dict[type[Event], str]] = {
     Stalled: "CHO-144",
     Drawn: "CHO-144",
 }
+MOVED_BY: Final[dict[str, str]] = {BY_DIE: "CHO-041", BY_EXTRA: "CHO-097", BY_ARROW: "CHO-103"}

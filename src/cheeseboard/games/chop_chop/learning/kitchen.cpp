@@ -4,7 +4,8 @@
 //   ./kitchen SECONDS SEED FIRST_RATE LAST_RATE OUT.json [OUT.net [START.net]]
 //
 // A model of the game that is quick enough for hundreds of games a second: squares are bits, moves are judged by where
-// they lead (a tile over all kinds; +1, +2 and arrow as if they did nothing).  Both sides play the move with the best
+// they lead (a tile over all kinds; +1, +2 and arrow as if they did nothing; a fork always fetches a cheese here, though
+// the mice may leave it, CHO-113).  Both sides play the move with the best
 // chance by the network as it is, one game in two with a random move now and then.  After each game every position
 // before a roll is moved towards a mixture of the chance one roll later and the result (temporal differences, lambda
 // 0.7, Adam).  Half of the games have the cat's and the mice's dice as they are, half have the grey die for the cat; the
