@@ -17,7 +17,8 @@ from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, Moment, Table, Together, Turn, redact
+from cheeseboard.engine.phase import OVER, Moment, Together, Turn
+from cheeseboard.engine.table import Table, redact
 from cheeseboard.games import catalogue
 
 

@@ -26,8 +26,8 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Ask, Match, ask_of, replay, resume, verify
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Option
-from cheeseboard.engine.phase import redact
 from cheeseboard.engine.record import record_from_json
+from cheeseboard.engine.table import redact
 from cheeseboard.games import find, folders
 
 LONGEST = 5_000  # decisions; a game that has not ended by then is left, and counted

@@ -18,8 +18,9 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Explorer, Luck, Quick
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, Moment, Table, Together, Turn
+from cheeseboard.engine.phase import OVER, Moment, Together, Turn
 from cheeseboard.engine.play import outcomes, settle
+from cheeseboard.engine.table import Table
 from cheeseboard.games import find, folders
 
 ROOT = Path(__file__).resolve().parents[1]

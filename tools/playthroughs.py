@@ -18,8 +18,8 @@ from cheeseboard.engine.event import PEOPLE, Event, shown_to
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.match import Ask, Match
-from cheeseboard.engine.phase import Table
 from cheeseboard.engine.secret import SPECTATOR, Secret
+from cheeseboard.engine.table import Table
 from tools.golden import main, page_of
 
 PAGE = "playthrough.txt"

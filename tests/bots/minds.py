@@ -13,7 +13,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from tests.contract.shelf import EDITIONS, Setup, seed_bytes
 
 THINKING: list[tuple[Setup, Mind[Any]]] = [

@@ -11,7 +11,7 @@ from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.rollout import Rollout, Tapes
 from cheeseboard.bots.search import Search
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from tests.bots.minds import Watched, minds, one_a_game, sensible_moments
 from tests.contract.shelf import Setup
 

@@ -9,7 +9,8 @@ from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Table, Together
+from cheeseboard.engine.phase import Together
+from cheeseboard.engine.table import Table
 from cheeseboard.games import find, folders
 
 MOST_DECISIONS = 20_000  # no edition in the suite comes near: a game that gets there does not end

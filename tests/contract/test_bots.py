@@ -13,7 +13,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from tests.contract.shelf import EDITIONS, GAMES, TINY, Setup, moments
 
 FEW = 24  # rollouts: what a bot may know does not depend on how long it thinks

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.engine.phase import redact
 from cheeseboard.engine.play import outcomes
+from cheeseboard.engine.table import redact
 from tests.contract.shelf import GAMES, TINY, Setup
 from tests.contract.walk import Key, Position, Walk
 from tools.perft import key

@@ -9,7 +9,8 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move, shared_move
-from cheeseboard.engine.phase import OVER, PHASES, Moment, Phase, Table, Together, Turn, redact, shared_phase, snake
+from cheeseboard.engine.phase import OVER, PHASES, Moment, Phase, Together, Turn, shared_phase, snake
+from cheeseboard.engine.table import Table, filled, redact
 from tests.engine.toys import AUCTION, BIDDING, BIDS, COATS, RACE, RACING, ROLL, Auction, Bidding, RaceTable
 
 
@@ -45,7 +46,7 @@ def test_a_move_of_the_same_name_in_another_game_is_another_move():
 
 
 def test_a_phase_without_words_of_its_own_asks_by_its_name_and_names_no_clause():
-    t = RaceTable(RACING, 2, [0, 0], 0, 0, 0)
+    t = filled(RaceTable, RACING, 2, [0, 0], 0, 0, 0)
     assert RACING.prompt(t, 0) == ("racing", {})
     assert RACING.clause(t, 0, ROLL) == ""
 
@@ -57,7 +58,7 @@ def test_a_table_is_equal_when_all_its_fields_are():
     other.won[1] += 1
     assert one != other
     assert one != "a table"
-    assert one != RaceTable(RACING, 3, [0] * 3, 0, 0, 0)
+    assert one != filled(RaceTable, RACING, 3, [0] * 3, 0, 0, 0)
 
 
 def pickled(t):
@@ -85,7 +86,7 @@ def test_a_view_is_another_table_with_things_turned_down():
 
 
 def test_a_table_reads_well():
-    lines = repr(RaceTable(RACING, 2, [3, 4], 1, 5, 6)).splitlines()
+    lines = repr(filled(RaceTable, RACING, 2, [3, 4], 1, 5, 6)).splitlines()
     assert lines == ["phase: Racing", "seats: 2", "points: [3, 4]", "turn: 1", "unsaved: 5", "waited: 6"]
 
 
@@ -93,8 +94,7 @@ def test_what_a_game_must_fill_in_is_missed_at_once():
     t = table()
     dealer = Dealer(Quick(1))
     for missing in (
-        lambda: Table(OVER).fields(),
-        lambda: Table(OVER).copy(),
+        lambda: Table().copy(),
         lambda: Turn().seat(t),
         lambda: Turn().moves(t),
         lambda: Turn().play(t, ROLL, dealer),

@@ -17,6 +17,7 @@ from cheeseboard.engine.play import (
     playout,
     settle,
 )
+from cheeseboard.engine.table import filled
 from tests.engine.toys import (
     AUCTION,
     BETWEEN,
@@ -41,7 +42,8 @@ def auction(coins: list[int]) -> AuctionTable:
 
 
 def race(**given: int) -> RaceTable:
-    return RaceTable(RACING, 2, [0, 0], given.get("turn", 0), given.get("unsaved", 0), 0)
+    found: RaceTable = filled(RaceTable, RACING, 2, [0, 0], given.get("turn", 0), given.get("unsaved", 0), 0)
+    return found
 
 
 # ---- who is asked ----

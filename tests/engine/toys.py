@@ -14,8 +14,9 @@ from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
-from cheeseboard.engine.phase import OVER, Facts, Moment, Phase, Table, Together, Turn
+from cheeseboard.engine.phase import OVER, Facts, Moment, Phase, Together, Turn
 from cheeseboard.engine.secret import Eye, Secret, bit, everyone
+from cheeseboard.engine.table import Table, filled
 
 # ---- an auction: everybody bids at once, in up to three steps; two teams ----
 
@@ -57,33 +58,25 @@ class Undressed(Revelation):
 
 
 class AuctionTable(Table):
-    __slots__ = ("coats", "coins", "options", "round", "seats", "won")
+    options: Agreement
+    seats: int
+    coins: list[int]
+    coats: list[Secret[Coat]]
+    won: list[int]
+    round: int
 
-    def __init__(
-        self,
-        phase: Phase[Any],
-        options: Agreement,
-        seats: int,
-        coins: list[int],
-        coats: list[Secret[Coat]],
-        won: list[int],
-        round: int,
-    ) -> None:
-        self.phase = phase
-        self.options = options
-        self.seats = seats
-        self.coins = coins
-        self.coats = coats
-        self.won = won
-        self.round = round
-
-    def fields(self) -> tuple[str, ...]:
-        return "phase", "options", "seats", "coins", "coats", "won", "round"
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> Self:
-        return type(self)(
-            self.phase, self.options, self.seats, self.coins[:], self.coats[:], self.won[:], self.round
-        )  # fmt: skip
+        to = type(self)()
+        to.phase = self.phase
+        to.options = self.options
+        to.seats = self.seats
+        to.coins = self.coins[:]
+        to.coats = self.coats[:]
+        to.won = self.won[:]
+        to.round = self.round
+        return to
 
     def show(self, eye: Eye) -> None:
         eye.row(self.coats)
@@ -155,7 +148,9 @@ class Auction(Game[AuctionTable]):
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> AuctionTable:
         coins = settings["coins"]
         assert isinstance(coins, int)
-        return AuctionTable(DRESSING, self.agreement(settings, seats), seats, [coins] * seats, [], [0] * seats, 1)
+        agreed = self.agreement(settings, seats)
+        found: AuctionTable = filled(AuctionTable, DRESSING, agreed, seats, [coins] * seats, [], [0] * seats, 1)
+        return found
 
     def teams(self, settings: Settings, seats: int) -> list[int]:
         return [seat % 2 for seat in range(seats)] if settings["teams"] else list(range(seats))
@@ -187,21 +182,23 @@ class Rolled(Event):
 
 
 class RaceTable(Table):
-    __slots__ = ("points", "seats", "turn", "unsaved", "waited")
+    seats: int
+    points: list[int]
+    turn: int
+    unsaved: int
+    waited: int  # until this second
 
-    def __init__(self, phase: Phase[Any], seats: int, points: list[int], turn: int, unsaved: int, waited: int) -> None:
-        self.phase = phase
-        self.seats = seats
-        self.points = points
-        self.turn = turn
-        self.unsaved = unsaved
-        self.waited = waited  # until this second
-
-    def fields(self) -> tuple[str, ...]:
-        return "phase", "seats", "points", "turn", "unsaved", "waited"
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> Self:
-        return type(self)(self.phase, self.seats, self.points[:], self.turn, self.unsaved, self.waited)
+        to = type(self)()
+        to.phase = self.phase
+        to.seats = self.seats
+        to.points = self.points[:]
+        to.turn = self.turn
+        to.unsaved = self.unsaved
+        to.waited = self.waited
+        return to
 
     def show(self, eye: Eye) -> None:
         pass
@@ -242,7 +239,8 @@ class Race(Game[RaceTable]):
         super().__init__("race", "Race", "1", (2, 3, 4), "", 1, options, (ROLL, STOP, WAIT), Path(), {})
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> RaceTable:
-        return RaceTable(RACING, seats, [0] * seats, 0, 0, 0)
+        found: RaceTable = filled(RaceTable, RACING, seats, [0] * seats, 0, 0, 0)
+        return found
 
     def with_components(self, components: Components) -> Game[RaceTable]:
         return self

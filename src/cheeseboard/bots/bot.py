@@ -14,7 +14,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, Quick, stream
 from cheeseboard.engine.match import Ask, Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import S
+from cheeseboard.engine.table import S
 
 LIVE_SECONDS: Final = 0.8  # a bot at a table of people answers within a second
 

@@ -20,7 +20,8 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, S
+from cheeseboard.engine.phase import OVER
+from cheeseboard.engine.table import S
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

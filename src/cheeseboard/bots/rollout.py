@@ -8,7 +8,8 @@ from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, Moment, Phase, S, Together, Turn
+from cheeseboard.engine.phase import OVER, Moment, Phase, Together, Turn
+from cheeseboard.engine.table import S
 
 OF_ITSELF: Final = 0  # the stream for what no single seat brings about; seat s has stream s + 1
 LONGEST: Final = 5_000  # decisions; a policy that never ends a game is stopped here

@@ -19,7 +19,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import S
+from cheeseboard.engine.table import S
 
 CLEAR: Final = 3.0  # standard errors of the paired difference: a move so far behind is dropped
 LOOK_EVERY: Final = 32  # samples

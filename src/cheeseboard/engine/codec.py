@@ -26,8 +26,9 @@ from cheeseboard.engine.kind import KINDS, Kind, kinds_of
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement
-from cheeseboard.engine.phase import OVER, PHASES, Phase, Table
+from cheeseboard.engine.phase import OVER, PHASES, Phase
 from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.table import Table, fields_of, filled
 
 
 def to_data(value: object) -> Any:
@@ -171,7 +172,7 @@ class Reader:
         if name == "phase":
             return self.names.phases[found]
         if name == "table":
-            return self.names.tables[found](**self.parts(data))
+            return self.table(self.names.tables[found], self.parts(data))
         if name == "event":
             return self.names.events[found](**self.parts(data))
         if name == "options":
@@ -185,6 +186,17 @@ class Reader:
     def parts(self, data: dict[str, Any]) -> dict[str, Any]:
         """By name: in JSON with sorted keys their order is lost."""
         return {name: self.read(part) for name, part in data["fields"].items()}
+
+    def table(self, table_class: type, parts: dict[str, Any]) -> Table:
+        if "__init__" in vars(table_class):
+            found: Table = table_class(**parts)
+            return found
+        names = fields_of(table_class)
+        odd = parts.keys() ^ set(names)
+        if odd:
+            raise KeyError(", ".join(sorted(odd)))
+        found = filled(table_class, *[parts[name] for name in names])
+        return found
 
     def bag(self, data: dict[str, Any]) -> Bag[Any]:
         kind_class = self.names.kinds[data["of"]]

@@ -15,8 +15,8 @@ from typing import Final, Generic, final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import OptionSet, Settings
-from cheeseboard.engine.phase import S
 from cheeseboard.engine.secret import NOBODY, SPECTATOR, bit
+from cheeseboard.engine.table import S
 
 ANY: Final = "?"  # some thing of the box that the drawing does not name
 REST: Final = "…"  # everything that the drawing does not name

@@ -14,7 +14,8 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move, share_moves
 from cheeseboard.engine.options import Agreement, OptionSet, Settings
-from cheeseboard.engine.phase import Facts, S
+from cheeseboard.engine.phase import Facts
+from cheeseboard.engine.table import S
 
 ENDLESS: Final = 1_000_000  # decisions
 

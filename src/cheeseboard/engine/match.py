@@ -23,9 +23,10 @@ from cheeseboard.engine.luck import (
     stream,
 )
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, S, Together, redact
+from cheeseboard.engine.phase import Facts, Together
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
 from cheeseboard.engine.record import Record
+from cheeseboard.engine.table import S, redact
 
 
 @final

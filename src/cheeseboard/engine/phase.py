@@ -10,7 +10,7 @@ Phases are shared objects without data of their own; what they need (whose turn,
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, Self, TypeVar, final
+from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,68 +18,13 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.move import snake as snake
-from cheeseboard.engine.secret import Eye, Secret
+from cheeseboard.engine.table import S as S
+from cheeseboard.engine.table import Table as Table
+from cheeseboard.engine.table import redact as redact
+from cheeseboard.engine.table import replaced as replaced
 
 Fact = object
 Facts = dict[str, Fact]
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Table:
-    """All that lies on the table.  A game's table adds its slots, names them in `fields()` and fills in the methods.
-
-    The constructor takes the fields in that order and by these names: that is how pickles and JSON make one.
-    """
-
-    __slots__ = ("phase",)
-
-    def __init__(self, phase: Phase[Any]) -> None:
-        self.phase = phase
-
-    def fields(self) -> tuple[str, ...]:
-        raise NotImplementedError
-
-    def copy(self) -> Self:
-        """Lists are copied; what is never changed (secrets, moves, phases, options) is shared.  So are lists that the
-        rules replace instead of changing them, in a game that has `unshare`."""
-        raise NotImplementedError
-
-    def unshare(self) -> None:
-        """Lists that copies share become its own: this copy is given away, and its owner may do anything to it."""
-
-    def show(self, eye: Eye) -> None:
-        """Pass every secret through the eye, in place: this table is a copy that is becoming a view."""
-        raise NotImplementedError
-
-    def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.fields())
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), tuple([getattr(self, name) for name in self.fields()])
-
-    def __copy__(self) -> Self:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> Self:
-        found = self.copy()
-        found.unshare()
-        return found
-
-    def __repr__(self) -> str:
-        return "\n".join([f"{name}: {getattr(self, name)!r}" for name in self.fields()])
-
-
-S = TypeVar("S", bound=Table)
-T = TypeVar("T")
-
-
-def replaced(things: list[T], place: int, thing: T) -> list[T]:
-    """Another list with this thing in its place: the old one may be shared by copies of the table."""
-    found = things[:]
-    found[place] = thing
-    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -180,11 +125,3 @@ class Over(Phase[Any]):
 
 
 OVER: Final = Over()
-
-
-def redact(t: S, seat: int | None, turned: list[Secret[Any]] | None = None) -> S:
-    """The view of a seat, or of a spectator: the same table with some cards turned down, which `turned` takes down."""
-    view = t.copy()
-    view.unshare()
-    view.show(Eye(seat, turned))
-    return view

@@ -12,7 +12,8 @@ from typing import Any
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Explorer, Luck, Swift
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, Moment, Phase, S, Table, Together, Turn
+from cheeseboard.engine.phase import OVER, Moment, Phase, Together, Turn
+from cheeseboard.engine.table import S, Table
 
 
 def settle(t: Table, dealer: Dealer) -> None:

@@ -24,8 +24,9 @@ from cheeseboard.engine.luck import SEED_BYTES, Committed, Decided, Luck, Undeci
 from cheeseboard.engine.match import game_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
-from cheeseboard.engine.phase import OVER, Moment, Together, Turn, redact
+from cheeseboard.engine.phase import OVER, Moment, Together, Turn
 from cheeseboard.engine.record import Record, record_from_data
+from cheeseboard.engine.table import redact
 from cheeseboard.games import find
 from cheeseboard.research.words import event_text
 

@@ -13,8 +13,9 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement
-from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.table import Table
 
 
 def text(thing: Any) -> str:

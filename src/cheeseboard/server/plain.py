@@ -15,8 +15,9 @@ from cheeseboard.engine.event import Event, field_names
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement
-from cheeseboard.engine.phase import Facts, Phase, Table, snake
+from cheeseboard.engine.phase import Facts, Phase, snake
 from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.table import Table
 
 
 def thing(value: object) -> Any:

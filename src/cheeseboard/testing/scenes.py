@@ -15,8 +15,8 @@ from cheeseboard.engine.event import Dealer, Event
 from cheeseboard.engine.game import Game, Outcome
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import redact
 from cheeseboard.engine.play import settle
+from cheeseboard.engine.table import redact
 from cheeseboard.games import find
 from cheeseboard.testing.compare import differences
 from cheeseboard.testing.plain import Plain, luck_number

@@ -8,8 +8,8 @@ import pytest
 
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import redact
 from cheeseboard.engine.play import outcomes
+from cheeseboard.engine.table import redact
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import FLOOR, NODES, SQUARES, TILES
 from cheeseboard.games.chop_chop.rules import MOVING

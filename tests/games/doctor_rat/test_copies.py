@@ -6,8 +6,9 @@ from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Edition
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import OVER, redact
+from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import playout, settle
+from cheeseboard.engine.table import redact
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.state import Clinic
 

@@ -8,7 +8,7 @@ import pytest
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,

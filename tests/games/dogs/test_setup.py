@@ -7,7 +7,7 @@ import pytest
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from cheeseboard.games.dogs import GAME
 from cheeseboard.games.dogs.components import BREEDS, CARDS, CITY, COUNTRY, DOGS, LOST, NODES, SPACES, WELL
 from cheeseboard.games.dogs.events import FairCardTurned, LostDogTakenOut, MapFilled

@@ -9,7 +9,7 @@ from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME, responder
 from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, RIGHT
 from cheeseboard.games.ratland.future import Future, Life, goes_on

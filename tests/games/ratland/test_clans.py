@@ -5,7 +5,7 @@ import pytest
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import CHEESES, CITY, DUMP, PANTRY, W
 from cheeseboard.games.ratland.events import (

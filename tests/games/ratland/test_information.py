@@ -6,8 +6,8 @@ from collections import Counter
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import redact
 from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import NINJA, SEER
 from cheeseboard.games.ratland.events import Drew, RatGiven
