@@ -7,11 +7,10 @@ from concurrent.futures import Future
 from functools import partial
 
 import pytest
-from msgspec import json
 
 from cheeseboard import find
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.store import KEPT_TALK, MOST_AT_ONCE, Change, NotSaved, Store, backup, settle
+from cheeseboard.server.store import KEPT_TALK, MOST_AT_ONCE, Change, NotSaved, Store, settle
 from cheeseboard.server.tables import SNAPSHOT_EVERY
 from tests.server.room import BOT, CARDS, SEALED, Client, Message, Room, here, in_loop, play_all, table_for
 
@@ -243,14 +242,6 @@ def test_a_database_of_a_later_format_is_said(tmp_path):
         Store(tmp_path / "t")
 
 
-def test_two_servers_do_not_share_a_database(tmp_path):
-    first = Store(tmp_path / "t")
-    with pytest.raises(Problem, match="another server"):
-        Store(tmp_path / "t")
-    first.close()
-    Store(tmp_path / "t").close()
-
-
 # ---- the store itself ----
 
 
@@ -356,16 +347,6 @@ def stumbles(trouble: NotSaved | None) -> None:
     raise ValueError("a mistake of ours")
 
 
-def test_a_copy_is_made_while_tables_are_played(tmp_path):
-    store = Store(tmp_path / "t")
-    store.write(Change("t", "playing", "private", 0, json.encode({}), 1, b"[]")).result(10)
-    backup(str(tmp_path / "t"), str(tmp_path / "copy"))
-    copy = Store(tmp_path / "copy")
-    assert copy.count() == 1
-    for one in (store, copy):
-        one.close()
-
-
 @in_loop
 async def test_talk_survives_a_restart_and_only_the_last_sentences_are_kept(tmp_path):
     room = Room(tmp_path)
@@ -406,19 +387,3 @@ async def test_what_could_not_be_written_was_not_said(tmp_path, monkeypatch):
         assert not [m for m in ben.heard if m["type"] == "said"]
         await ann.say("say", table=ann.table, seat=0, phrase="phew")
         assert (ben.last("said")["phrase"], ben.last("said")["number"]) == ("phew", 1)
-
-
-def test_a_database_from_before_talk_was_kept_is_used_on(tmp_path):
-    path = tmp_path / "tables.sqlite"
-    store = Store(path)
-    store.write(Change("abc", "playing", "private", 1, b"{}")).result(10)
-    store.close()
-    old = sqlite3.connect(path)
-    old.executescript("DROP TABLE talk; PRAGMA user_version = 1;")
-    old.close()
-    store = Store(path)
-    store.write(Change("abc", "playing", "private", 2, said=b"hello", number=1)).result(10)
-    found = store.load("abc")
-    assert found is not None
-    assert (found.about, found.talk) == (b"{}", [b"hello"])
-    store.close()

@@ -57,6 +57,7 @@ export type Trouble =
   | "no_hints"
   | "full"  // the house holds as many tables as it can
   | "not_saved"  // disk full or read-only: nothing has happened
+  | "not_read"  // a damaged page on disk: this table is lost, or part of it
   | "restarting"
   | "internal"
 ;
@@ -728,6 +729,17 @@ export interface Replay {
  */
 export interface Imported {
   table: string;
+}
+
+/**
+ * GET /api/health: is all well?  Answered with status 503 when it is not.
+ */
+export interface Health {
+  ok: boolean;
+  /** in memory */
+  tables: number;
+  /** by part: writer, reader, order (of the journal), database, disk */
+  trouble: Record<string, string>;
 }
 
 /**

@@ -33,7 +33,7 @@ from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
 from cheeseboard.server.live import Live
 from cheeseboard.server.pages import Pages
-from cheeseboard.server.protocol import Error, Imported, Lobby, Trouble, Verdict
+from cheeseboard.server.protocol import Error, Health, Imported, Lobby, Trouble, Verdict
 from cheeseboard.server.replays import SQUEEZED, past_of, written_page
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.security import SecurityHeaders, is_welcome
@@ -51,6 +51,7 @@ STATUS: Final[dict[Trouble, int]] = {
     "too_large": 413,
     "not_over": 409,
     "not_saved": 507,
+    "not_read": 500,
     "restarting": 503,
 }
 RETRY_SECONDS: Final = 2
@@ -227,7 +228,9 @@ class Api:
         return await squeezed(request, await asyncio.to_thread(rules_page, game_at(request)))
 
     async def health(self, request: Request) -> Response:
-        return answer({"ok": not self.house.draining, "tables": len(self.house.live)})
+        trouble = await asyncio.to_thread(self.house.store.health)
+        ok = not trouble and not self.house.draining
+        return answer(Health(ok, len(self.house.live), trouble), 200 if ok else 503)
 
     async def nothing(self, request: Request) -> Response:
         raise Unheeded("not_found", "there is nothing at this address")

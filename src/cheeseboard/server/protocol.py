@@ -60,6 +60,7 @@ Trouble = Literal[
     "no_hints",
     "full",  # the house holds as many tables as it can
     "not_saved",  # disk full or read-only: nothing has happened
+    "not_read",  # a damaged page on disk: this table is lost, or part of it
     "restarting",
     "internal",
 ]
@@ -593,6 +594,14 @@ class Imported(Struct):
     table: str
 
 
+class Health(Struct):
+    """GET /api/health: is all well?  Answered with status 503 when it is not."""
+
+    ok: bool
+    tables: int  # in memory
+    trouble: dict[str, str]  # by part: writer, reader, order (of the journal), database, disk
+
+
 class Verdict(Struct):
     """POST /api/verify with a record: is its luck the one of its seed, and the seed the one of its commitment?
 
@@ -638,7 +647,7 @@ class Texts(Struct):
     texts: dict[str, str]
 
 
-HTTP = (Catalogue, Lobby, Replay, Imported, Verdict, Rules, HowTo, Texts)
+HTTP = (Catalogue, Lobby, Replay, Imported, Verdict, Health, Rules, HowTo, Texts)
 
 PHRASES: Final = (
     "hello",

@@ -12,21 +12,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import IO, Final, final
+from typing import Final, final
 
 from msgspec import Struct
 
 from cheeseboard.engine.errors import Problem
+from cheeseboard.server.disk import OWNER_ALONE, close_to_others, held_alone, little_room
+from cheeseboard.server.seats import Unheeded
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 KEPT_TALK: Final = 50
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -45,8 +48,20 @@ CREATE TABLE IF NOT EXISTS snapshots (
 CREATE TABLE IF NOT EXISTS talk (
     id TEXT NOT NULL, number INTEGER NOT NULL, said BLOB NOT NULL, PRIMARY KEY (id, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS set_aside (
+    id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL
+);
 """
-OLDER: Final = (0, 1, 2)  # formats that lack only some of these tables
+OLDER: Final = (0, 1, 2, 3)  # formats that lack only some of these tables, and `once`
+SET_ASIDE: Final = """
+INSERT INTO set_aside SELECT id, sequence, entry FROM recent WHERE rowid IN ({found}) ORDER BY rowid;
+DELETE FROM recent WHERE rowid IN ({found});
+"""
+WRITTEN_TWICE: Final = """
+SELECT rowid FROM recent WHERE rowid NOT IN (SELECT min(rowid) FROM recent GROUP BY id, sequence)
+UNION SELECT recent.rowid FROM recent JOIN journal USING (id, sequence)
+"""
+ONCE: Final = "CREATE UNIQUE INDEX IF NOT EXISTS once ON recent (id, sequence);"
 LOG: Final = logging.getLogger("cheeseboard.server")
 Heard = Callable[["NotSaved | None"], None]
 Waiting = tuple["Change", Heard, asyncio.AbstractEventLoop | None]  # None: heard in the writing thread
@@ -64,6 +79,7 @@ SELECT sequence, entry FROM journal WHERE id = ?
 UNION ALL SELECT sequence, entry FROM recent WHERE id = ? ORDER BY sequence
 """
 BUSY_SECONDS: Final = 5.0
+LOOKING_SECONDS: Final = 1.0
 
 
 class NotSaved(Problem):
@@ -103,17 +119,28 @@ class Store:
     """One thread writes; whoever asks for something waits for that thread."""
 
     def __init__(self, path: Path | str) -> None:
-        self.path = str(path)
-        self.held = held_alone(f"{path}.lock")
+        self.path = os.path.realpath(path)
+        self.held = held_alone(self.path)
+        close_to_others(self.path)
         self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
         self.gathered: list[Waiting] = []  # by the event loop, in this turn of it
         self.loop: asyncio.AbstractEventLoop | None = None
         self.groups = 0
         self.changes = 0
         self.recent = 0  # entries that are not in order yet
-        self.reader = opened(self.path)  # reading on this connection, under its own lock
+        self.unread = 0  # times that something could not be read
+        self.trouble: dict[str, str] = {}  # by part: writer, reader, order, database
+        try:
+            self.reader = opened(self.path)  # reading on this connection, under its own lock
+        except BaseException:
+            self.held.let_go()
+            raise
         self.lock = threading.Lock()
         self.writer: sqlite3.Connection | None = None
+        self.look_over()
+        room = little_room(self.path)
+        if room:
+            LOG.warning("%s: %s", self.path, room)
         self.thread = threading.Thread(target=self.write_on, name="store", daemon=True)
         self.thread.start()
 
@@ -152,8 +179,7 @@ class Store:
         self.waiting.put(None)
         self.thread.join()
         self.reader.close()
-        if self.held is not None:
-            self.held.close()
+        self.held.let_go()
 
     def write_on(self) -> None:
         self.writer = opened(self.path)
@@ -181,7 +207,9 @@ class Store:
             self.commit([change for change, _, _ in group])
         except sqlite3.Error as error:
             trouble = NotSaved(f"the database {self.path} cannot be written: {error}")
+            self.trouble["writer"] = str(error)
         else:
+            self.trouble.pop("writer", None)
             self.groups += 1
             self.changes += len(group)
             self.recent += sum([change.entry is not None for change, _, _ in group])
@@ -217,34 +245,75 @@ class Store:
         assert writer is not None
         try:
             writer.executescript(TIDY_UP)
+            self.trouble.pop("order", None)
         except sqlite3.Error as error:  # nothing is lost: they are found where they are
             if writer.in_transaction:
                 writer.execute("ROLLBACK")
             LOG.warning("recent entries of %s stay where they are: %s", self.path, error)
+            self.trouble["order"] = str(error)
         self.recent = 0
 
     # Reading
 
     def load(self, id: str) -> Saved | None:
-        with self.lock:
-            row = self.reader.execute("SELECT about FROM tables WHERE id = ?", (id,)).fetchone()
+        with self.reading(f"table {id[:20]}") as reader:
+            row = reader.execute("SELECT about FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            journal = self.reader.execute(ENTRIES, (id, id)).fetchall()
-            snapshot = self.reader.execute("SELECT sequence, position FROM snapshots WHERE id = ?", (id,)).fetchone()
-            sentences = self.reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
+            journal = reader.execute(ENTRIES, (id, id)).fetchall()
+            snapshot = reader.execute("SELECT sequence, position FROM snapshots WHERE id = ?", (id,)).fetchone()
+            sentences = reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
             return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences])
 
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
         """Tables that everybody may see, the latest first."""
         wanted = "SELECT id, about FROM tables WHERE visibility = 'lobby' AND state != 'over'"
-        with self.lock:
-            return self.reader.execute(f"{wanted} ORDER BY changed DESC LIMIT ?", (most,)).fetchall()
+        with self.reading("the list of tables") as reader:
+            return reader.execute(f"{wanted} ORDER BY changed DESC LIMIT ?", (most,)).fetchall()
 
     def count(self) -> int:
-        with self.lock:
-            found: int = self.reader.execute("SELECT count(*) FROM tables").fetchone()[0]
+        with self.reading("the list of tables") as reader:
+            found: int = reader.execute("SELECT count(*) FROM tables").fetchone()[0]
             return found
+
+    @contextmanager
+    def reading(self, what: str) -> Iterator[sqlite3.Connection]:
+        """A page that cannot be read is one line, for those who asked for what was on it and for `health`."""
+        with self.lock:
+            try:
+                yield self.reader
+            except sqlite3.Error as error:
+                self.unread += 1
+                self.trouble["reader"] = f"{error} (times: {self.unread})"
+                LOG.error("%s in %s cannot be read: %s", what, self.path, error)
+                raise Unheeded("not_read", f"{what} cannot be read from disk: {error}") from None
+
+    # How it is
+
+    def health(self) -> dict[str, str]:
+        """What is wrong, by part; nothing when all is well."""
+        room = little_room(self.path)
+        return {**self.trouble, "disk": room} if room else dict(self.trouble)
+
+    def look_over(self) -> None:
+        """Is every page where it should be?  A large database takes its time: then who waits for it goes on."""
+        looking = threading.Thread(target=self.look_through, name="look over", daemon=True)
+        looking.start()
+        looking.join(LOOKING_SECONDS)
+
+    def look_through(self) -> None:
+        try:
+            connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS)
+            try:
+                found = [row[0] for row in connection.execute("PRAGMA quick_check(1)").fetchall()]
+            finally:
+                connection.close()
+        except sqlite3.Error as error:
+            found = [str(error)]
+        if found != ["ok"]:
+            damage = " ".join(" ".join(found).split())[:300]
+            self.trouble["database"] = damage
+            LOG.error("%s is damaged, and some of its tables may be lost: %s", self.path, damage)
 
 
 def tell(waiting: list[Heard], trouble: NotSaved | None) -> None:
@@ -262,24 +331,6 @@ def settle(done: Future[None] | asyncio.Future[None], trouble: NotSaved | None) 
         done.set_result(None)
     else:
         done.set_exception(trouble)
-
-
-def held_alone(path: str) -> IO[str] | None:
-    """Two servers with the same tables in memory would contradict each other.  (Where fcntl is missing, we hope.)"""
-    try:
-        import fcntl
-    except ImportError:
-        return None
-    try:
-        file = open(path, "a")  # noqa: SIM115  (held until the server ends)
-    except OSError as error:
-        raise Problem(f"the database cannot be used: {path}: {error.strerror}") from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise Problem(f"another server uses this database ({path} is locked)") from None
-    return file
 
 
 def put(writer: sqlite3.Connection, change: Change) -> None:
@@ -308,12 +359,19 @@ def opened(path: str) -> sqlite3.Connection:
     """The database, made ready if it is new; a Problem that says what is wrong if it cannot be used."""
     try:
         found = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise Problem(f"the database {path} cannot be used: {error}") from None
+    try:
         found.execute("PRAGMA journal_mode = WAL")
         found.execute("PRAGMA synchronous = FULL")
         prepare(found, path)
         return found
     except sqlite3.Error as error:
+        found.close()
         raise Problem(f"the database {path} cannot be used: {error}") from None
+    except Problem:
+        found.close()
+        raise
 
 
 def prepare(found: sqlite3.Connection, path: str) -> None:
@@ -323,15 +381,72 @@ def prepare(found: sqlite3.Connection, path: str) -> None:
     if version == 0 and found.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         raise Problem(f"the database {path} belongs to another program")
     if version in OLDER:
-        found.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
+        aside = SET_ASIDE.format(found=WRITTEN_TWICE)
+        found.executescript(f"BEGIN IMMEDIATE; {SCHEMA} {aside} {ONCE} PRAGMA user_version = {FORMAT}; COMMIT;")
+        tell_of_twice(found, path)
 
 
-def backup(path: str, to: str) -> None:
-    """A whole copy, made while tables are played."""
-    found = opened(path)
+def tell_of_twice(found: sqlite3.Connection, path: str) -> None:
+    """Two servers played with one database.  Which of them was right nobody can tell: what was first is kept."""
+    for id, first in found.execute("SELECT id, min(sequence) FROM set_aside GROUP BY id").fetchall():
+        LOG.warning(
+            "%s: table %s was written by two servers from entry %d on; what came second was set aside, the rest may "
+            "not be a game",
+            path,
+            id,
+            first,
+        )
+
+
+def backup(path: str, to: str) -> int:
+    """A whole copy, made while tables are played; the number of tables in it.  It takes no other file's place."""
+    found = existing(path)
     try:
-        found.execute("VACUUM INTO ?", (to,))
-    except sqlite3.Error as error:
-        raise Problem(f"the copy {to} cannot be written: {error}") from None
+        try:
+            os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE))
+        except FileExistsError:
+            raise Problem(f"{to} exists already and is not written over") from None
+        except OSError as error:
+            raise Problem(f"the copy {to} cannot be written: {error.strerror}") from None
+        try:
+            found.execute("VACUUM INTO ?", (to,))
+            return looked_at(to)
+        except (sqlite3.Error, OSError) as error:
+            os.unlink(to)
+            raise Problem(f"the copy {to} cannot be written: {error}") from None
     finally:
         found.close()
+
+
+def existing(path: str) -> sqlite3.Connection:
+    """A database of ours as it is: a copy of an old one is an old one."""
+    if not os.path.isfile(path):
+        raise Problem(f"there is no database {path}")
+    try:
+        found = sqlite3.connect(os.path.realpath(path), timeout=BUSY_SECONDS, isolation_level=None)
+        version = found.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.Error as error:
+        raise Problem(f"the database {path} cannot be read: {error}") from None
+    if version not in (*OLDER[1:], FORMAT):
+        found.close()
+        raise Problem(f"{path} is not a database of tables, or of a later program")
+    return found
+
+
+def looked_at(path: str) -> int:
+    """The tables in a copy that is whole and will outlast the power."""
+    copy = sqlite3.connect(path)
+    try:
+        [(said,)] = copy.execute("PRAGMA quick_check(1)").fetchall()
+        if said != "ok":
+            raise sqlite3.DatabaseError(" ".join(said.split()))
+        tables: int = copy.execute("SELECT count(*) FROM tables").fetchone()[0]
+    finally:
+        copy.close()
+    for name in (path, os.path.dirname(os.path.abspath(path))):
+        number = os.open(name, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+    return tables

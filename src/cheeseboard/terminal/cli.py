@@ -21,6 +21,7 @@ STOPPED: Final = 130  # by Ctrl-C, as shells have it
 COMMANDS: Final = {
     "play": ("play", "play a game at this terminal, with friends or bots"),
     "serve": ("serve", "open tables in the browser, for friends and bots"),
+    "backup": ("backup", "copy the tables of a server, also while they are played"),
     "games": ("games", "list the games"),
     "rules": ("rules", "how a game is played, or one clause of its rules"),
     "replay": ("replay", "see a game again"),
