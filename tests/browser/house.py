@@ -26,7 +26,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert built_page(), "the page is not built: python3 dev.py page"
     database = tmp_path_factory.mktemp("house") / "tables.sqlite"
     command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", str(database)]
-    with subprocess.Popen([*command, "--workers", "1"], stdout=subprocess.PIPE, text=True) as server:
+    command += ["--workers", "1", "--name", NEIGHBOUR]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             line = server.stdout.readline()

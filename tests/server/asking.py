@@ -1,5 +1,6 @@
 """HTTP without a network: requests go to the application in the test's own event loop."""
 
+import asyncio
 import gzip
 import json
 from typing import Any
@@ -19,8 +20,10 @@ class Answer:
         return json.loads(self.body)
 
 
-async def ask(app: ASGIApp, path: str, body: bytes | None = None, address: str = "192.0.2.1", **more: str) -> Answer:
-    """GET, or POST with a body.  Underscores in the names of headers are hyphens."""
+async def ask(
+    app: ASGIApp, path: str, body: bytes | None = None, address: str = "192.0.2.1", is_whole: bool = True, **more: str
+) -> Answer:
+    """GET, or POST with a body, of which the rest may never come.  Underscores in the names of headers are hyphens."""
     named = {"host": "localhost", "accept-encoding": "gzip", **{k.replace("_", "-"): v for k, v in more.items()}}
     parts = urlsplit(path)
     scope: dict[str, Any] = {
@@ -38,10 +41,12 @@ async def ask(app: ASGIApp, path: str, body: bytes | None = None, address: str =
         "state": {},
     }
     said: list[Any] = []
-    heard = [{"type": "http.request", "body": body or b"", "more_body": False}]
+    heard = [{"type": "http.request", "body": body or b"", "more_body": not is_whole}]
 
     async def receive() -> Any:
-        return heard.pop() if heard else {"type": "http.disconnect"}
+        if not heard:
+            await asyncio.Event().wait()  # whoever asked stays on the line
+        return heard.pop()
 
     async def send(message: Any) -> None:
         said.append(message)

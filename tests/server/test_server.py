@@ -26,9 +26,13 @@ ROOT = Path(__file__).parents[2]
 
 
 class Process:
-    def __init__(self, database: Path, *words: str) -> None:
+    def __init__(self, database: Path, *words: str, files: int | None = None) -> None:
+        """`files`: how many descriptors it has."""
         command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--workers", "0", *words]
-        self.process = subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True)
+        command += ["--database", str(database)]
+        if files is not None:
+            command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.address = next(word for word in line.split() if word.startswith("http")).rstrip("/")

@@ -43,6 +43,7 @@ export type Trouble =
   | "too_fast"  // said less often, it will be heard
   | "too_slow"  // what was posted took too long to arrive
   | "not_found"  // over HTTP: there is nothing at this address
+  | "wrong_host"  // asked under a name that is not this house's
   | "unknown_table"
   | "wrong_secret"  // opens no seat here, or not this one
   | "not_host"

@@ -17,7 +17,6 @@ from typing import Any, Final
 from msgspec import json
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -29,8 +28,10 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
 from cheeseboard.server import opening, shelf
+from cheeseboard.server.connections import CONNECTIONS, Connections, Network
+from cheeseboard.server.entrance import Entrance, own_names
 from cheeseboard.server.house import House
-from cheeseboard.server.limits import Buckets
+from cheeseboard.server.limits import RETRY_SECONDS, Buckets
 from cheeseboard.server.live import Live
 from cheeseboard.server.pages import Pages
 from cheeseboard.server.protocol import Error, Health, Imported, Lobby, Trouble, Verdict
@@ -54,7 +55,6 @@ STATUS: Final[dict[Trouble, int]] = {
     "not_read": 500,
     "restarting": 503,
 }
-RETRY_SECONDS: Final = 2
 LONGEST_NUMBER: Final = 9  # digits
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -67,6 +67,8 @@ def written(body: bytes, status: int = 200) -> Response:
     headers = {"cache-control": "no-store"}
     if status == 429:
         headers["retry-after"] = str(RETRY_SECONDS)
+    if status == 408:
+        headers["connection"] = "close"
     return Response(body, status, headers, "application/json")
 
 
@@ -182,10 +184,10 @@ class Api:
         if self.lobby_read is None or now - self.lobby_at > LOBBY_SECONDS:
             self.lobby_at = now
             self.lobby_read = asyncio.create_task(asyncio.to_thread(self.lobby_page))
-        return written(await asyncio.shield(self.lobby_read))
+        return await squeezed(request, await asyncio.shield(self.lobby_read))
 
     def lobby_page(self) -> bytes:
-        return json.encode(Lobby(self.house.lobby()))
+        return page(Lobby(self.house.lobby()))
 
     async def table(self, request: Request) -> Response:
         return answer(self.house.info(await self.found(request)))
@@ -278,6 +280,8 @@ class Api:
             return "this comes from another site"
         if self.house.draining:
             return "restarting"
+        if len(self.house.followers) >= self.house.limits.all_sockets:
+            return "too many sockets"
         if sum(follower.address == address for follower in self.house.followers) >= self.house.limits.sockets:
             return "too many sockets"
         return None
@@ -302,24 +306,34 @@ def address_of(connection: Request | WebSocket) -> str:
 
 
 def make_app(
-    house: House, static: Path | None = None, origins: tuple[str, ...] = (), address: Callable[[], str] = str
+    house: House,
+    static: Path | None = None,
+    origins: tuple[str, ...] = (),
+    address: Callable[[], str] = str,
+    names: tuple[str, ...] = (),
+    proxies: tuple[Network, ...] = (),
 ) -> Starlette:
+    """`origins` and `names`: other addresses of the page, other names of the house.  `proxies` bring everybody."""
     api = Api(house, origins, address)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
         sweeper = asyncio.create_task(sweep_on(house))
-        yield
+        yield {CONNECTIONS: Connections(house.limits, proxies)}
         sweeper.cancel()
         await house.close()
 
+    reads = Buckets(house.limits.reads_a_minute, 60.0)
     return Starlette(
         routes=[
             WebSocketRoute("/ws", api.socket),
             Mount("/api", routes=api.routes()),
             Mount("/", app=Pages(static)),
         ],
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(Entrance, names=own_names(names, origins), reads=reads),
+        ],
         lifespan=lifespan,
     )
 

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Final, final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Limits(Struct):
@@ -23,6 +24,9 @@ class Limits(Struct):
     kept_bytes: int = 16 * 1024 * 1024  # of replays that were made already
     record_choices: int = 5_000  # in a record from elsewhere; the longest games have a few hundred
     sockets: int = 200  # of one address
+    all_sockets: int = 20_000
+    connections: int = 60  # of one address, that are no sockets; a browser opens six
+    all_connections: int = 600
     tables: int = 20_000  # in memory
     outbox: int = 400  # messages that wait for a slow reader
     complaints: int = 20  # in a row, until the socket is closed
@@ -39,7 +43,27 @@ def generous() -> Limits:
         replays_a_minute=100_000,
         readings=32,
         sockets=10_000,
+        connections=10_000,
+        all_connections=10_000,
         outbox=5_000,
+    )
+
+
+RETRY_SECONDS: Final = 2  # after which whoever was too fast may try again
+OWN_FILES: Final = 64  # that the house needs for itself: database, workers, listening
+
+
+def fitting(limits: Limits, files: int) -> Limits:
+    """As many connections as there are descriptors for, so that nobody can take the last ones."""
+    most = max(16, (files - OWN_FILES) // 3)
+    connections = min(limits.all_connections, most)
+    sockets = min(limits.all_sockets, max(16, files - OWN_FILES - connections))
+    return replace(
+        limits,
+        all_connections=connections,
+        connections=min(limits.connections, max(8, connections // 2)),
+        all_sockets=sockets,
+        sockets=min(limits.sockets, max(8, sockets // 2)),
     )
 
 

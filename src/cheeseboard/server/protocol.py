@@ -46,6 +46,7 @@ Trouble = Literal[
     "too_fast",  # said less often, it will be heard
     "too_slow",  # what was posted took too long to arrive
     "not_found",  # over HTTP: there is nothing at this address
+    "wrong_host",  # asked under a name that is not this house's
     "unknown_table",
     "wrong_secret",  # opens no seat here, or not this one
     "not_host",

@@ -8,16 +8,19 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, final
+from typing import final
 
 import uvicorn
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.app import make_app
 from cheeseboard.server.bots import Thinkers
+from cheeseboard.server.connections import Connection, Network
 from cheeseboard.server.house import House
-from cheeseboard.server.limits import Limits
+from cheeseboard.server.limits import Limits, fitting
 from cheeseboard.server.pages import built_page
 from cheeseboard.server.store import Store
 from cheeseboard.server.wire import Wire
@@ -25,6 +28,7 @@ from cheeseboard.server.wire import Wire
 PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
 LENT_SECONDS = 0.001
+MOST_FILES = 65_536
 
 
 @final
@@ -78,13 +82,17 @@ def serve(
     origins: tuple[str, ...] = (),
     started: Callable[[], None] | None = None,
     address: Callable[[], str] = str,
+    names: tuple[str, ...] = (),
+    proxies: tuple[str, ...] = (),
 ) -> None:
-    """Until somebody ends it.  `address`: where others in the network find it."""
-    limits = Limits() if limits is None else limits
+    """Until somebody ends it.  `address`: where others in the network find it; `names`: what it is called besides;
+    `proxies`: the addresses whose word about where a client is counts."""
+    limits = fitting(Limits() if limits is None else limits, descriptors())
     house = House(Store(database), Thinkers(workers), limits)
     config = uvicorn.Config(
-        make_app(house, built_page(), origins, address),
+        make_app(house, built_page(), origins, address, names, tuple([network_of(proxy) for proxy in proxies])),
         loop="auto",
+        http=Connection,
         ws=Wire,
         ws_max_size=4 * limits.frame_bytes,  # larger ones close the socket; a little too large is answered
         ws_per_message_deflate=False,  # secrets and chosen text in one stream
@@ -95,7 +103,8 @@ def serve(
         server_header=False,
         date_header=False,
         timeout_graceful_shutdown=5,
-        **more(),
+        proxy_headers=bool(proxies),  # a client's own word about its address does not count
+        forwarded_allow_ips=list(proxies),
     )
     look_for_garbage_seldom()
     sys.setswitchinterval(LENT_SECONDS)  # what is on disk is told soon, however much the event loop has to do
@@ -110,6 +119,21 @@ def look_for_garbage_seldom() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def more() -> dict[str, Any]:
-    """Behind a proxy on this machine its word about the client's address counts."""
-    return {"proxy_headers": True, "forwarded_allow_ips": "127.0.0.1"}
+def descriptors() -> int:
+    """How many files and connections this process may have open: as many as the system lets it."""
+    try:
+        import resource
+    except ImportError:
+        return MOST_FILES
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def network_of(proxy: str) -> Network:
+    try:
+        return ip_network(proxy)
+    except ValueError:
+        raise Problem(f"a proxy is named by its address (127.0.0.1, 10.0.0.0/8), not by '{proxy}'") from None

@@ -56,4 +56,7 @@ def is_welcome(headers: Headers, allowed: Iterable[str] = ()) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return bool(origin != "null" and urlsplit(origin).netloc == headers.get("host"))
+    try:
+        return origin != "null" and urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # no address at all
+        return False

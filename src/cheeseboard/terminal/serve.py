@@ -23,6 +23,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another address the page is served from"
     )
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="another name that this machine is asked for by"
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy whose word about where a client comes from counts",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,5 +63,6 @@ def run(args: argparse.Namespace) -> int:
             webbrowser.open(address)
 
     limits = generous() if args.generous else Limits()
-    serve(bound, database, args.workers, limits, tuple(args.origin), started, others)
+    names, proxies = tuple(args.name), tuple(args.proxy)
+    serve(bound, database, args.workers, limits, tuple(args.origin), started, others, names, proxies)
     return 0
