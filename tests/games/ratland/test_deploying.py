@@ -118,6 +118,29 @@ def test_a_deployment_can_be_changed_until_the_screens_are_lifted_and_not_after(
     assert not table.match.can_take_back(0)
 
 
+@rule("RAT-042")
+def test_the_others_learn_who_has_finished_and_who_has_opened_the_screen_again_and_nothing_else():
+    table = scene(f"ann pantry 3\n{THREE}")
+
+    def learned():
+        views = [table.view(name).table for name in ("bob", "cid", None)]
+        return views, table.asked, table.told, table.match.public_count
+
+    nobody = learned()
+    table.ann("dump 0")
+    table.ann("city 1")
+    assert learned() == nobody  # that she has begun is her affair
+    table.match.take_back(0)
+    table.match.take_back(0)
+    table.ann("dump 3")
+    at_once = learned()
+    assert at_once == (nobody[0], ["bob", "cid"], [], 1)
+    table.match.take_back(0)
+    assert learned() == nobody
+    table.ann("dump 0", "city 0", "field 1", "left 1", "right 1")
+    assert learned() == at_once
+
+
 @rule("RAT-057")
 def test_a_clan_without_rats_is_ready_at_once():
     table = scene(f"ann sick 2\n{THREE}")

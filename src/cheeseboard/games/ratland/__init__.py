@@ -35,7 +35,7 @@ from cheeseboard.games.ratland.options import ALL, CHOOSE, OPTIONS, Options
 from cheeseboard.games.ratland.rules import CHOOSING_SIDE, DEALING, EVENT
 from cheeseboard.games.ratland.state import MOST_AT_ONCE, MOVES, Add, Drop, Lead, Put, Sewers, Shift, Take, Wound
 
-RULES_VERSION: Final = "1"
+RULES_VERSION: Final = "2"
 
 
 @final
@@ -47,6 +47,7 @@ class RatLand(Game[Sewers]):
             name="ratland",
             title="RatLand",
             version=RULES_VERSION,
+            replays=("1",),
             seats=tuple(range(2, MOST_SEATS + 1)),
             seats_clause="RAT-001",
             minutes=40,

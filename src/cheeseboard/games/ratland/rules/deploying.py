@@ -34,8 +34,8 @@ NO_PUTS: Final[tuple[Put, ...]] = ()
 class Deploying(Together[Sewers]):
     """RAT-052, RAT-053  Every rat somewhere, behind the screen: zone by zone, and the rest stays in the pantry.
 
-    RAT-009, RAT-041: all at once, and nothing is seen before the last one is ready.  RAT-054: neither the sick nor the
-    lost.
+    RAT-009, RAT-041: all at once, and nothing is seen before the last one is ready.  RAT-042: until then an owner may
+    reopen the own screen, and the others learn who has finished, and no more.  RAT-054: neither the sick nor the lost.
     """
 
     __slots__ = ()
