@@ -6,19 +6,21 @@ if sys.version_info < (3, 11):  # noqa: UP036  (this is where it is said)
     sys.exit("dev.py: Cheeseboard needs Python 3.11 or newer")
 
 import os
+import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from tools import clauses as clause_table
-from tools.compiled import compiled_tree, environment, snapshot, why_not
-from tools.environment import Command, Environment, quietly, say
+from tools.compiled import compiled_tree, environment, why_not
+from tools.environment import Command, Environment, say
 from tools.locks import write_locks
 from tools.new_game import new_game
 from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, sweep, why_no_node
 from tools.trouble import Trouble
-from tools.wheel import try_wheel
+from tools.wheel import build_sources, build_wheel, try_wheel
 
 ROOT = Path(__file__).resolve().parent
 HOME = Environment(ROOT, ".venv")
@@ -127,7 +129,7 @@ def bench(words: list[str]) -> int:
 
 
 def wheel(words: list[str]) -> int:
-    """build the wheels into dist/, and try them: one for every machine, a compiled one where there is a C compiler"""
+    """into dist/, and tried: the sources, a wheel for every machine, and a compiled one where there is a C compiler"""
     nothing_more(words)
     HOME.ensure("build")
     build_page(ROOT)
@@ -135,10 +137,15 @@ def wheel(words: list[str]) -> int:
     missing = why_not()
     if missing:
         say(f"{missing}: only the wheel for every machine")
-    for wish in ("no",) if missing else ("no", "must"):
-        file = f"dist/{build_wheel(wish)}"
-        say(try_wheel(ROOT, ROOT / file))
-        print(file)
+    (ROOT / "dist").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        sources = build_sources(ROOT, HOME.python, Path(folder))
+        for wish in ("no",) if missing else ("no", "must"):
+            file = shutil.copy2(build_wheel(sources, wish, Path(folder, wish)), ROOT / "dist")
+            say(try_wheel(ROOT, Path(file)))
+            print(f"dist/{Path(file).name}")
+        shutil.copy2(sources, ROOT / "dist")
+        print(f"dist/{sources.name}")
     return 0
 
 
@@ -269,19 +276,6 @@ def become(command: list[str]) -> int:
     if os.name == "nt":
         return subprocess.call(command)
     os.execv(command[0], command)
-
-
-def build_wheel(wish: str) -> str:
-    """In a copy of the project: leftovers of an earlier build would get into the wheel."""
-    with snapshot(ROOT) as project:
-        out = project / "wheel"
-        command: Command = [HOME.python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "-w", out, project]
-        say("building the compiled wheel" if wish == "must" else "building the wheel for every machine")
-        quietly(command, "pip could not build the wheel", env=os.environ | {"CHEESEBOARD_COMPILE": wish})
-        [file] = out.iterdir()
-        (ROOT / "dist").mkdir(exist_ok=True)
-        file.replace(ROOT / "dist" / file.name)
-        return file.name
 
 
 def nothing_more(words: list[str]) -> None:

@@ -1,20 +1,74 @@
 """Compiles with mypyc what [tool.cheeseboard] names; everything else about the package is in pyproject.toml too.
 
+Where that cannot be done (no mypyc, no C compiler, no Python.h) the build says so in a line and goes on without it: the
+same files are then run as they are, and `cheeseboard --version` tells which it is.
+
 CHEESEBOARD_COMPILE=no    compiles nothing: a wheel for every machine
-CHEESEBOARD_COMPILE=must  fails where a build otherwise goes on without the compiled part (no mypyc, no C compiler)
+CHEESEBOARD_COMPILE=must  fails where a build otherwise goes on without the compiled part
 CHEESEBOARD_LEVEL=0       the C compiler hurries instead of its code, which is enough for tests
 """
 
 import os
+import shutil
+import sys
+import tempfile
 import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build import build
+from setuptools.command.build_ext import build_ext
 
 WISH = os.environ.get("CHEESEBOARD_COMPILE", "")
 LEVEL = os.environ.get("CHEESEBOARD_LEVEL", "2")
 PACKAGE = Path("src/cheeseboard")
 TABLE = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["cheeseboard"]
+LATER = Extension("cheeseboard", [])                  # mypyc is asked when something is built, not when it is described
+
+
+class Build(build):  # type: ignore[misc]
+    def run(self) -> None:
+        shutil.rmtree(self.build_lib, ignore_errors=True)    # leftovers of an earlier build would be installed as well
+        super().run()
+
+
+class Compile(build_ext):  # type: ignore[misc]
+    """All of it or nothing: half of the libraries would not load."""
+
+    def run(self) -> None:
+        if self.editable_mode:                        # a library beside its source would hide every later edit
+            self.leave_out("not compiled: edits to the sources are to be seen at once")
+            return
+        try:
+            super().run()
+        except (Exception, SystemExit) as trouble:    # mypyc leaves by sys.exit
+            if WISH == "must":
+                raise
+            why = " ".join(str(trouble).split())
+            self.leave_out(f"not compiled ({why}): it will run interpreted, more slowly and otherwise the same")
+
+    def build_extensions(self) -> None:
+        self.try_compiler()
+        self.distribution.ext_modules = extensions()
+        self.swig_opts = None                         # else it would be taken for settled, a second time
+        self.finalize_options()
+        super().build_extensions()
+
+    def try_compiler(self) -> None:
+        """Before a minute is spent on C that nobody can compile: a compiler, and Python's headers?"""
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "headers.c")
+            source.write_text("#include <Python.h>\n", encoding="utf-8")
+            self.compiler.compile([str(source)], output_dir=folder)
+
+    def leave_out(self, line: str) -> None:
+        print(f"cheeseboard: {line}", file=sys.stderr, flush=True)
+        for library in [path for end in ("so", "pyd") for path in Path(self.build_lib).rglob(f"*.{end}")]:
+            library.unlink()
+        self.extensions = self.distribution.ext_modules = []
+        wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
+        if wheel is not None:
+            wheel.root_is_pure = True                 # what is left is the same for every machine
 
 
 def files() -> list[str]:
@@ -24,24 +78,18 @@ def files() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    if WISH == "no":
-        return []
-    try:
-        from mypyc.build import mypycify
-    except ImportError:
-        if WISH == "must":
-            raise
-        return []
+    from mypyc.build import mypycify
+
     os.environ.setdefault("MYPYPATH", "src")
     found: list[Extension] = mypycify(["--strict", *files()], opt_level=LEVEL, debug_level="0")
     for extension in found:
         if os.name != "nt":
-            extension.extra_compile_args += [
+            extension.extra_compile_args = [
+                *extension.extra_compile_args,
                 "-fvisibility=hidden",       # calls within the library become direct ones
                 "-Wno-all",                    # to gcc, looking for faults in generated code is five times the work
             ]
-        extension.optional = WISH != "must"      # no C compiler: a warning, and the .py files go in alone
     return found
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=[] if WISH == "no" else [LATER], cmdclass={"build": Build, "build_ext": Compile})

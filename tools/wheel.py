@@ -1,8 +1,11 @@
-"""A wheel, tried as a stranger would: a bare environment, no Node, no clone; it serves the page and plays a game.
+"""The sources as others get them, and wheels made of them as pip does it: apart, with what pyproject.toml asks for.
+
+A wheel is then tried as a stranger would: a bare environment, no Node, no clone; it serves the page and plays a game.
 
     python -m tools.wheel dist/NAME.whl
 
-The packages come from requirements/run.txt.  The game is played over the wire by examples/wire_bot.py.
+The packages come from requirements/run.txt, and pip looks whether the wheel wants others.  The game is
+played over the wire by examples/wire_bot.py.
 """
 
 import os
@@ -14,11 +17,32 @@ import tempfile
 from pathlib import Path
 from urllib.request import urlopen
 
+from tools.compiled import snapshot
 from tools.environment import PIP, SCRIPTS, Command, Env, quietly, say
 from tools.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60
+
+
+SOURCES = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
+
+
+def build_sources(root: Path, python: Path, place: Path) -> Path:
+    """From a copy of the project, in which nothing is left of an earlier build."""
+    with snapshot(root) as project:
+        quietly([python, "-c", SOURCES, place], "the sources could not be packed", cwd=project)
+    [file] = place.glob("*.tar.gz")
+    return file
+
+
+def build_wheel(sources: Path, wish: str, place: Path) -> Path:
+    """`wish`: as in setup.py.  With nothing at hand but what the project says that it needs."""
+    say("building the compiled wheel" if wish == "must" else "building the wheel for every machine")
+    command: Command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w", place, sources]
+    quietly(command, "pip could not build the wheel", env=os.environ | {"CHEESEBOARD_COMPILE": wish})
+    [file] = place.glob("*.whl")
+    return file
 
 
 def try_wheel(root: Path, wheel: Path) -> str:
@@ -31,7 +55,7 @@ def try_wheel(root: Path, wheel: Path) -> str:
         python = bare / SCRIPTS / "python"
         lock = root / "requirements" / "run.txt"
         quietly([python, *PIP, "--no-deps", "--require-hashes", "-r", lock], "pip could not install run.txt")
-        quietly([python, *PIP, "--no-deps", "--no-index", wheel.resolve()], f"pip could not install {wheel.name}")
+        quietly([python, *PIP, "--no-index", wheel.resolve()], f"pip could not install {wheel.name}")
         env = poor(bare / SCRIPTS)
         log = place / "said.txt"
         with log.open("wb") as said:

@@ -26,9 +26,11 @@ ROOT = Path(__file__).parents[2]
 
 
 class Process:
+    program: tuple[str, ...] = ("-m", "cheeseboard")
+
     def __init__(self, database: Path, *words: str, files: int | None = None) -> None:
         """`files`: how many descriptors it has."""
-        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--workers", "0", *words]
+        command = [sys.executable, *self.program, "serve", "--port", "0", "--workers", "0", *words]
         command += ["--database", str(database)]
         if files is not None:
             command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 HOME: Final = Path(__file__).resolve().parent
 BUILT: Final = (HOME / "static", HOME.parents[2] / "web" / "dist")  # in the wheel; in a clone
+NO_PAGE: Final = "the page was not built, and browsers find none; in a clone `python3 dev.py play` builds it (Node.js)"
 FOREVER: Final = "public, max-age=31536000, immutable"  # their names change with what is in them
 ASSETS: Final = "assets/"
 TEXTS: Final = ("text/", "application/javascript", "application/json", "application/manifest", "image/svg")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
-from typing import final
+from typing import Any, final
 
 import uvicorn
 
@@ -23,7 +23,6 @@ from cheeseboard.server.house import House
 from cheeseboard.server.limits import Limits, fitting
 from cheeseboard.server.pages import built_page
 from cheeseboard.server.store import Store
-from cheeseboard.server.wire import Wire
 
 PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
@@ -93,7 +92,7 @@ def serve(
         make_app(house, built_page(), origins, address, names, tuple([network_of(proxy) for proxy in proxies])),
         loop="auto",
         http=Connection,
-        ws=Wire,
+        ws=way_of_sockets(),
         ws_max_size=4 * limits.frame_bytes,  # larger ones close the socket; a little too large is answered
         ws_per_message_deflate=False,  # secrets and chosen text in one stream
         ws_ping_interval=PING_SECONDS,
@@ -109,6 +108,21 @@ def serve(
     look_for_garbage_seldom()
     sys.setswitchinterval(LENT_SECONDS)  # what is on disk is told soon, however much the event loop has to do
     DrainingServer(config, house, started).run(sockets=[bound])
+
+
+def way_of_sockets() -> Any:
+    """The short one of `wire.py`; where it does not fit, uvicorn's own, on which everything is said all the same."""
+    try:
+        from cheeseboard.server.wire import Wire, what_changed
+
+        changed = what_changed()
+        if not changed:
+            return Wire
+    except Exception as error:
+        changed = [str(error)]
+    why = f"this uvicorn ({uvicorn.__version__}) is not one that was tested ({', '.join(changed)})"
+    print(f"cheeseboard: {why}: sockets take the long way, which costs more", file=sys.stderr, flush=True)
+    return "websockets-sansio"
 
 
 def look_for_garbage_seldom() -> None:

@@ -16,10 +16,10 @@ from cheeseboard.server.desk import Desk
 from cheeseboard.server.followers import Follower
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Buckets
+from cheeseboard.server.post import EXTENSION
 from cheeseboard.server.protocol import Error, ToServer, Trouble
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.short import OUR_MISTAKE, UNREADABLE
-from cheeseboard.server.wire import NAME
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 LOG: Final = logging.getLogger("cheeseboard.server")
@@ -28,7 +28,7 @@ GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has 
 
 
 async def serve_socket(socket: WebSocket, house: House, creating: Buckets, address: str) -> None:
-    wire = socket.scope["extensions"].get(NAME) if "extensions" in socket.scope else None
+    wire = socket.scope["extensions"].get(EXTENSION) if "extensions" in socket.scope else None
     follower = Follower(address, house.limits.outbox, None if wire is None else wire.letters.say)
     house.followers.add(follower)
     writer = asyncio.create_task(write(socket, follower))

@@ -3,6 +3,9 @@
 A table under load sends four frames for every message it gets, and most of the cost of that is the way through ASGI:
 dictionaries, queues, a task for each sentence.  Here what is said to a socket is gathered (`post.py`), and a message
 that arrives whole is not taken apart twice.  Everything else (handshake, pieces, pings, closing) is uvicorn's.
+
+For this we use inner parts of uvicorn and websockets, which may change: `what_changed` looks at them, and where they
+are not what we know the server goes uvicorn's own way.
 """
 
 from __future__ import annotations
@@ -17,12 +20,48 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.server import ServerProtocol
 
-from cheeseboard.server.post import Letters, whole_text
+from cheeseboard.server.post import EXTENSION, Letters, whole_text
 
 Hear = Callable[[bytes], bool]
-NAME: Final = "cheeseboard.wire"  # among the extensions of the ASGI scope
 MOST_WAITING: Final = 16  # messages that were not heeded yet: then we read no more
+METHODS: Final = ("handle_connect", "send", "receive", "shutdown", "send_receive_event_to_app")
+FIELDS: Final[dict[str, type]] = {
+    "loop": asyncio.AbstractEventLoop,
+    "queue": asyncio.Queue,
+    "writable": asyncio.Event,
+    "read_paused": bool,
+    "handshake_complete": bool,
+    "close_sent": bool,
+    "disconnected": bool,
+    "conn": ServerProtocol,
+    "conn.state": State,
+    "conn.reader.buffer": bytearray,
+    "conn.current_size": type(None),
+}
+
+
+def what_changed() -> list[str]:
+    """The inner parts that are not what we know."""
+    config = Config(nobody, log_config=None, ws="none", lifespan="off")
+    config.load()
+    loop = asyncio.new_event_loop()
+    try:
+        made = WebSocketsSansIOProtocol(config, ServerState(), {}, loop)
+    finally:
+        loop.close()
+    found = [name for name in METHODS if not callable(part(made, name))]
+    return found + [name for name, kind in FIELDS.items() if not isinstance(part(made, name), kind)]
+
+
+def part(thing: object, name: str) -> object:
+    for word in name.split("."):
+        thing = getattr(thing, word, Ellipsis)
+    return thing
+
+
+async def nobody(scope: Any, receive: Any, send: Any) -> None: ...
 
 
 @final
@@ -42,7 +81,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             scope: Any = self.scope
-            scope["extensions"][NAME] = self
+            scope["extensions"][EXTENSION] = self
 
     # Out
 

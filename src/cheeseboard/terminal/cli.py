@@ -93,9 +93,10 @@ def parser_for(words: list[str]) -> tuple[Parser, dict[str, str]]:
 
 
 def version() -> str:
-    from cheeseboard import __version__
+    from cheeseboard import __version__, engine
 
-    return __version__
+    how = "interpreted" if str(engine.__file__).endswith(".py") else "compiled"
+    return f"{__version__}, {how}"
 
 
 def nobody_reads() -> int:

@@ -38,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from cheeseboard.server.limits import Limits, generous
     from cheeseboard.server.network import EVERYWHERE, address_for_others, web_address
+    from cheeseboard.server.pages import NO_PAGE, built_page
     from cheeseboard.server.run import listening, serve
+    from cheeseboard.terminal.cli import complain
 
     if not 0 <= args.port <= 65535:
         raise Problem(f"a port is a number from 0 to 65535, not {args.port}")
@@ -57,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
 
     def started() -> None:
         print(f"Cheeseboard is at {address}  (Ctrl-C ends it)", flush=True)
+        if built_page() is None:
+            complain(NO_PAGE)
         if args.host in EVERYWHERE and others():
             print(f"For others in your network: {others()}/", flush=True)
         if args.open:

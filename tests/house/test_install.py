@@ -1,0 +1,194 @@
+"""A stranger's way in: pip, from the sources, in an environment that has nothing.  (Compiled: `dev.py wheel`.)"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tools.compiled import LEFT_BEHIND, PROJECT_FILES, why_not
+from tools.environment import PIP, SCRIPTS, Command
+from tools.wheel import address_of, build_sources, game_of, poor
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = "mypy_extensions>=1.2,<2"
+STRANGER = """
+from cheeseboard import Match, catalogue, find
+
+match = Match(find("rat_a_tat_cat"), seats=2)
+moves: int = len(match.asks()[0].moves)
+print([game.name for game in catalogue()], moves)
+"""
+BROKEN = """
+from cheeseboard import find
+
+find("rat_a_tat_cat").title + 1
+"""
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """pip finds packages here, wherever it looks for them."""
+    place = tmp_path_factory.mktemp("index")
+    command: Command = [sys.executable, "-m", "pip", "download", "--no-deps", "--retries", "0", "--timeout", "20"]
+    if subprocess.run([*command, "-d", place, SMALL], capture_output=True).returncode:
+        line = "pip finds no packages from here: whether the project installs was not tried"
+        print(line, file=sys.stderr)
+        pytest.skip(line)
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_sources(ROOT, Path(sys.executable), tmp_path_factory.mktemp("sources"))
+
+
+def bare(place: Path) -> Path:
+    subprocess.run([sys.executable, "-m", "venv", place], check=True)
+    return place / SCRIPTS
+
+
+def install(scripts: Path, *words: str | Path, **more: str) -> str:
+    """What pip says at length."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("CHEESEBOARD_", "PYTHONPATH"))}
+    ran = subprocess.run([scripts / "python", *PIP, "-v", *words], env=env | more, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-3000:]
+    return ran.stdout + ran.stderr
+
+
+def said(scripts: Path, *words: str | Path) -> str:
+    command: Command = [scripts / words[0], *words[1:]]
+    ran = subprocess.run(command, env=poor(scripts), cwd=scripts, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
+def test_the_sources_hold_what_a_build_needs_and_nothing_that_was_built(sources: Path):
+    with tarfile.open(sources) as packed:
+        names = {name.split("/", 1)[1] for name in packed.getnames() if "/" in name}
+    assert {*PROJECT_FILES, "src/cheeseboard/py.typed"} <= names
+    here = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard").rglob("*.py")}
+    assert here <= names
+    page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard/server/static").rglob("*.*")}
+    assert {name for name in page if "/." not in name} <= names, "the page, where it was built"
+    assert not [name for name in names if name.endswith((".so", ".pyd", ".c", ".pyc")) or name.startswith("build")]
+
+
+@pytest.mark.usefixtures("index")
+@pytest.mark.skipif(os.name == "nt", reason="a compiler is named otherwise there")
+def test_without_a_compiler_the_sources_install_and_say_so(sources: Path, tmp_path: Path):
+    scripts = bare(tmp_path / "bare")
+    said_by_pip = install(scripts, sources, CC="/nonexistent")
+    [line] = [line.strip() for line in said_by_pip.splitlines() if "not compiled" in line]
+    assert line.startswith("cheeseboard: not compiled (")
+    assert "/nonexistent" in line
+    assert "interpreted" in line
+    assert "-py3-none-any.whl" in said_by_pip, "the same for every machine"
+    assert said(scripts, "cheeseboard", "--version").endswith(", interpreted")
+    assert "usage: cheeseboard play" in said(scripts, "cheeseboard", "play", "--help")
+    serves(scripts, tmp_path)
+    types_are_seen(scripts, tmp_path)
+
+
+def serves(scripts: Path, place: Path) -> None:
+    log = place / "said.txt"
+    command: Command = [scripts / "cheeseboard", "serve", "--port", "0", "--database", place / "tables.sqlite"]
+    with log.open("wb") as written:
+        server = subprocess.Popen(command, env=poor(scripts), stdout=subprocess.PIPE, stderr=written, cwd=place)
+        try:
+            address = address_of(server, log)
+            assert urlopen(f"{address}/api/health", timeout=60).status == 200
+            assert "over after" in game_of(address, ROOT, scripts / "python", poor(scripts), place)
+        finally:
+            server.terminate()
+            server.communicate(timeout=60)
+    is_built = (ROOT / "src/cheeseboard/server/static/index.html").exists()
+    assert ("the page was not built" in log.read_text(encoding="utf-8")) is not is_built
+
+
+def types_are_seen(scripts: Path, place: Path) -> None:
+    """By mypy, in a program of somebody who has installed the package."""
+    for name, text, faults in (("right", STRANGER, 0), ("wrong", BROKEN, 1)):
+        program = place / f"{name}.py"
+        program.write_text(text, encoding="utf-8")
+        command: Command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", scripts / "python"]
+        command += [program]
+        ran = subprocess.run(command, cwd=place, capture_output=True, text=True)
+        assert ran.stdout.count("error:") == faults, ran.stdout
+        assert "operator" in ran.stdout or not faults
+    assert "rat_a_tat_cat" in said(scripts, "python", place / "right.py")
+
+
+@pytest.mark.usefixtures("index")
+def test_an_editable_install_shows_every_edit(tmp_path: Path):
+    """Which a compiled one could not."""
+    project = clone(tmp_path / "project")
+    scripts = bare(tmp_path / "bare")
+    assert "edits to the sources" in install(scripts, "-e", project)
+    edited = project / "src/cheeseboard/engine/errors.py"
+    edited.write_text(edited.read_text(encoding="utf-8") + "\nSEEN = 'seen'\n", encoding="utf-8")
+    assert said(scripts, "python", "-c", "from cheeseboard.engine.errors import SEEN; print(SEEN)") == "seen"
+    assert libraries(project) == []
+
+
+def clone(place: Path) -> Path:
+    shutil.copytree(ROOT / "src", place / "src", ignore=LEFT_BEHIND)
+    for name in PROJECT_FILES:
+        shutil.copy2(ROOT / name, place / name)
+    return place
+
+
+def libraries(place: Path) -> list[str]:
+    return [path.name for end in ("so", "pyd") for path in place.rglob(f"*.{end}")]
+
+
+# --- whatever mypyc does ----------------------------------------------------------------------------------------------
+
+GOOD = """
+    from setuptools import Extension
+    for name in ("good", "bad"):
+        with open(f"{name}.c", "w") as file:
+            file.write("#include <Python.h>\\nPyMODINIT_FUNC PyInit_%s(void) { return NULL; }\\n" % name)
+"""
+TROUBLES = {
+    "a fault of types": '    print("a.py:1: error: no"); raise SystemExit(1)',
+    "mypyc gives up": '    raise RuntimeError("two\\nlines")',
+    "half of it does not compile": f"{GOOD}        if name == 'bad': open('bad.c', 'a').write('this is not C')\n"
+    "    return [Extension('good', ['good.c']), Extension('bad', ['bad.c'])]",
+    "nothing": f"{GOOD}    return [Extension('good', ['good.c']), Extension('bad', ['bad.c'])]",
+}
+
+
+@pytest.mark.skipif(why_not() is not None, reason=str(why_not()))
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_a_build_goes_on_without_mypyc_or_is_compiled_as_a_whole(tmp_path: Path, trouble: str):
+    project = clone(tmp_path / "project")
+    (project / "mypyc").mkdir()
+    (project / "mypyc/__init__.py").touch()
+    text = f"def mypycify(*words, **more):\n{TROUBLES[trouble]}\n"
+    (project / "mypyc/build.py").write_text(text, encoding="utf-8")
+    (tmp_path / "wheels").mkdir()
+    ran = built(project, tmp_path / "wheels", "")
+    assert ran.returncode == 0, ran.stderr
+    [wheel] = [path.name for path in (tmp_path / "wheels").iterdir()]
+    lines = [line for line in ran.stderr.splitlines() if line.startswith("cheeseboard: not compiled (")]
+    if trouble == "nothing":
+        assert lines == []
+        assert len(libraries(project)) == 2
+        assert "none-any" not in wheel
+    else:
+        assert len(lines) == 1
+        assert libraries(project / "build") == []
+        assert wheel.endswith("py3-none-any.whl")
+        assert built(project, tmp_path / "wheels", "must").returncode != 0, "where it must be compiled, it is said"
+
+
+def built(project: Path, wheels: Path, wish: str) -> "subprocess.CompletedProcess[str]":
+    """A wheel, with what is installed here, and a mypyc that lies in the project."""
+    program = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
+    env = os.environ | {"CHEESEBOARD_COMPILE": wish, "PYTHONPATH": str(project)}
+    command: Command = [sys.executable, "-c", program, wheels]
+    return subprocess.run(command, cwd=project, env=env, capture_output=True, text=True)
