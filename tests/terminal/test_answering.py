@@ -7,6 +7,7 @@ import pytest
 
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
+from cheeseboard.terminal.saving import read_saved
 from cheeseboard.terminal.words import as_number, plainly, speaker
 from tests.terminal.keyboard import HOUSE_GAME as GAME
 from tests.terminal.keyboard import Keyboard, Shown
@@ -20,8 +21,8 @@ def typed(keyboard: Keyboard, *lines: str) -> Shown:
 
 
 def choices(keyboard: Keyboard) -> list[list[object]]:
-    found: list[list[object]] = json.loads(keyboard.games()[-1].read_text())["choices"]
-    return found
+    record, _ = read_saved(keyboard.games()[-1])
+    return [[seat, notation] for seat, notation in record.choices]
 
 
 def test_a_move_by_its_number_its_notation_or_the_beginning_of_its_label(keyboard: Keyboard) -> None:

@@ -10,7 +10,7 @@ import pytest
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
 from cheeseboard.terminal.cli import main
-from cheeseboard.terminal.saving import TABLE
+from cheeseboard.terminal.saving import TABLE, read_saved
 from tests.terminal.keyboard import HOUSE_GAME as GAME
 from tests.terminal.keyboard import Keyboard, read_until, start
 
@@ -103,7 +103,7 @@ def test_one_person_can_hold_several_seats(keyboard: Keyboard) -> None:
 
 
 def played(path: Path) -> dict[str, object]:
-    data = json.loads(path.read_text())
+    data = read_saved(path)[0].to_data()
     return {key: data[key] for key in ("seed", "choices", "luck", "options", "seats", "commitment")}
 
 
@@ -130,7 +130,7 @@ def test_a_resumed_game_may_be_kept_elsewhere(keyboard: Keyboard, tmp_path: Path
     before = first.read_bytes()
     keyboard.run("play", "--resume", first, "--save", second, typed=ALWAYS_THE_FIRST)
     assert first.read_bytes() == before
-    assert len(second.read_bytes()) > len(before)
+    assert len(read_saved(second)[0].choices) > len(read_saved(first)[0].choices)
 
 
 def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:

@@ -1,13 +1,17 @@
 """Looking at games again: replay, verify; and the files they are kept in."""
 
 import json
+import stat
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.terminal.saving import Keeper, folder, usual_file
+from cheeseboard.engine.record import read_record
+from cheeseboard.terminal.saving import Keeper, folder, read_saved, usual_file
+from cheeseboard.terminal.screen import Screen
+from cheeseboard.terminal.sealing import sealed, unsealed
 from tests.terminal.keyboard import HOUSE_GAME as GAME
 from tests.terminal.keyboard import Keyboard
 
@@ -43,7 +47,37 @@ def test_a_game_that_is_still_on_is_shown_as_to_somebody_who_watches(keyboard: K
     assert "seen by somebody who watches" in shown.out
     assert shown.out.count("is dealt a card.") == 2
     assert f"cheeseboard play --resume {running}" in shown.out
-    assert "though the game is still on" in keyboard.run("replay", running, "--seat", "all").out
+
+
+@pytest.mark.parametrize("who", ["all", "ann", "2"])
+def test_hidden_cards_of_a_game_that_is_still_on_are_not_shown_unasked(
+    keyboard: Keyboard, running: Path, who: str
+) -> None:
+    for more in ([], ["--step"]):
+        shown = keyboard.run("replay", running, "--seat", who, *more, typed="y\n")
+        assert (shown.status, shown.out) == (2, "")
+        assert shown.err == "cheeseboard: the game is still on; to show its cards all the same, say --yes\n"
+    shown = keyboard.run("replay", running, "--seat", who, "--yes")
+    assert shown.status == 0
+    assert shown.out.count("is dealt a card.") == (0 if who == "all" else 1)
+
+
+@pytest.mark.parametrize(("typed", "is_shown"), [("y", True), ("YES", True), ("n", False), ("", False)])
+def test_at_a_keyboard_it_is_asked_first(
+    keyboard: Keyboard, running: Path, monkeypatch: pytest.MonkeyPatch, typed: str, is_shown: bool
+) -> None:
+    def answers(screen: Screen, prompt: str) -> str:
+        print(prompt)
+        return typed
+
+    monkeypatch.setattr("cheeseboard.terminal.replay.has_keyboard", lambda: True)
+    monkeypatch.setattr("cheeseboard.terminal.screen.Screen.ask", answers)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    shown = keyboard.run("replay", running, "--seat", "all", "--plain")
+    assert shown.status == 0
+    assert "This game is still on. Show cards that are hidden in it?" in shown.out
+    assert ("though the game is still on" in shown.out) == is_shown
+    assert ("is dealt" in shown.out) == is_shown
 
 
 @pytest.mark.parametrize("who", ["ann", "ANN", "1"])
@@ -121,7 +155,89 @@ def test_the_hash_that_was_shown_can_be_compared(keyboard: Keyboard, finished: P
 def test_the_seed_of_a_game_that_is_still_on_is_not_shown(keyboard: Keyboard, running: Path) -> None:
     shown = keyboard.run("verify", running)
     assert shown.status == 0
-    assert json.loads(running.read_text())["seed"] not in shown.out
+    seed = read_saved(running)[0].seed
+    assert seed is not None
+    assert seed not in shown.out
+
+
+# ---- sealed ----
+
+
+def test_while_a_game_is_on_its_file_tells_nothing_of_the_cards(keyboard: Keyboard, running: Path) -> None:
+    record, _ = read_saved(running)
+    text = running.read_text()
+    assert record.seed is not None
+    assert record.seed not in text
+    assert set(json.loads(text)).isdisjoint({"seed", "luck", "choices", "clock"})
+    assert record.commitment is not None
+    assert record.commitment in text
+    assert record.choices
+    assert stat.S_IMODE(running.stat().st_mode) == 0o600
+    key = folder() / "seal.key"
+    assert (stat.S_IMODE(key.stat().st_mode), len(key.read_bytes())) == (0o600, 32)
+    assert key.read_bytes().hex() not in text
+
+
+def test_no_two_seals_look_alike(keyboard: Keyboard, running: Path) -> None:
+    data = {"seed": "00", "luck": [1], "choices": [], "clock": None}
+    one, other = sealed(data, folder()), sealed(data, folder())
+    assert one != other
+    assert unsealed(one, folder()) == unsealed(other, folder()) == data
+
+
+def test_when_it_is_over_everything_lies_open(keyboard: Keyboard, running: Path) -> None:
+    seed = read_saved(running)[0].seed
+    keyboard.run("play", "--resume", running, typed="1\n" * 200)
+    data = json.loads(running.read_text())
+    assert data["seed"] == seed
+    assert data["luck"]
+    assert "sealed" not in data
+
+
+def test_a_game_kept_before_there_were_seals_goes_on(keyboard: Keyboard, running: Path, tmp_path: Path) -> None:
+    record, table = read_saved(running)
+    old = tmp_path / "old.json"
+    old.write_text(json.dumps({**record.to_data(), "table": table}))
+    assert keyboard.run("replay", old).out == keyboard.run("replay", running).out.replace(str(running), str(old))
+    assert keyboard.run("play", "--resume", old, typed="1\n").status == 0
+    keyboard.run("play", "--resume", old, typed="1\n" * 200)
+    assert keyboard.run("verify", old).status == 0
+
+
+@pytest.mark.parametrize("words", [["verify"], ["replay"], ["play", "--resume"]])
+def test_who_has_another_key_is_told_so(keyboard: Keyboard, running: Path, words: list[str]) -> None:
+    before = running.read_bytes()
+    key = folder() / "seal.key"
+    mine = key.read_bytes()
+    for other in (bytes(32), b"", None):
+        key.unlink() if other is None else key.write_bytes(other)
+        shown = keyboard.run(*words, running)
+        assert (shown.status, shown.out) == (2, "")
+        assert "is not the key that opens it" in shown.err
+        assert shown.err.count("\n") == 1
+    assert running.read_bytes() == before
+    key.write_bytes(mine)
+    assert keyboard.run("replay", running).status == 0
+
+
+@pytest.mark.parametrize("seal", ["", "AAAA", 7, None, "not base 64!", "A" * 400])
+def test_a_seal_that_was_tampered_with_does_not_open(keyboard: Keyboard, running: Path, seal: object) -> None:
+    running.write_text(json.dumps(json.loads(running.read_text()) | {"sealed": seal}))
+    shown = keyboard.run("replay", running)
+    assert (shown.status, shown.err.count("\n")) == (2, 1)
+
+
+def test_a_sealed_game_is_no_record_for_anybody_else(keyboard: Keyboard, running: Path) -> None:
+    with pytest.raises(Problem, match="was still on when it was saved, and is sealed"):
+        read_record(running)
+
+
+def test_what_lies_where_the_key_should_is_left_alone(keyboard: Keyboard, tmp_path: Path) -> None:
+    folder().mkdir(parents=True)
+    (folder() / "seal.key").write_text("my notes")
+    with pytest.raises(Problem, match="is not a key"):
+        sealed({"seed": None, "luck": [], "choices": [], "clock": None}, folder())
+    assert (folder() / "seal.key").read_text() == "my notes"
 
 
 def test_a_record_without_a_seed_cannot_be_verified(keyboard: Keyboard, finished: Path) -> None:

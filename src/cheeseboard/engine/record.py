@@ -85,6 +85,8 @@ def record_from_data(data: object) -> Record:
         raise Problem("this is not a record of Cheeseboard")
     if data["cheeseboard"] != FORMAT:
         raise Problem(f"the record has format {data['cheeseboard']}; this program reads format {FORMAT}")
+    if "sealed" in data and "choices" not in data:
+        raise Problem("the game was still on when it was saved, and is sealed: it opens only where it was saved")
     return Record(
         game=part(data, "game", str),
         version=part(data, "rules", str),

@@ -19,7 +19,7 @@ from cheeseboard.games import find
 from cheeseboard.terminal.board import Board
 from cheeseboard.terminal.chairs import seat_names
 from cheeseboard.terminal.saving import read_saved
-from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
+from cheeseboard.terminal.screen import TITLE, Left, Screen, has_keyboard, stack
 from cheeseboard.terminal.words import as_number, chosen_language, plainly, speaker
 
 ALL: Final = "all"
@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="whose eyes: a name, a number from 1 on, 'all' for open cards, 'none' for somebody who watches "
         "(default: all for a game that is over, none for one that is still on)",
     )
+    parser.add_argument("--yes", action="store_true", help="show cards of a game that is still on without asking")
     parser.add_argument("--step", action="store_true", help="wait for Enter after every choice; b goes back, q leaves")
     parser.add_argument("--language", metavar="LANGUAGE", help="en, pt, es or fr (default: that of the game)")
     parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
@@ -51,16 +52,27 @@ def run(args: argparse.Namespace) -> int:
     ended = verify(record, game) if sealed else replay(record, game)  # all is checked before anything is shown
     wanted = args.seat or (ALL if ended.outcome is not None else NOBODY)
     screen = Screen(args.plain)
-    film = Film(args.record, record, ended, names, language, wanted, screen)
-    if not args.step:
-        film.run_through()
-        return 0
     try:
+        if ended.outcome is None and wanted != NOBODY and not args.yes:
+            ask_first(screen, speaker(None, language, []))
+        film = Film(args.record, record, ended, names, language, wanted, screen)
+        if not args.step:
+            film.run_through()
+            return 0
         with screen:
             film.step_through()
     except Left:
         pass
     return 0
+
+
+def ask_first(screen: Screen, words: Speaker) -> None:
+    """Whoever goes on playing has then seen what others hold."""
+    if not (screen.shown and has_keyboard()):
+        raise Problem("the game is still on; to show its cards all the same, say --yes")
+    typed = plainly(screen.ask(words.say("terminal.replay.ask") + " "))
+    if typed not in [plainly(word) for word in words.say("terminal.replay.yes").split(",")]:
+        raise Left
 
 
 class Film:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.record import Record, record_from_data
+from cheeseboard.terminal.sealing import SEALED, sealed, unsealed
 
 TABLE: Final = "table"  # the key that replay and verify do not need
 
@@ -53,7 +54,7 @@ class Keeper:
 
     def write(self, text: str) -> None:
         if self.path.parent == folder():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self.mine is not None and self.path.exists() and identity(self.path) != self.mine:
             raise Problem(f"{self.path} was changed by somebody else and is not written over")
         number, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
@@ -78,7 +79,7 @@ def take_place(name: str, path: Path) -> None:
     except FileExistsError:
         raise Problem(f"{path} exists already and is not written over") from None
     except OSError:  # a disk without links
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         os.replace(name, path)
 
 
@@ -87,14 +88,17 @@ def identity(path: Path) -> tuple[int, int, int]:
     return found.st_dev, found.st_ino, found.st_mtime_ns
 
 
-def saved_data(record: Record, table: dict[str, Any]) -> dict[str, Any]:
-    return {**record.to_data(), TABLE: table}
+def saved_data(record: Record, table: dict[str, Any], is_over: bool) -> dict[str, Any]:
+    data = {**record.to_data(), TABLE: table}
+    return data if is_over else sealed(data, folder())
 
 
 def read_saved(path: Path) -> tuple[Record, dict[str, Any]]:
     """A record, and what is beside it (nothing in a record from elsewhere)."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(data, dict) and SEALED in data:
+            data = unsealed(data, folder())
         record = record_from_data(data)
     except OSError as error:
         raise Problem(f"record {path}: {error.strerror}") from None

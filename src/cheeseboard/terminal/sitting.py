@@ -117,7 +117,7 @@ class Sitting:
             "seconds": int(time.monotonic() - self.began),
             "looked": self.looked,
         }
-        return saved_data(self.match.record(), table)
+        return saved_data(self.match.record(), table, self.match.outcome is not None)
 
     # Bots
 
