@@ -6,7 +6,7 @@ from cheeseboard import Match, Problem, find
 from cheeseboard.engine.secret import Secret, bit
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games._template.components import FACES, card
-from cheeseboard.games._template.state import Dealt, Exchanged, Folded, GameWon, RoundBegan, RoundScored
+from cheeseboard.games._template.events import Dealt, Exchanged, Folded, GameWon, RoundBegan, RoundScored
 from cheeseboard.testing import Scene, position, scene
 from tests.rules import rule
 

@@ -10,7 +10,7 @@ from cheeseboard import testing
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.games.rat_a_tat_cat import GAME
-from cheeseboard.games.rat_a_tat_cat.state import CatTable
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 from cheeseboard.testing import Scene
 
 PUTS = ["put 0", "put 1", "put 2", "put 3"]

@@ -10,7 +10,8 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import OVER, Together, redact
 from cheeseboard.games.rat_a_tat_cat import GAME, state
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, FACES, PEEK, SWAP
-from cheeseboard.games.rat_a_tat_cat.state import OTHERS, PUTS, CatTable
+from cheeseboard.games.rat_a_tat_cat.moves import OTHERS, PUTS
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 from cheeseboard.games.rat_a_tat_cat.view import ShuffledBack
 from cheeseboard.testing.plain import kinds_in
 from tests.contract.shelf import Setup

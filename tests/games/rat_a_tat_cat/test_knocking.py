@@ -2,8 +2,8 @@
 
 import pytest
 
+from cheeseboard.games.rat_a_tat_cat.events import Knocked, KnockForced, RoundScored, RowRevealed
 from cheeseboard.games.rat_a_tat_cat.rules import YOUR_TURN
-from cheeseboard.games.rat_a_tat_cat.state import Knocked, KnockForced, RoundScored, RowRevealed
 from tests.games.rat_a_tat_cat.table import PUTS, played, scene
 from tests.rules import rule
 

@@ -7,7 +7,7 @@ import pytest
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import Match
 from cheeseboard.games.rat_a_tat_cat import GAME
-from cheeseboard.games.rat_a_tat_cat.state import PowerUsed
+from cheeseboard.games.rat_a_tat_cat.events import PowerUsed
 from tests.games.rat_a_tat_cat.table import PUTS, played, scene
 from tests.rules import rule
 

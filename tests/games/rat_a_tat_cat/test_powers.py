@@ -3,7 +3,7 @@
 import pytest
 
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, FACES, PEEK, SWAP
-from cheeseboard.games.rat_a_tat_cat.state import Discarded, Drew, Peeked, Placed, PowerUsed, Swapped
+from cheeseboard.games.rat_a_tat_cat.events import Discarded, Drew, Peeked, Placed, PowerUsed, Swapped
 from tests.games.rat_a_tat_cat.table import OWNS, PUTS, scene
 from tests.rules import rule
 

@@ -12,10 +12,7 @@ from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import play_turn, settle
 from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.components import FACES, PEEK, SWAP
-from cheeseboard.games.rat_a_tat_cat.rules import YOUR_TURN
-from cheeseboard.games.rat_a_tat_cat.state import (
-    DRAW,
-    TOSS,
+from cheeseboard.games.rat_a_tat_cat.events import (
     ClockRead,
     GameWon,
     Peeked,
@@ -29,6 +26,8 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     RowRevealed,
     WentOut,
 )
+from cheeseboard.games.rat_a_tat_cat.moves import DRAW, TOSS
+from cheeseboard.games.rat_a_tat_cat.rules import YOUR_TURN
 from cheeseboard.testing import Scene
 from tests.games.rat_a_tat_cat.table import played, scene
 from tests.rules import rule

@@ -11,9 +11,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import outcomes
 from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.components import FACES, PEEK, SWAP, Face
-from cheeseboard.games.rat_a_tat_cat.rules import DEALING, TURNING_STARTER, all_cards
-from cheeseboard.games.rat_a_tat_cat.state import (
-    CatTable,
+from cheeseboard.games.rat_a_tat_cat.events import (
     OuterSeen,
     Peeked,
     Placed,
@@ -24,6 +22,8 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     StarterTurned,
     Swapped,
 )
+from cheeseboard.games.rat_a_tat_cat.rules import DEALING, TURNING_STARTER, all_cards
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 from tests.games.rat_a_tat_cat.table import OWNS, PUTS, parts, played, scene
 from tests.rules import rule
 

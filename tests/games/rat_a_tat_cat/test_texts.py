@@ -8,7 +8,7 @@ import pytest
 from cheeseboard import find
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
-from cheeseboard.games.rat_a_tat_cat.state import Drew, OuterSeen, Peeked
+from cheeseboard.games.rat_a_tat_cat.events import Drew, OuterSeen, Peeked
 
 TEXTS = find("rat_a_tat_cat").folder / "texts"
 every_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -8,8 +8,9 @@ import pytest
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.play import outcomes, playout
 from cheeseboard.games.rat_a_tat_cat.components import FACES
+from cheeseboard.games.rat_a_tat_cat.events import Discarded, Drew, Placed, PowerUsed, Reshuffled, Took
+from cheeseboard.games.rat_a_tat_cat.moves import DRAW
 from cheeseboard.games.rat_a_tat_cat.rules import HOLDING, KNOCKING, YOUR_TURN
-from cheeseboard.games.rat_a_tat_cat.state import DRAW, Discarded, Drew, Placed, PowerUsed, Reshuffled, Took
 from tests.games.rat_a_tat_cat.table import PUTS, played, scene
 from tests.rules import rule
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cheeseboard.games.rat_a_tat_cat.components import FACES
-from cheeseboard.games.rat_a_tat_cat.state import Drew, OuterOpened, OuterSeen, Placed, PowerReplaced, PowerUsed
+from cheeseboard.games.rat_a_tat_cat.events import Drew, OuterOpened, OuterSeen, Placed, PowerReplaced, PowerUsed
 from tests.games.rat_a_tat_cat.table import PUTS, played, scene
 from tests.rules import rule
 

@@ -16,9 +16,11 @@ from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import Facts
 from cheeseboard.games._template import scoring, view
 from cheeseboard.games._template.components import FACES, MOST_SEATS, cards_of
+from cheeseboard.games._template.events import CLAUSES
+from cheeseboard.games._template.moves import MOVES
 from cheeseboard.games._template.options import OPTIONS, Options
 from cheeseboard.games._template.rules import DEALING
-from cheeseboard.games._template.state import CLAUSES, MOVES, CardTable
+from cheeseboard.games._template.table import CardTable
 
 RULES_VERSION: Final = "1"
 

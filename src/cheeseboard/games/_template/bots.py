@@ -13,8 +13,9 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games._template import HighCard
+from cheeseboard.games._template.moves import EXCHANGE, FOLD, KEEP, STAND
 from cheeseboard.games._template.rules import DEALING, EXCHANGING
-from cheeseboard.games._template.state import EXCHANGE, FOLD, KEEP, STAND, CardTable
+from cheeseboard.games._template.table import CardTable
 
 HARD_SAMPLES: Final = 600  # rollouts a decision
 

@@ -9,20 +9,10 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
 from cheeseboard.engine.secret import bit
 from cheeseboard.games._template.components import EVERYONE, card
+from cheeseboard.games._template.events import Dealt, Exchanged, Folded, Kept, RoundBegan, Showed
+from cheeseboard.games._template.moves import EXCHANGE, FOLD, KEEP, STAND
 from cheeseboard.games._template.scoring import score_round
-from cheeseboard.games._template.state import (
-    EXCHANGE,
-    FOLD,
-    KEEP,
-    STAND,
-    CardTable,
-    Dealt,
-    Exchanged,
-    Folded,
-    Kept,
-    RoundBegan,
-    Showed,
-)
+from cheeseboard.games._template.table import CardTable
 
 KEEP_OR_EXCHANGE: Final[tuple[Move, ...]] = (KEEP, EXCHANGE)
 STAND_OR_FOLD: Final[tuple[Move, ...]] = (STAND, FOLD)

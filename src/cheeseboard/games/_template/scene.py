@@ -32,7 +32,7 @@ from cheeseboard.engine.play import asked
 from cheeseboard.games._template.components import CODES, EVERYONE, FACES, Card, Face, card
 from cheeseboard.games._template.options import OPTIONS, Options
 from cheeseboard.games._template.rules import DARING, DEALING, EXCHANGING, SHOWING
-from cheeseboard.games._template.state import CardTable
+from cheeseboard.games._template.table import CardTable
 
 LINES: Final = ("discards", "draw", "pile", "phase", "first", "round", "totals", "options")
 PHASES: Final[dict[str, Phase[Any]]] = {

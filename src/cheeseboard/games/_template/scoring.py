@@ -7,7 +7,8 @@ from typing import Any
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Outcome
 from cheeseboard.engine.phase import OVER, Phase
-from cheeseboard.games._template.state import CardTable, GameWon, RoundScored
+from cheeseboard.games._template.events import GameWon, RoundScored
+from cheeseboard.games._template.table import CardTable
 
 
 def score_round(t: CardTable, dealer: Dealer, next_round: Phase[Any]) -> Phase[Any]:

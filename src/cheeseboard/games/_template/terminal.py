@@ -10,7 +10,7 @@ from rich.text import Text
 from cheeseboard.engine.play import asked
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games._template.scoring import outcome
-from cheeseboard.games._template.state import CardTable
+from cheeseboard.games._template.table import CardTable
 
 
 def draw(view: CardTable, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:

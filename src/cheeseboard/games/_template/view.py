@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.games._template.components import card
-from cheeseboard.games._template.state import CardTable
+from cheeseboard.games._template.table import CardTable
 
 
 def imagine(view: CardTable, luck: Luck) -> CardTable:

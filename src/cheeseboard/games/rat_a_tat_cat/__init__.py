@@ -16,9 +16,11 @@ from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.phase import OVER, Facts
 from cheeseboard.games.rat_a_tat_cat import scoring, view
 from cheeseboard.games.rat_a_tat_cat.components import FACES, MOST_SEATS, Box
+from cheeseboard.games.rat_a_tat_cat.events import CLAUSES
+from cheeseboard.games.rat_a_tat_cat.moves import MOVES, Other, Own, Put
 from cheeseboard.games.rat_a_tat_cat.options import OPTIONS, Options
 from cheeseboard.games.rat_a_tat_cat.rules import DEALING, all_cards
-from cheeseboard.games.rat_a_tat_cat.state import CLAUSES, MOVES, CatTable, Other, Own, Put
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 RULES_VERSION: Final = "1"
 

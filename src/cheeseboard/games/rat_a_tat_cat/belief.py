@@ -15,10 +15,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.games.rat_a_tat_cat.components import FACES, Face, card
-from cheeseboard.games.rat_a_tat_cat.habits import Habits
-from cheeseboard.games.rat_a_tat_cat.reading import this_round
-from cheeseboard.games.rat_a_tat_cat.state import (
-    CatTable,
+from cheeseboard.games.rat_a_tat_cat.events import (
     Discarded,
     Drew,
     Peeked,
@@ -28,6 +25,9 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     Swapped,
     Took,
 )
+from cheeseboard.games.rat_a_tat_cat.habits import Habits
+from cheeseboard.games.rat_a_tat_cat.reading import this_round
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 from cheeseboard.games.rat_a_tat_cat.view import ShuffledBack
 
 UNLIKELY: Final = 0.06  # somebody would have done otherwise with such a card

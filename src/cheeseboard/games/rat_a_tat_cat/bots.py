@@ -15,7 +15,7 @@ from cheeseboard.games.rat_a_tat_cat.components import Box
 from cheeseboard.games.rat_a_tat_cat.habits import Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.mind import CatMind
 from cheeseboard.games.rat_a_tat_cat.reading import as_a_child_remembers, without_old_news
-from cheeseboard.games.rat_a_tat_cat.state import CatTable
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 HARD_SAMPLES: Final = 5_000  # rollouts a decision
 

@@ -11,6 +11,7 @@ from typing import Any, Final, final
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, FACES, PEEK, Box, Card, Face
+from cheeseboard.games.rat_a_tat_cat.moves import DRAW, HOLD, KNOCK, OTHERS, OWNS, PUTS, TAKE, TOSS, USE
 from cheeseboard.games.rat_a_tat_cat.rules import (
     HOLDING,
     KNOCKING,
@@ -22,7 +23,7 @@ from cheeseboard.games.rat_a_tat_cat.rules import (
     held,
     hidden_slots,
 )
-from cheeseboard.games.rat_a_tat_cat.state import DRAW, HOLD, KNOCK, OTHERS, OWNS, PUTS, TAKE, TOSS, USE, CatTable
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 PATIENT_LAPS: Final = 6.0  # then the threshold rises: a very low row may never come
 IMPATIENCE: Final = 0.3

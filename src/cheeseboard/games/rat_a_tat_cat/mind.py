@@ -14,6 +14,7 @@ from cheeseboard.engine.phase import OVER
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.belief import CatBelief
 from cheeseboard.games.rat_a_tat_cat.habits import SHARP, Habits, Manner
+from cheeseboard.games.rat_a_tat_cat.moves import DRAW, OTHERS, OWNS, PUTS, TAKE, USE
 from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
 from cheeseboard.games.rat_a_tat_cat.rules import (
     DEALING,
@@ -25,7 +26,7 @@ from cheeseboard.games.rat_a_tat_cat.rules import (
     hidden_slots,
 )
 from cheeseboard.games.rat_a_tat_cat.scoring import SECONDS_A_TURN, places
-from cheeseboard.games.rat_a_tat_cat.state import DRAW, OTHERS, OWNS, PUTS, TAKE, USE, CatTable
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 A_POINT: Final = 0.03  # what a point of margin counts beside a whole win
 SOFT: Final = 1.5  # points; at the end a lead of one counts for less than one of five, which calms the comparison

@@ -12,16 +12,8 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.rat_a_tat_cat.components import Card, Face, card
-from cheeseboard.games.rat_a_tat_cat.state import (
-    CatTable,
-    Drew,
-    OuterSeen,
-    Peeked,
-    Placed,
-    RoundBegan,
-    Swapped,
-    Took,
-)
+from cheeseboard.games.rat_a_tat_cat.events import Drew, OuterSeen, Peeked, Placed, RoundBegan, Swapped, Took
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 GOOD_MEMORY_LAPS: Final = 2
 FORGETS: Final = 8  # in a hundred, a card and turn

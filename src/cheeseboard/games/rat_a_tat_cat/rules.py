@@ -20,32 +20,18 @@ from cheeseboard.games.rat_a_tat_cat.components import (
     Face,
     card,
 )
-from cheeseboard.games.rat_a_tat_cat.scoring import score_round
-from cheeseboard.games.rat_a_tat_cat.state import (
-    DRAW,
-    HOLD,
-    KNOCK,
-    OTHERS,
-    OWNS,
-    PUTS,
-    TAKE,
-    TOSS,
-    USE,
-    CatTable,
+from cheeseboard.games.rat_a_tat_cat.events import (
     Discarded,
     Drew,
     Knocked,
     KnockForced,
-    Other,
     OuterOpened,
     OuterSeen,
-    Own,
     Peeked,
     Placed,
     PowerPassed,
     PowerReplaced,
     PowerUsed,
-    Put,
     Reshuffled,
     RoundBegan,
     RowRevealed,
@@ -55,6 +41,22 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     Swapped,
     Took,
 )
+from cheeseboard.games.rat_a_tat_cat.moves import (
+    DRAW,
+    HOLD,
+    KNOCK,
+    OTHERS,
+    OWNS,
+    PUTS,
+    TAKE,
+    TOSS,
+    USE,
+    Other,
+    Own,
+    Put,
+)
+from cheeseboard.games.rat_a_tat_cat.scoring import score_round
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 TAKE_OR_DRAW: Final[tuple[Move, ...]] = (TAKE, DRAW)  # RTC-027  there is no pass
 DRAW_ONLY: Final[tuple[Move, ...]] = (DRAW,)

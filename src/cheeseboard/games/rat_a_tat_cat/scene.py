@@ -39,7 +39,7 @@ from cheeseboard.games.rat_a_tat_cat.rules import (
     TURNING_STARTER,
     YOUR_TURN,
 )
-from cheeseboard.games.rat_a_tat_cat.state import CatTable, in_order
+from cheeseboard.games.rat_a_tat_cat.table import CatTable, in_order
 
 LINES: Final = (
     "discards", "pile", "hand", "draw", "phase", "dealer", "knocker", "sequence", "swap", "turns", "turns_before",

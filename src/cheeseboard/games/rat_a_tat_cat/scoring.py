@@ -8,8 +8,9 @@ from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.rat_a_tat_cat.components import Card
+from cheeseboard.games.rat_a_tat_cat.events import ClockRead, GameWon, RoundScored, RoundWon, WentOut
 from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
-from cheeseboard.games.rat_a_tat_cat.state import CatTable, ClockRead, GameWon, RoundScored, RoundWon, WentOut
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 SECONDS_A_TURN: Final = 10  # RTC-141
 

@@ -7,8 +7,7 @@ from typing import final
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO
-from cheeseboard.games.rat_a_tat_cat.state import (
-    CatTable,
+from cheeseboard.games.rat_a_tat_cat.events import (
     Drew,
     Knocked,
     KnockForced,
@@ -20,6 +19,7 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     RoundWon,
     Took,
 )
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 
 @final

@@ -16,10 +16,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.text import Speaker, ordinal
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, PEEK, SWAP, Card, Face
-from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
-from cheeseboard.games.rat_a_tat_cat.scoring import places
-from cheeseboard.games.rat_a_tat_cat.state import (
-    CatTable,
+from cheeseboard.games.rat_a_tat_cat.events import (
     GameWon,
     OuterSeen,
     Peeked,
@@ -29,6 +26,9 @@ from cheeseboard.games.rat_a_tat_cat.state import (
     RowRevealed,
     WentOut,
 )
+from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
+from cheeseboard.games.rat_a_tat_cat.scoring import places
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 FROM_MEMORY: Final = True  # a look lasts a moment
 

@@ -12,7 +12,7 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.secret import NOBODY, Secret
 from cheeseboard.games.rat_a_tat_cat.components import MOST_ROW, Card, Face, card
-from cheeseboard.games.rat_a_tat_cat.state import CatTable
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 
 def imagine(view: CatTable, luck: Luck) -> CatTable:
