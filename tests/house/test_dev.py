@@ -236,7 +236,7 @@ def house(tmp_path):
     for folder in (rules, tests, rules / "__pycache__"):
         folder.mkdir(parents=True)
     (rules / "RULES.md").write_text("# High Card\n\n### HIC-" + "001  Deal\n")
-    (rules / "rules.py").write_text('from cheeseboard.games._template.state import HighCardTable, make_template\n')
+    (rules / "rules.py").write_text('from cheeseboard.games._template.table import HighCardTable, make_template\n')
     (rules / "__pycache__" / "rules.pyc").write_bytes(b"\xff")
     (tests / "test_high_card.py").write_text('GAME = "_template"\n')
     return tmp_path

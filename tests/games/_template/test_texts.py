@@ -9,10 +9,10 @@ from cheeseboard import find
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.phase import snake
 from cheeseboard.engine.text import LANGUAGES, catalogue
-from cheeseboard.games._template import state
+from cheeseboard.games._template import events
 
 TEXTS = find("_template").folder / "texts"
-EVENTS = [found for found in vars(state).values() if isinstance(found, type) and Event in found.__mro__[1:]]
+EVENTS = [found for found in vars(events).values() if isinstance(found, type) and Event in found.__mro__[1:]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

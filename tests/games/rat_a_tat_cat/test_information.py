@@ -8,7 +8,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Edition
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import OVER, Together, redact
-from cheeseboard.games.rat_a_tat_cat import GAME, state
+from cheeseboard.games.rat_a_tat_cat import GAME, events, moves
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, FACES, PEEK, SWAP
 from cheeseboard.games.rat_a_tat_cat.moves import OTHERS, PUTS
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
@@ -35,54 +35,54 @@ class Memory:
         name = type(event).__name__
         getattr(self, name, lambda event: None)(event)
 
-    def RoundBegan(self, event: state.RoundBegan) -> None:
+    def RoundBegan(self, event: events.RoundBegan) -> None:
         self.rows = [[] if seat in self.out else [None] * 4 for seat in range(self.seats)]
         self.discards = []
         self.pile = 54 - 4 * (self.seats - len(self.out))
 
-    def StarterTurned(self, event: state.StarterTurned) -> None:
+    def StarterTurned(self, event: events.StarterTurned) -> None:
         self.discards = [event.card]
         self.pile -= 1
 
-    def OuterSeen(self, event: state.OuterSeen | state.OuterOpened) -> None:
+    def OuterSeen(self, event: events.OuterSeen | events.OuterOpened) -> None:
         self.rows[event.seat][0], self.rows[event.seat][3] = [card.value for card in event.cards]
 
     OuterOpened = OuterSeen
 
-    def Took(self, event: state.Took) -> None:
+    def Took(self, event: events.Took) -> None:
         self.hand = self.discards.pop()
         assert self.hand is event.card
 
-    def Drew(self, event: state.Drew) -> None:
+    def Drew(self, event: events.Drew) -> None:
         self.hand = event.card.value
         self.pile -= 1
 
-    def Reshuffled(self, event: state.Reshuffled) -> None:
+    def Reshuffled(self, event: events.Reshuffled) -> None:
         assert event.size == len(self.discards)
         self.pile = event.size
         self.discards = []
 
-    def Placed(self, event: state.Placed) -> None:
+    def Placed(self, event: events.Placed) -> None:
         assert self.hand is None or self.hand is event.card.value
         self.rows[event.seat][event.slot] = event.card.value
         self.hand = None
         self.discards.append(event.old)
 
-    def Discarded(self, event: state.Discarded | state.PowerUsed) -> None:
+    def Discarded(self, event: events.Discarded | events.PowerUsed) -> None:
         self.hand = None
         self.discards.append(event.card)
 
     PowerUsed = Discarded
 
-    def Peeked(self, event: state.Peeked) -> None:
+    def Peeked(self, event: events.Peeked) -> None:
         if event.card.value is not None:
             self.rows[event.seat][event.slot] = event.card.value
 
-    def Swapped(self, event: state.Swapped) -> None:
+    def Swapped(self, event: events.Swapped) -> None:
         mine, theirs = self.rows[event.seat], self.rows[event.other]
         mine[event.slot], theirs[event.other_slot] = theirs[event.other_slot], mine[event.slot]
 
-    def WentOut(self, event: state.WentOut) -> None:
+    def WentOut(self, event: events.WentOut) -> None:
         self.out.add(event.seat)
 
     def knows(self, view: CatTable) -> bool:
@@ -440,10 +440,10 @@ def test_the_pile_is_not_revealed_at_the_end_of_the_round(ends):
     table.bob("draw", "toss")
     shown = []
     for event in table.heard(None)[before:]:
-        if isinstance(event, state.RoundScored):
+        if isinstance(event, events.RoundScored):
             break
         shown += [card.face().code for card in getattr(event, "cards", ())]
-        if isinstance(event, state.PowerReplaced):
+        if isinstance(event, events.PowerReplaced):
             shown.append(event.card.code)
     assert sorted(shown) == sorted([*"000", "PK", *"1111", "7"])  # the rows, and the one card that was drawn
 
@@ -476,6 +476,6 @@ def test_at_any_moment_at_most_one_player_decides(younger):
 def test_the_moves_are_the_fixed_table_of_34():
     assert [move.number for move in PUTS] == [2, 3, 4, 5]
     assert [move.number for move in OTHERS] == list(range(12, 32))
-    assert [(move.number, move.notation) for move in state.MOVES if move.number in (0, 1, 6, 7, 32, 33)] == [
+    assert [(move.number, move.notation) for move in moves.MOVES if move.number in (0, 1, 6, 7, 32, 33)] == [
         (0, "take"), (1, "draw"), (6, "toss"), (7, "use"), (32, "knock"), (33, "hold"),
     ]  # fmt: skip

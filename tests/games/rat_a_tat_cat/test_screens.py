@@ -4,7 +4,7 @@ import pytest
 
 from cheeseboard import Match, find
 from cheeseboard.engine.event import Event
-from cheeseboard.games.rat_a_tat_cat import state
+from cheeseboard.games.rat_a_tat_cat import events as told
 
 GAME = find("rat_a_tat_cat")
 
@@ -60,8 +60,8 @@ def test_all_rows_lie_open_at_the_end():
 
 
 def test_every_event_has_a_clause_for_the_log():
-    events = [found for found in vars(state).values() if isinstance(found, type) and issubclass(found, Event)]
-    own = {found for found in events if found.__module__ == state.__name__}
-    assert own == set(state.CLAUSES)
+    events = [found for found in vars(told).values() if isinstance(found, type) and issubclass(found, Event)]
+    own = {found for found in events if found.__module__ == told.__name__}
+    assert own == set(told.CLAUSES)
     rules = (GAME.folder / "RULES.md").read_text()
-    assert all(f"### {clause}  " in rules for clause in state.CLAUSES.values())
+    assert all(f"### {clause}  " in rules for clause in told.CLAUSES.values())

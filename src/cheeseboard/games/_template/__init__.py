@@ -55,19 +55,19 @@ class HighCard(Game[CardTable]):
 
     def setup(self, settings: Settings, seats: int, dealer: Dealer) -> CardTable:
         first = dealer.roll(list(range(seats)))  # HIC-013
-        return CardTable(
-            phase=DEALING,
-            options=self.agreement(settings, seats),
-            seats=seats,
-            hands=[],
-            pile=Bag(FACES, self.cards[:]),
-            discards=[],
-            first=first,
-            turn=first,
-            stands=[False] * seats,
-            round=1,
-            totals=[0] * seats,
-        )
+        t = CardTable()
+        t.phase = DEALING
+        t.options = self.agreement(settings, seats)
+        t.seats = seats
+        t.hands = []
+        t.pile = Bag(FACES, self.cards[:])
+        t.discards = []
+        t.first = first
+        t.turn = first
+        t.stands = [False] * seats
+        t.round = 1
+        t.totals = [0] * seats
+        return t
 
     def outcome(self, t: CardTable) -> Outcome | None:
         return scoring.outcome(t)

@@ -80,19 +80,18 @@ class Reader(Lines):
             hands.append(card(self.any_but(script) if face is None else face, seen_by))
         turn = self.turn(phase)
         first = seat_of(only(self.lines["first"]), self.names) if self.words("first") else turn
-        table = CardTable(
-            phase=phase,
-            options=self.options,
-            seats=self.seats,
-            hands=hands,
-            pile=Bag(FACES, self.left),
-            discards=discards,
-            first=first,
-            turn=turn if phase is EXCHANGING else first,
-            stands=[STANDS in line.words for line in self.people],
-            round=self.numbers("round", 1, [1])[0],
-            totals=self.numbers("totals", self.seats, [0] * self.seats),
-        )
+        table = CardTable()
+        table.phase = phase
+        table.options = self.options
+        table.seats = self.seats
+        table.hands = hands
+        table.pile = Bag(FACES, self.left)
+        table.discards = discards
+        table.first = first
+        table.turn = turn if phase is EXCHANGING else first
+        table.stands = [STANDS in line.words for line in self.people]
+        table.round = self.numbers("round", 1, [1])[0]
+        table.totals = self.numbers("totals", self.seats, [0] * self.seats)
         self.check_pile()
         luck, words = [face.number for face in script], [face.code for face in script]
         return Drawn(table, self.names, self.settings, luck, words, None)

@@ -58,32 +58,32 @@ class RatATatCat(Game[CatTable]):
         first = options.first_dealer
         if first is None:
             first = dealer.roll(list(range(seats)))  # RTC-007
-        return CatTable(
-            phase=DEALING,
-            options=options,
-            seats=seats,
-            rows=[[] for _ in range(seats)],
-            pile=Bag(FACES, self.box.cards[:]),
-            discards=[],
-            hand=None,
-            dealer=first,
-            turn=first,
-            draws=0,
-            swap_slot=0,
-            knocker=None,
-            turns=0,
-            turns_before=0,
-            round=1,
-            totals=[0] * seats,  # RTC-004
-            out_in=[0] * seats,
-            rounds_scored=[],
-            origins=[],
-            hand_origin=0,
-            older=[],
-            returned=[],
-            from_deal=[],
-            deals_out=[],
-        )
+        t = CatTable()
+        t.phase = DEALING
+        t.options = options
+        t.seats = seats
+        t.rows = [[] for _ in range(seats)]
+        t.pile = Bag(FACES, self.box.cards[:])
+        t.discards = []
+        t.hand = None
+        t.dealer = first
+        t.turn = first
+        t.draws = 0
+        t.swap_slot = 0
+        t.knocker = None
+        t.turns = 0
+        t.turns_before = 0
+        t.round = 1
+        t.totals = [0] * seats  # RTC-004
+        t.out_in = [0] * seats
+        t.rounds_scored = []
+        t.origins = []
+        t.hand_origin = 0
+        t.older = []
+        t.returned = []
+        t.from_deal = []
+        t.deals_out = []
+        return t
 
     def outcome(self, t: CatTable) -> Outcome | None:
         return scoring.outcome(t)

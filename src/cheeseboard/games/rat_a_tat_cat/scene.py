@@ -270,32 +270,32 @@ class Reader(Lines):
         scored = self.scored()
         dealer = self.person("dealer")
         older = self.older()
-        return CatTable(
-            phase=self.phase,
-            options=self.options,
-            seats=self.seats,
-            rows=[[spot.card() for spot in row] for row in rows],
-            pile=Bag(FACES, numbers),
-            discards=below,
-            hand=hand[0].card() if hand else None,
-            dealer=self.before(self.turn) if dealer is None else dealer,
-            turn=self.turn,
-            draws=self.number("sequence", 0),
-            swap_slot=self.number("swap", 0),
-            knocker=self.person("knocker"),
-            turns=self.number("turns", 0 if self.phase in (DEALING, TURNING_STARTER, YOUR_TURN) else 1),
-            turns_before=self.number("turns_before", 0),
-            round=self.number("round", 1 + max(len(scored), *self.out_in)),
-            totals=wholes(self.lines["totals"]) if self.words("totals") else [0] * self.seats,
-            out_in=self.out_in,
-            rounds_scored=scored,
-            origins=self.origins(rows, older),
-            hand_origin=origin_in(older, HAND),
-            older=[Bag(FACES, []) for _ in older],
-            returned=self.some("returned"),
-            from_deal=self.from_deal(rows),
-            deals_out=self.some("deals_out"),
-        )
+        t = CatTable()
+        t.phase = self.phase
+        t.options = self.options
+        t.seats = self.seats
+        t.rows = [[spot.card() for spot in row] for row in rows]
+        t.pile = Bag(FACES, numbers)
+        t.discards = below
+        t.hand = hand[0].card() if hand else None
+        t.dealer = self.before(self.turn) if dealer is None else dealer
+        t.turn = self.turn
+        t.draws = self.number("sequence", 0)
+        t.swap_slot = self.number("swap", 0)
+        t.knocker = self.person("knocker")
+        t.turns = self.number("turns", 0 if self.phase in (DEALING, TURNING_STARTER, YOUR_TURN) else 1)
+        t.turns_before = self.number("turns_before", 0)
+        t.round = self.number("round", 1 + max(len(scored), *self.out_in))
+        t.totals = wholes(self.lines["totals"]) if self.words("totals") else [0] * self.seats
+        t.out_in = self.out_in
+        t.rounds_scored = scored
+        t.origins = self.origins(rows, older)
+        t.hand_origin = origin_in(older, HAND)
+        t.older = [Bag(FACES, []) for _ in older]
+        t.returned = self.some("returned")
+        t.from_deal = self.from_deal(rows)
+        t.deals_out = self.some("deals_out")
+        return t
 
     def some(self, about: str) -> list[Face]:
         """Faces, of which no card is meant."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self, final
+from typing import Self, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.phase import Table
 from cheeseboard.engine.secret import Eye
 from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, FACES, Card, Face
 from cheeseboard.games.rat_a_tat_cat.options import Options
@@ -15,116 +15,61 @@ from cheeseboard.games.rat_a_tat_cat.options import Options
 class CatTable(Table):
     """RTC-013  A row is never rearranged: a card changes place only by being replaced or swapped."""
 
-    __slots__ = (
-        "dealer",
-        "deals_out",
-        "discards",
-        "draws",
-        "from_deal",
-        "hand",
-        "hand_origin",
-        "knocker",
-        "older",
-        "options",
-        "origins",
-        "out_in",
-        "pile",
-        "returned",
-        "round",
-        "rounds_scored",
-        "rows",
-        "seats",
-        "swap_slot",
-        "totals",
-        "turn",
-        "turns",
-        "turns_before",
-    )
+    options: Options
+    seats: int
+    rows: list[list[Card]]  # empty for a seat that is out
+    pile: Bag[Face]
+    discards: list[Face]  # the last one is on top
+    hand: Card | None
+    dealer: int
+    turn: int
+    draws: int  # draws made in a Draw 2 sequence; 0 outside one
+    swap_slot: int  # own card named for a Swap
+    knocker: int | None
+    turns: int  # taken in this round
+    turns_before: int  # taken in the rounds before
+    round: int
+    totals: list[int]
+    out_in: list[int]  # round in which a seat went out; 0: still in the game
+    rounds_scored: list[list[int]]
+    # RTC-057  Everybody knows what is in a reshuffled pile: a card that lies face down since before is none of it.
+    origins: list[list[int]]  # of each card in a row: 0 is the pile, n an older one; empty when all are 0
+    hand_origin: int
+    older: list[Bag[Face]]  # in a view: what cards from older piles can be, just as the pile is for the others
+    # RTC-017  Everybody knows which Power cards were turned and shuffled back: no card of the deal is one of those.
+    returned: list[Face]  # by number; empty when none was, or when no card of the deal is hidden any more
+    from_deal: list[list[bool]]  # of each card in a row, whether it still lies there since the deal; or empty
+    deals_out: list[Face]  # cards of the deal that have come out since and are of such a face
 
-    def __init__(
-        self,
-        phase: Phase[Any],
-        options: Options,
-        seats: int,
-        rows: list[list[Card]],
-        pile: Bag[Face],
-        discards: list[Face],
-        hand: Card | None,
-        dealer: int,
-        turn: int,
-        draws: int,
-        swap_slot: int,
-        knocker: int | None,
-        turns: int,
-        turns_before: int,
-        round: int,
-        totals: list[int],
-        out_in: list[int],
-        rounds_scored: list[list[int]],
-        origins: list[list[int]],
-        hand_origin: int,
-        older: list[Bag[Face]],
-        returned: list[Face],
-        from_deal: list[list[bool]],
-        deals_out: list[Face],
-    ) -> None:
-        self.phase = phase
-        self.options = options
-        self.seats = seats
-        self.rows = rows  # empty for a seat that is out
-        self.pile = pile
-        self.discards = discards  # the last one is on top
-        self.hand = hand
-        self.dealer = dealer
-        self.turn = turn
-        self.draws = draws  # draws made in a Draw 2 sequence; 0 outside one
-        self.swap_slot = swap_slot  # own card named for a Swap
-        self.knocker = knocker
-        self.turns = turns  # taken in this round
-        self.turns_before = turns_before  # taken in the rounds before
-        self.round = round
-        self.totals = totals
-        self.out_in = out_in  # round in which a seat went out; 0: still in the game
-        self.rounds_scored = rounds_scored
-        # RTC-057  Everybody knows what is in a reshuffled pile: a card that lies face down since before is none of it.
-        self.origins = origins  # of each card in a row: 0 is the pile, n an older one; empty when all are 0
-        self.hand_origin = hand_origin
-        self.older = older  # in a view: what cards from older piles can be, just as the pile is for the others
-        # RTC-017  Everybody knows which Power cards were turned and shuffled back: no card of the deal is one of those.
-        self.returned = returned  # by number; empty when none was, or when no card of the deal is hidden any more
-        self.from_deal = from_deal  # of each card in a row, whether it still lies there since the deal; or empty
-        self.deals_out = deals_out  # cards of the deal that have come out since and are of such a face
-
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> Self:
-        return CatTable(
-            self.phase,
-            self.options,
-            self.seats,
-            [row[:] for row in self.rows],
-            self.pile.copy(),
-            self.discards[:],
-            self.hand,
-            self.dealer,
-            self.turn,
-            self.draws,
-            self.swap_slot,
-            self.knocker,
-            self.turns,
-            self.turns_before,
-            self.round,
-            self.totals[:],
-            self.out_in[:],
-            self.rounds_scored[:],  # a round once scored is never changed
-            [row[:] for row in self.origins] if self.origins else [],
-            self.hand_origin,
-            [bag.copy() for bag in self.older] if self.older else [],
-            self.returned[:],
-            [row[:] for row in self.from_deal] if self.from_deal else [],
-            self.deals_out[:],
-        )
+        to = CatTable()
+        to.phase = self.phase
+        to.options = self.options
+        to.seats = self.seats
+        to.rows = [row[:] for row in self.rows]
+        to.pile = self.pile.copy()
+        to.discards = self.discards[:]
+        to.hand = self.hand
+        to.dealer = self.dealer
+        to.turn = self.turn
+        to.draws = self.draws
+        to.swap_slot = self.swap_slot
+        to.knocker = self.knocker
+        to.turns = self.turns
+        to.turns_before = self.turns_before
+        to.round = self.round
+        to.totals = self.totals[:]
+        to.out_in = self.out_in[:]
+        to.rounds_scored = self.rounds_scored[:]  # a round once scored is never changed
+        to.origins = [row[:] for row in self.origins] if self.origins else []
+        to.hand_origin = self.hand_origin
+        to.older = [bag.copy() for bag in self.older] if self.older else []
+        to.returned = self.returned[:]
+        to.from_deal = [row[:] for row in self.from_deal] if self.from_deal else []
+        to.deals_out = self.deals_out[:]
+        return to
 
     def show(self, eye: Eye) -> None:
         """RTC-133, RTC-136, RTC-137  What is hidden, and from whom, is what each card says of itself.
@@ -217,33 +162,6 @@ class CatTable(Table):
         """RTC-128  Facing belongs to the position: with younger players the outer cards lie open."""
         return EVERYONE if self.options.younger and self.options.box.is_outer[slot] else seen_by
 
-
-FIELDS: Final[tuple[str, ...]] = (
-    "phase",
-    "options",
-    "seats",
-    "rows",
-    "pile",
-    "discards",
-    "hand",
-    "dealer",
-    "turn",
-    "draws",
-    "swap_slot",
-    "knocker",
-    "turns",
-    "turns_before",
-    "round",
-    "totals",
-    "out_in",
-    "rounds_scored",
-    "origins",
-    "hand_origin",
-    "older",
-    "returned",
-    "from_deal",
-    "deals_out",
-)
 
 
 def in_order(faces: list[Face]) -> list[Face]:
