@@ -8,12 +8,12 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import redact
 from cheeseboard.games.rat_a_tat_cat import GAME
-from cheeseboard.games.rat_a_tat_cat.belief import CatBelief
+from cheeseboard.games.rat_a_tat_cat.bots.belief import CatBelief
+from cheeseboard.games.rat_a_tat_cat.bots.memory import as_a_child_remembers, without_old_news
+from cheeseboard.games.rat_a_tat_cat.bots.policy import SHARP, Habits, Manner
+from cheeseboard.games.rat_a_tat_cat.bots.search import CatMind
 from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, FACES, Box, Face, card
 from cheeseboard.games.rat_a_tat_cat.events import Discarded, Drew, OuterSeen, Placed, RoundBegan, StarterTurned, Took
-from cheeseboard.games.rat_a_tat_cat.habits import SHARP, Habits, Manner
-from cheeseboard.games.rat_a_tat_cat.mind import CatMind
-from cheeseboard.games.rat_a_tat_cat.reading import as_a_child_remembers, without_old_news
 from cheeseboard.games.rat_a_tat_cat.statistics import collect
 from tests.games.rat_a_tat_cat.table import played, scene
 from tests.rules import rule

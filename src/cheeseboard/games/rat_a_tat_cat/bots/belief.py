@@ -14,6 +14,8 @@ from cheeseboard.bots.mind import Belief
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
+from cheeseboard.games.rat_a_tat_cat.bots.memory import this_round
+from cheeseboard.games.rat_a_tat_cat.bots.policy import Habits
 from cheeseboard.games.rat_a_tat_cat.components import FACES, Face, card
 from cheeseboard.games.rat_a_tat_cat.events import (
     Discarded,
@@ -25,8 +27,6 @@ from cheeseboard.games.rat_a_tat_cat.events import (
     Swapped,
     Took,
 )
-from cheeseboard.games.rat_a_tat_cat.habits import Habits
-from cheeseboard.games.rat_a_tat_cat.reading import this_round
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 from cheeseboard.games.rat_a_tat_cat.view import ShuffledBack
 

@@ -12,8 +12,8 @@ from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
-from cheeseboard.games.rat_a_tat_cat.belief import CatBelief
-from cheeseboard.games.rat_a_tat_cat.habits import SHARP, Habits, Manner
+from cheeseboard.games.rat_a_tat_cat.bots.belief import CatBelief
+from cheeseboard.games.rat_a_tat_cat.bots.policy import SHARP, Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.moves import DRAW, OTHERS, OWNS, PUTS, TAKE, USE
 from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
 from cheeseboard.games.rat_a_tat_cat.rules import (

@@ -11,10 +11,10 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
+from cheeseboard.games.rat_a_tat_cat.bots.memory import as_a_child_remembers, without_old_news
+from cheeseboard.games.rat_a_tat_cat.bots.policy import Habits, Manner
+from cheeseboard.games.rat_a_tat_cat.bots.search import CatMind
 from cheeseboard.games.rat_a_tat_cat.components import Box
-from cheeseboard.games.rat_a_tat_cat.habits import Habits, Manner
-from cheeseboard.games.rat_a_tat_cat.mind import CatMind
-from cheeseboard.games.rat_a_tat_cat.reading import as_a_child_remembers, without_old_news
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 HARD_SAMPLES: Final = 5_000  # rollouts a decision
