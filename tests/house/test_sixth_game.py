@@ -20,10 +20,10 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 def house(tmp_path_factory) -> Path:
     """Another house with the same walls, and no game in it but the new one."""
     scratch: Path = tmp_path_factory.mktemp("house")
-    for file in ("pyproject.toml", "tests/rules.py", "tests/games/conftest.py"):
+    for file in ("pyproject.toml", "tests/conftest.py", "tests/rules.py", "tests/games/conftest.py"):
         (scratch / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, scratch / file)
-    for folder in ("tests/contract", "tools"):
+    for folder in ("tests/browser", "tests/contract", "tools"):
         shutil.copytree(ROOT / folder, scratch / folder, ignore=NOT_COPIED)
     rooms = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", *other_games())
     shutil.copytree(ROOT / "src", scratch / "src", ignore=rooms)
@@ -55,8 +55,6 @@ def test_its_board_is_played_in_a_browser(house):
     """The page is built anew, with the board of the copy in it."""
     shutil.copytree(ROOT / "web", house / "web", ignore=shutil.ignore_patterns("node_modules"))
     (house / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
-    shutil.copytree(ROOT / "tests" / "browser", house / "tests" / "browser", ignore=NOT_COPIED)
-    shutil.copy(ROOT / "tests" / "conftest.py", house / "tests" / "conftest.py")
     run(["-c", "from pathlib import Path; from tools.page import build_page; build_page(Path.cwd())"], house)
     played = run(["-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/games/{NAME}/{BOARD}"], house)
     assert "4 passed" in played

@@ -10,6 +10,7 @@ from cheeseboard.engine.luck import Explorer
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import outcomes
 from cheeseboard.games.rat_a_tat_cat import GAME
+from cheeseboard.games.rat_a_tat_cat.check import all_cards
 from cheeseboard.games.rat_a_tat_cat.components import FACES, PEEK, SWAP, Face
 from cheeseboard.games.rat_a_tat_cat.events import (
     OuterSeen,
@@ -22,7 +23,7 @@ from cheeseboard.games.rat_a_tat_cat.events import (
     StarterTurned,
     Swapped,
 )
-from cheeseboard.games.rat_a_tat_cat.rules import DEALING, TURNING_STARTER, all_cards
+from cheeseboard.games.rat_a_tat_cat.rules import DEALING, TURNING_STARTER
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 from tests.games.rat_a_tat_cat.table import OWNS, PUTS, parts, played, scene
 from tests.rules import rule

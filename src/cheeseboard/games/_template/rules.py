@@ -4,18 +4,40 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
 from cheeseboard.engine.secret import bit
-from cheeseboard.games._template.components import EVERYONE, card
+from cheeseboard.games._template.components import EVERYONE, FACES, card
 from cheeseboard.games._template.events import Dealt, Exchanged, Folded, Kept, RoundBegan, Showed
 from cheeseboard.games._template.moves import EXCHANGE, FOLD, KEEP, STAND
+from cheeseboard.games._template.options import Options
 from cheeseboard.games._template.scoring import score_round
 from cheeseboard.games._template.table import CardTable
 
 KEEP_OR_EXCHANGE: Final[tuple[Move, ...]] = (KEEP, EXCHANGE)
 STAND_OR_FOLD: Final[tuple[Move, ...]] = (STAND, FOLD)
+
+
+def first_table(options: Options, seats: int, dealer: Dealer) -> CardTable:
+    t = CardTable()
+    t.phase = DEALING
+    t.options = options
+    t.seats = seats
+    t.hands = []
+    t.pile = Bag(FACES, options.cards[:])
+    t.discards = []
+    t.first = t.turn = dealer.roll(list(range(seats)))  # HIC-013
+    t.stands = [False] * seats
+    t.round = 1
+    t.totals = [0] * seats
+    return t
+
+
+def longest(options: Options, seats: int) -> int:
+    """HIC-003, HIC-006, HIC-008  In a round each seat is asked twice at most."""
+    return 2 * seats * options.rounds
 
 
 @final

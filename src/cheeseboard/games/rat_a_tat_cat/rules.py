@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Turn
@@ -16,7 +17,6 @@ from cheeseboard.games.rat_a_tat_cat.components import (
     OPEN,
     PEEK,
     UNSEEN,
-    Card,
     Face,
     card,
 )
@@ -55,6 +55,7 @@ from cheeseboard.games.rat_a_tat_cat.moves import (
     Own,
     Put,
 )
+from cheeseboard.games.rat_a_tat_cat.options import Options
 from cheeseboard.games.rat_a_tat_cat.scoring import score_round
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
@@ -68,6 +69,38 @@ PUT_TOSS_USE: Final[list[tuple[Move, ...]]] = [(*PUTS[:size], TOSS, USE) for siz
 
 
 # ---- setting up a round ----
+
+
+def first_table(options: Options, seats: int, dealer: Dealer) -> CatTable:
+    first = options.first_dealer
+    if first is None:
+        first = dealer.roll(list(range(seats)))  # RTC-007
+    t = CatTable()
+    t.phase = DEALING
+    t.options = options
+    t.seats = seats
+    t.rows = [[] for _ in range(seats)]
+    t.pile = Bag(FACES, options.box.cards[:])
+    t.discards = []
+    t.hand = None
+    t.dealer = first
+    t.turn = first
+    t.draws = 0
+    t.swap_slot = 0
+    t.knocker = None
+    t.turns = 0
+    t.turns_before = 0
+    t.round = 1
+    t.totals = [0] * seats  # RTC-004
+    t.out_in = [0] * seats
+    t.rounds_scored = []
+    t.origins = []
+    t.hand_origin = 0
+    t.older = []
+    t.returned = []
+    t.from_deal = []
+    t.deals_out = []
+    return t
 
 
 @final
@@ -247,6 +280,7 @@ class Holding(OfTheTurn):
 
 
 POWER_CLAUSE: Final = ["RTC-044"] * 10 + ["RTC-059", "RTC-065", "RTC-074"]
+assert len(FACES) == len(POWER_CLAUSE)
 
 
 def held(t: CatTable) -> Face:
@@ -531,17 +565,6 @@ def replace_power(t: CatTable, seat: int, slot: int, dealer: Dealer) -> None:
     if dealer.listening:
         dealer.tell(PowerReplaced(seat, slot, old, face))
 
-
-def all_cards(t: CatTable) -> list[int]:
-    """The numbers of all cards on the table, sorted: they must be those of the box."""
-    lying: list[Card] = [lying for row in t.rows for lying in row]
-    if t.hand is not None:
-        lying.append(t.hand)
-    faces = [one.value.number for one in lying if one.value is not None]
-    return sorted(faces + [face.number for face in t.discards] + t.pile.numbers)
-
-
-assert len(FACES) == len(POWER_CLAUSE)
 
 DEALING: Final = Dealing()
 TURNING_STARTER: Final = TurningStarter()
