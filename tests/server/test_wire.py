@@ -131,7 +131,7 @@ def test_a_move_gets_the_same_answer_both_ways(tmp_path, hurried):
             assert await kinds(mover, {**good, "moves": ["fly"]}) == ["refused illegal"]
             assert await kinds(mover, {**good, "id": "second", "moves": []}) == ["error malformed"]
             assert await kinds(mover, {**good, "id": "x" * 65}) == ["error malformed"]
-            assert await kinds(mover, {**good, "id": "third", "table": "nowhere"}) == ["error unknown_table"]
+            assert await kinds(mover, {**good, "id": "third", "table": "nowhere"}) == ["error wrong_secret"]
             assert await kinds(other, {**good, "id": "fourth"}) == ["error wrong_secret"]
             stale = {**good, "id": "fifth", "sequence": ask["sequence"] - 1}
             assert await kinds(mover, stale) == ["refused stale", "frame"]

@@ -193,7 +193,7 @@ class Api:
         return answer(self.house.info(await self.found(request)))
 
     async def found(self, request: Request) -> Live:
-        return await self.house.find(request.path_params["table"])
+        return await self.house.look_up(address_of(request), request.path_params["table"])
 
     async def record(self, request: Request) -> Response:
         """Everything is in it, so only when nothing is secret any more."""

@@ -46,7 +46,7 @@ class Arriving(Place):
 
     async def fork(self, message: Fork) -> None:
         self.may_create()
-        before = await self.house.find(message.table)
+        before = await self.house.look_up(self.follower.address, message.table)
         about, host, keys = opening.forked(message, before.table)
         await self.opened(message, await self.house.create(about), host, keys)
 
@@ -60,7 +60,7 @@ class Arriving(Place):
     async def sit(self, message: Sit) -> None:
         if len(message.secrets) > MOST_SECRETS:
             raise Unheeded("malformed", f"at most {MOST_SECRETS} secrets at once")
-        live = await self.house.find(message.table)
+        live = await self.house.look_up(self.follower.address, message.table)
         table = live.table
         keys: dict[int, str] = {}
         for secret in message.secrets:
@@ -83,7 +83,7 @@ class Arriving(Place):
         await self.start_if_complete(live)  # where a crash came between the last contribution and the start
 
     async def join(self, message: Join) -> None:
-        live = await self.house.find(message.table)
+        live = await self.house.look_up(self.follower.address, message.table)
         table, secret = live.table, new_secret()
         async with live.lock:
             chairs = table.about.chairs

@@ -22,7 +22,7 @@ from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.games import find
 from cheeseboard.server.bots import Thinkers, in_its_own_time
 from cheeseboard.server.followers import Follower, Following
-from cheeseboard.server.limits import Limits
+from cheeseboard.server.limits import Buckets, Limits
 from cheeseboard.server.live import Live, now
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, TableInfo, ToClient
 from cheeseboard.server.readers import PROCESSES, Readers
@@ -48,6 +48,7 @@ class House:
         self.limits = Limits() if limits is None else limits
         self.clock: Callable[[], float] = time.monotonic
         self.readers = Readers(self.limits, min(self.thinkers.workers, PROCESSES))
+        self.guessing = Buckets(self.limits.guesses_a_minute, 60.0)
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.followers: set[Follower] = set()
@@ -65,6 +66,18 @@ class House:
             await asyncio.shield(self.loading[id])
         live.touched = time.monotonic()
         return live
+
+    async def look_up(self, address: str, id: str) -> Live:
+        """The same for somebody who names a table.  Who names too many that do not exist is told nothing of others,
+        either: so nobody finds one by trying."""
+        if self.guessing.is_empty(address):
+            raise Unheeded("too_fast", "too many tables that do not exist were asked for; come back in a minute")
+        try:
+            return await self.find(id)
+        except Unheeded as unheeded:
+            if unheeded.code == "unknown_table":
+                self.guessing.spend(address)
+            raise
 
     async def load(self, id: str) -> None:
         try:

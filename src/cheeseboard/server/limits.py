@@ -17,6 +17,7 @@ class Limits(Struct):
     seconds: float = 2.0
     tables_a_minute: int = 20  # created by one address
     posts_a_minute: int = 60
+    guesses_a_minute: int = 120  # tables that are named and do not exist
     reads_a_minute: int = 1200  # files of the page, too; a new visitor asks for about twenty
     replays_a_minute: int = 240  # pages of them
     readings: int = 4  # replays and checks of records under way, for one address
@@ -41,6 +42,7 @@ def generous() -> Limits:
         posts_a_minute=100_000,
         reads_a_minute=1_000_000,
         replays_a_minute=100_000,
+        guesses_a_minute=100_000,
         readings=32,
         sockets=10_000,
         connections=10_000,
@@ -82,9 +84,12 @@ class Bucket:
         self.drops = full
         self.then = now
 
-    def take(self, now: float, drops: float = 1.0) -> bool:
+    def fill(self, now: float) -> None:
         self.drops = min(self.full, self.drops + (now - self.then) * self.rate)
         self.then = now
+
+    def take(self, now: float, drops: float = 1.0) -> bool:
+        self.fill(now)
         if self.drops < drops:
             return False
         self.drops -= drops
@@ -106,9 +111,26 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         now = self.clock()
+        return self.of(address, now).take(now)
+
+    def is_empty(self, address: str) -> bool:
+        bucket, now = self.known.get(address), self.clock()
+        if bucket is None:
+            return False
+        bucket.fill(now)
+        return bucket.drops < 1
+
+    def spend(self, address: str) -> None:
+        """Also where nothing is left: then it takes longer to fill up."""
+        now = self.clock()
+        bucket = self.of(address, now)
+        bucket.fill(now)
+        bucket.drops -= 1
+
+    def of(self, address: str, now: float) -> Bucket:
         bucket = self.known.get(address)
         if bucket is None:
             if len(self.known) >= MOST_BUCKETS:
                 self.known = {a: b for a, b in self.known.items() if now - b.then < self.seconds}
             bucket = self.known[address] = Bucket(self.full, self.seconds, now)
-        return bucket.take(now)
+        return bucket

@@ -14,6 +14,7 @@ from cheeseboard.server.seats import Entry, Unheeded
 
 MOST_TABLES: Final = 50  # followed by one socket
 HOST_AWAY: Final = 60.0  # seconds, until the others can begin, and seat a bot where nobody is
+NOT_FOLLOWED: Final = "follow the table first: sit, join or create"
 
 
 class Place:
@@ -26,6 +27,8 @@ class Place:
 
     async def at(self, id: str, seat: int | None = None) -> Live:
         """A table that this socket follows, and with `seat` sits at."""
+        if id not in self.follower.tables:  # whether there is one or not, the same
+            raise Unheeded("wrong_secret", NOT_FOLLOWED)
         live = self.house.live.get(id) or await self.house.find(id)
         self.following(live)
         live.touched = monotonic()
@@ -37,7 +40,7 @@ class Place:
     def following(self, live: Live) -> Following:
         following = self.follower.tables.get(live.table.id)
         if following is None:
-            raise Unheeded("wrong_secret", "follow the table first: sit, join or create")
+            raise Unheeded("wrong_secret", NOT_FOLLOWED)
         return following
 
     def key(self, live: Live, seat: int) -> str:

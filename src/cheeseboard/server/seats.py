@@ -21,7 +21,7 @@ SECRET_BYTES: Final = 16
 CONTRIBUTION_BYTES: Final = 16
 MOST_PEOPLE: Final = 8  # on one seat
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"  # no i, l, o: they are read aloud
-CODE_LENGTH: Final = 8
+CODE_LENGTH: Final = 15  # 67 bits: nobody finds a table by trying.  Those of older tables have 8 letters
 
 
 class Unheeded(Problem):

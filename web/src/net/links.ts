@@ -15,6 +15,11 @@ export function onlyHere(): boolean {
   return isHere && !shelf.address
 }
 
+/** A table's code as people read it aloud: abcde-fghjk-mnpqr.  Those of older tables are short enough as they are. */
+export function spelled(code: string): string {
+  return code.length > 8 ? code.replace(/(.{5})(?=.)/g, '$1-') : code
+}
+
 /** Whether it is in the clipboard now.  Pages that came over plain http, from a neighbour's machine, have to use the old way. */
 export async function copy(text: string): Promise<boolean> {
   try {
