@@ -120,8 +120,11 @@ def answer(position: Position, bot: Bot[Any]) -> None:
 
 
 def luck_of(position: Position) -> Luck:
-    """Luck of its own for each of a bot's questions, so that nothing need be kept between them."""
-    name = f"bot {position.seat} at {len(position.choices)}"
+    """Luck of its own for each of a bot's questions, so that nothing need be kept between them.
+
+    Counted by what its seat knows of, its own choices among it: the steps of others may be sealed.
+    """
+    name = f"bot {position.seat} at {len(position.heard(position.seat))}"
     return Quick(int.from_bytes(stream(position.seed or b"", name)[:8], "big"))
 
 
