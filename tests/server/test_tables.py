@@ -109,7 +109,7 @@ async def test_a_sealed_answer_of_somebody_else_makes_no_answer_stale(tmp_path):
 @in_loop
 async def test_after_a_revelation_everybody_has_to_agree_to_a_take_back(tmp_path):
     async with Room(tmp_path) as house:
-        clients = await table_for(house, 3)
+        clients = await table_for(house, 3, take_backs="consent")
         mover = next(client for client in clients if client.asks())
         others = [client for client in clients if client is not mover]
         seat = next(iter(mover.secrets))
@@ -118,7 +118,7 @@ async def test_after_a_revelation_everybody_has_to_agree_to_a_take_back(tmp_path
         hand = mover.last("frame")["view"]["hand"]
         assert not mover.last("frame")["can_take_back"]
         await mover.say("take_back", id="t", table=mover.table, seat=seat)
-        assert mover.last("table")["request"] == {"seat": seat, "choices": 0, "agreed": []}
+        assert mover.last("table")["request"] == {"seat": seat, "agreed": []}
         await others[0].say("consent", table=mover.table, seat=next(iter(others[0].secrets)), agree=True)
         assert mover.last("frame")["view"]["hand"] == hand
         await others[1].say("consent", table=mover.table, seat=next(iter(others[1].secrets)), agree=True)
@@ -135,7 +135,7 @@ async def test_after_a_revelation_everybody_has_to_agree_to_a_take_back(tmp_path
 @in_loop
 async def test_one_no_ends_the_request_and_so_does_the_next_move(tmp_path):
     async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+        clients = await table_for(house, 2, take_backs="consent")
         mover = next(client for client in clients if client.asks())
         other = next(client for client in clients if client is not mover)
         seat, against = next(iter(mover.secrets)), next(iter(other.secrets))
@@ -150,10 +150,10 @@ async def test_one_no_ends_the_request_and_so_does_the_next_move(tmp_path):
 
 
 @in_loop
-async def test_bots_agree_to_every_take_back(tmp_path):
+async def test_where_only_bots_are_asked_a_take_back_needs_nobodys_consent_and_the_log_tells(tmp_path):
     async with Room(tmp_path) as house:
         client = Client(house)
-        await client.create(here(), BOT)
+        await client.create(here(), BOT, take_backs="consent")
         await client.ready()
         while not client.asks():
             await asyncio.sleep(0.001)
@@ -161,6 +161,8 @@ async def test_bots_agree_to_every_take_back(tmp_path):
         choices = client.last("frame")["choices"]
         await client.say("take_back", id="t", table=client.table, seat=0)
         assert client.last("frame")["choices"] == choices - 1
+        [line] = client.last("table")["taken_back"]
+        assert line == {"sequence": client.last("frame")["sequence"], "seat": 0, "agreed": True}
 
 
 @in_loop

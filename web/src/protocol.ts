@@ -28,13 +28,20 @@ export type SeatKind =
   | "bot"
 ;
 
+export type TakeBacks =
+  | "off"  // what was played stands; a sealed answer can be changed until the last one is in
+  | "revealed"  // one's own last choice, until something is revealed
+  | "consent"  // the same, and more when everybody else agrees
+;
+
 export type Refusal =
   | "illegal"  // not among the moves offered; `clause` says why
   | "stale"  // an answer to a question that is no longer asked; the frame of now follows
   | "not_your_turn"  // nothing is asked of this seat
   | "game_over"
   | "not_started"
-  | "nothing_to_take_back"
+  | "nothing_to_take_back"  // no choice of one's own, or something was revealed since
+  | "take_backs_off"  // this table plays without
 ;
 
 export type Trouble =
@@ -104,14 +111,26 @@ export interface SeatInfo {
 
 /**
  * Somebody asks all others to agree to a take-back.
+ *
+ * Every seat that people have must agree, also while a bot sits in for them; a bot's own seat is not asked.
  */
 export interface Request {
   /** who asks */
   seat: number;
-  /** how many choices there would be left, counted as in a frame */
-  choices: number;
-  /** seats that said yes; bots always do */
+  /** seats that said yes */
   agreed: number[];
+}
+
+/**
+ * A choice was taken back: a line of the log that stays.
+ */
+export interface TakenBack {
+  /** of the change that undid it */
+  sequence: number;
+  /** whose choice it was */
+  seat: number;
+  /** something had been revealed, and everybody agreed; what came after it went back, too */
+  agreed: boolean;
 }
 
 /**
@@ -188,6 +207,7 @@ export interface Create {
   hints?: boolean;
   /** seconds in a sand-timer that everybody sees; it only nudges.  0: none */
   sand?: number;
+  take_backs?: TakeBacks;
 }
 
 /**
@@ -262,7 +282,7 @@ export interface Explain {
 }
 
 /**
- * Undo the seat's last choice: at once while nothing was revealed, or else a request to all others.
+ * Undo the seat's last choice: at once while nothing was revealed, or else, by consent, a request to all others.
  *
  * Answer: `accepted` (with a new frame, or a `table` that holds the request) or `refused`.
  */
@@ -384,6 +404,8 @@ export interface Rematch {
 
 /**
  * A new table that begins at a moment of a finished game, with new luck.  Answer: `created`.
+ *
+ * Talk, hints and take-backs are as they were there.
  */
 export interface Fork {
   type: "fork";
@@ -466,6 +488,7 @@ export interface TableInfo {
   hints: boolean;
   /** seconds in the sand-timer; 0: none */
   sand: number;
+  take_backs: TakeBacks;
   sequence: number;
   spectators: number;
   /** the host has the table on screen */
@@ -478,6 +501,8 @@ export interface TableInfo {
   seed: string | null;
   /** for a take-back */
   request: Request | null;
+  /** the last 50, oldest first; sealed answers that were changed are not told */
+  taken_back: TakenBack[];
   /** the next table, once somebody asked for it */
   rematch: string | null;
   /** the table whose game goes on here */

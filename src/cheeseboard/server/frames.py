@@ -38,6 +38,7 @@ class Scene:
         self.canvas = canvas
         self.waited = waited  # seconds since they were asked
         self.drafts: dict[int, int] = {}  # how often a seat has changed its sealed answer
+        self.stands = False  # what was played: only a sealed answer can be taken back
         self.aid = canvas.aid
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
@@ -75,7 +76,7 @@ class Scene:
             draft=0 if seat is None else self.drafts.get(seat, 0),
             since=since,
             events=self.events(seat, since, seen),
-            can_take_back=seat is not None and match.can_take_back(seat),
+            can_take_back=seat is not None and match.can_take_back(seat) and (not self.stands or seat in match.answers),
             result=self.result,
             choices=match.public_count,
         )

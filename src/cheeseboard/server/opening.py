@@ -41,6 +41,7 @@ def planned(message: Create) -> tuple[About, str, Keys]:
     if not 0 <= message.sand <= MOST_SAND:
         raise Unheeded("bad_table", f"a sand-timer holds 0 to {MOST_SAND} seconds")
     about.sand = message.sand
+    about.take_backs = message.take_backs
     return about, host, keys
 
 
@@ -86,6 +87,7 @@ def again(about: About) -> About:
         seed=secrets.token_bytes(SEED_BYTES).hex(),
         created=now(),
         sand=about.sand,
+        take_backs=about.take_backs,
     )
 
 
@@ -110,6 +112,7 @@ def forked(message: Fork, table: LiveTable) -> tuple[About, str, Keys]:
         raise Unheeded("bad_table", "at that moment the game is over")
     about, host, keys = opened(table.game, record.options, message.seats, message.pace)
     about.memory_aid = message.memory_aid
+    about.chat, about.hints, about.take_backs = table.about.chat, table.about.hints, table.about.take_backs
     clock = None if moment.clock is None else moment.clock.readings
     about.forked = Forked(table.id, record.choices[: message.at], moment.luck.notes, clock)
     return about, host, keys

@@ -67,16 +67,26 @@ class Playing(Place):
                 pass
             elif match.outcome is not None:
                 raise Refuse("game_over")
-            elif match.can_take_back(message.seat):
+            elif table.about.chairs[message.seat].kind == "bot":
+                raise Unheeded("seat_taken", "a bot plays here now; seat_back gives the seat back")
+            elif table.can_take_back(message.seat):
+                is_sealed = message.seat in match.answers
                 await self.house.enter(live, Entry("take_back", message.seat, message.id))
+                if not is_sealed:
+                    self.house.tell_table(live)
                 self.house.went_on(live, table.about.state)
             else:
-                choices = table.last_choice(message.seat)
-                if choices is None:
-                    raise Refuse("nothing_to_take_back")
-                table.request = Request(message.seat, choices, [])
+                self.check_consent(live, message.seat)
+                table.request = Request(message.seat, [])
                 await self.undo_if_agreed(live, message.id)
         self.follower.send(Accepted(message.id, message.table, table.sequence, 0))
+
+    def check_consent(self, live: Live, seat: int) -> None:
+        """Whether there is something to ask the others for."""
+        if live.table.about.take_backs == "off":
+            raise Refuse("take_backs_off")
+        if live.table.about.take_backs == "revealed" or live.table.last_choice(seat) is None:
+            raise Refuse("nothing_to_take_back")
 
     async def consent(self, message: Consent) -> None:
         live = await self.at(message.table, message.seat)
@@ -95,8 +105,9 @@ class Playing(Place):
     async def undo_if_agreed(self, live: Live, id: str) -> None:
         request = live.table.request
         assert request is not None
-        if live.table.is_agreed():
-            await self.house.enter(live, Entry("undo", request.seat, id, choices=live.table.place_of(request.choices)))
+        choices = live.table.last_choice(request.seat)  # a move ends the request: nothing was played since
+        if choices is not None and live.table.is_agreed():
+            await self.house.enter(live, Entry("undo", request.seat, id, choices=live.table.place_of(choices)))
             self.house.tell_table(live)
             self.house.went_on(live, live.table.about.state)
         else:

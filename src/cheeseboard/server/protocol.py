@@ -31,6 +31,11 @@ State = Literal["gathering", "playing", "over"]
 Visibility = Literal["private", "lobby"]
 Chat = Literal["off", "phrases", "free"]
 SeatKind = Literal["open", "invited", "person", "bot"]
+TakeBacks = Literal[
+    "off",  # what was played stands; a sealed answer can be changed until the last one is in
+    "revealed",  # one's own last choice, until something is revealed
+    "consent",  # the same, and more when everybody else agrees
+]
 
 Refusal = Literal[
     "illegal",  # not among the moves offered; `clause` says why
@@ -38,7 +43,8 @@ Refusal = Literal[
     "not_your_turn",  # nothing is asked of this seat
     "game_over",
     "not_started",
-    "nothing_to_take_back",
+    "nothing_to_take_back",  # no choice of one's own, or something was revealed since
+    "take_backs_off",  # this table plays without
 ]
 Trouble = Literal[
     "malformed",  # no JSON, an unknown type, a missing or strange field: `detail` says where
@@ -92,11 +98,21 @@ class SeatInfo(Struct):
 
 
 class Request(Struct):
-    """Somebody asks all others to agree to a take-back."""
+    """Somebody asks all others to agree to a take-back.
+
+    Every seat that people have must agree, also while a bot sits in for them; a bot's own seat is not asked.
+    """
 
     seat: int  # who asks
-    choices: int  # how many choices there would be left, counted as in a frame
-    agreed: list[int]  # seats that said yes; bots always do
+    agreed: list[int]  # seats that said yes
+
+
+class TakenBack(Struct):
+    """A choice was taken back: a line of the log that stays."""
+
+    sequence: int  # of the change that undid it
+    seat: int  # whose choice it was
+    agreed: bool  # something had been revealed, and everybody agreed; what came after it went back, too
 
 
 class Offer(Struct):
@@ -155,6 +171,7 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     chat: Chat = "phrases"
     hints: bool = True
     sand: int = 0  # seconds in a sand-timer that everybody sees; it only nudges.  0: none
+    take_backs: TakeBacks = "revealed"
 
 
 class Sit(Struct, tag="sit", forbid_unknown_fields=True):
@@ -212,7 +229,7 @@ class Explain(Struct, tag="explain", forbid_unknown_fields=True):
 
 
 class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
-    """Undo the seat's last choice: at once while nothing was revealed, or else a request to all others.
+    """Undo the seat's last choice: at once while nothing was revealed, or else, by consent, a request to all others.
 
     Answer: `accepted` (with a new frame, or a `table` that holds the request) or `refused`.
     """
@@ -315,7 +332,10 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
 
 
 class Fork(Struct, tag="fork", forbid_unknown_fields=True):
-    """A new table that begins at a moment of a finished game, with new luck.  Answer: `created`."""
+    """A new table that begins at a moment of a finished game, with new luck.  Answer: `created`.
+
+    Talk, hints and take-backs are as they were there.
+    """
 
     id: str
     table: str  # the finished game, or an imported record
@@ -386,6 +406,7 @@ class TableInfo(Struct, tag="table"):
     chat: Chat
     hints: bool
     sand: int  # seconds in the sand-timer; 0: none
+    take_backs: TakeBacks
     sequence: int
     spectators: int
     hosted: bool  # the host has the table on screen
@@ -393,6 +414,7 @@ class TableInfo(Struct, tag="table"):
     contributions: list[str]  # of each seat, in hexadecimal; empty for bots and until it is in
     seed: str | None  # the house's seed, once the game is over
     request: Request | None  # for a take-back
+    taken_back: list[TakenBack]  # the last 50, oldest first; sealed answers that were changed are not told
     rematch: str | None  # the next table, once somebody asked for it
     forked_from: str | None  # the table whose game goes on here
     created: int  # seconds since 1970

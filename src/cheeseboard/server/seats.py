@@ -13,7 +13,7 @@ from msgspec.json import Decoder
 from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
-from cheeseboard.server.protocol import Chat, SeatInfo, SeatPlan, State, Trouble, Value, Visibility
+from cheeseboard.server.protocol import Chat, SeatInfo, SeatPlan, State, TakeBacks, Trouble, Value, Visibility
 from cheeseboard.terminal.chairs import BOT_NAMES, usual_level
 from cheeseboard.terminal.names import LONGEST_NAME, checked_name, cleaned, look_alike, plain
 
@@ -143,6 +143,7 @@ class About(Struct):
     invitations: dict[str, Pass] = field(default_factory=dict)  # by hash
     imported: dict[str, Any] | None = None  # a record from elsewhere
     sand: int = 0  # seconds
+    take_backs: TakeBacks = "revealed"
 
     def invite(self, hash: str, to: Pass) -> None:
         """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""

@@ -22,11 +22,12 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.server.frames import Scene
 from cheeseboard.server.plain import Canvas
-from cheeseboard.server.protocol import Refusal, Request
+from cheeseboard.server.protocol import Refusal, Request, TakenBack
 from cheeseboard.server.seats import About, Entry, Unheeded, hashed
 
 SNAPSHOT_EVERY: Final = 100
 MOST_IN_A_GESTURE: Final = 64
+MOST_TAKEN_BACK: Final = 50  # lines of the log
 HELD_SECONDS: Final = 0.001
 
 
@@ -103,6 +104,7 @@ class LiveTable:
         self.answered: dict[tuple[int, str], tuple[int, int]] = {}  # by seat and client id: sequence, moves played
         self.refused: dict[tuple[int, str], Refuse] = {}
         self.request: Request | None = None
+        self.taken_back: list[TakenBack] = []
         self.canvas = Canvas(about.memory_aid)
         if about.imported is not None:
             self.match = replay(record_from_data(about.imported), self.game, pause=Breath().take)
@@ -155,6 +157,7 @@ class LiveTable:
             self.take_back(match, entry.seat)
         elif kind == "undo":
             match = self.undo(match, entry.choices)
+            self.log_taken_back(entry.seat, True)
         if match.clock is not None and kind in ("start", "moves"):
             entry.clock = match.clock.readings[read_before:]
         self.journal.append(json.encode(entry))
@@ -207,7 +210,7 @@ class LiveTable:
     def restore(self, entries: list[Entry], snapshot: tuple[int, str] | None = None) -> None:
         """From the journal, from the first entry on.  The position must be the one that was noted on the way."""
         self.journal, self.told_at, self.cuts, self.asked_at = [], [], [], {}
-        self.answered, self.match = {}, None
+        self.answered, self.match, self.taken_back = {}, None, []
         self.sequence, self.asked_since, self.drafts, self.private = 0, {}, {}, None
         self.about.state = "gathering"
         breath = Breath()
@@ -267,7 +270,14 @@ class LiveTable:
     def take_back(self, match: Match[Any], seat: int) -> None:
         if not match.can_take_back(seat):
             raise Refuse("nothing_to_take_back")
+        is_sealed = seat in match.answers
         match.take_back(seat)
+        if not is_sealed:
+            self.log_taken_back(seat, False)
+
+    def log_taken_back(self, seat: int, agreed: bool) -> None:
+        """Everybody may know of it.  What became of a sealed answer is its owner's own affair."""
+        self.taken_back = [*self.taken_back, TakenBack(self.sequence + 1, seat, agreed)][-MOST_TAKEN_BACK:]
 
     def undo(self, match: Match[Any], choices: int) -> Match[Any]:
         """By consent of all: a shorter record, played again with the same luck."""
@@ -320,11 +330,16 @@ class LiveTable:
         public = [place for place, step in enumerate(steps) if step.is_public]
         return public[choices] if choices < len(public) else len(steps)
 
+    def can_take_back(self, seat: int) -> bool:
+        """At once, without asking anybody.  A sealed answer is not played yet: it can be changed at every table."""
+        match = self.playing()
+        return match.can_take_back(seat) and (self.about.take_backs != "off" or seat in match.answers)
+
     def is_agreed(self) -> bool:
-        """Everybody else who is a person has said yes."""
+        """Everybody else has said yes: a bot that sits in for people does not speak for them."""
         request = self.request
         assert request is not None
-        people = [seat for seat, chair in enumerate(self.about.chairs) if chair.is_person()]
+        people = [seat for seat, chair in enumerate(self.about.chairs) if chair.people]
         return all(seat == request.seat or seat in request.agreed for seat in people)
 
     # Looking
@@ -334,6 +349,7 @@ class LiveTable:
         waited = int(time.monotonic() - self.asked_first)
         scene = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks, waited)
         scene.drafts = self.drafts
+        scene.stands = self.about.take_backs == "off"
         return scene
 
     def since(self, sequence: int) -> int:

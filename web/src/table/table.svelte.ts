@@ -9,6 +9,9 @@ import { Eye } from './eye.svelte.ts'
 /** Why something could not be done, to be said in the asking bar until the next move. */
 export interface No { seat: number | null; reason: string; clause: string; notation: string }
 
+/** A line of the log that no game tells. */
+export const TAKEN_BACK = 'house.taken_back'
+
 export type Invited = 'seat' | 'share' | 'move'
 
 export class Table implements Follower {
@@ -89,7 +92,19 @@ export class Table implements Follower {
   /** The log of a seat; what only it was told is there until it has been looked at, or with a memory aid. */
   logOf(eye: Eye): Told[] {
     const first = eye.telling ? eye.news[0]?.sequence : undefined
-    return this.heardBy(eye).filter((told) => first === undefined || told.sequence < first)
+    return this.withTakenBack(this.heardBy(eye), eye.lastSequence).filter((told) => first === undefined || told.sequence < first)
+  }
+
+  /** The house's own lines among those of the game; several steps that somebody takes back one after the other are one line. */
+  private withTakenBack(log: Told[], upto: number): Told[] {
+    const found: Told[] = []
+    const lines = (this.info?.taken_back ?? []).filter((line) => line.sequence <= upto)
+    for (const { sequence, seat, agreed } of lines) {
+      const last = found.at(-1)
+      const follows = last && last.facts['seat'] === seat && last.facts['agreed'] === agreed && !log.some((told) => told.sequence > last.sequence && told.sequence < sequence)
+      if (!follows) found.push({ sequence, name: TAKEN_BACK, facts: { seat, agreed }, clause: '' })
+    }
+    return found.length ? [...log, ...found].sort((a, b) => a.sequence - b.sequence) : log
   }
 
   private heardBy(eye: Eye): Told[] {
