@@ -1,12 +1,15 @@
 """Phase 2: meeples, the five boxes and the cards of the phase.  DOG-111 to 152, DOG-210 to 212, DOG-223 to 231."""
 
 from itertools import combinations_with_replacement
+from typing import Any
 
 import pytest
 
-from cheeseboard.games.dogs.events import BayFull, CardUsed, DogBought, MeeplePlaced
+from cheeseboard.games.dogs import GAME
+from cheeseboard.games.dogs.components import BREEDS
+from cheeseboard.games.dogs.events import BayFull, CardUsed, DogBought, FairCardTurned, MeeplePlaced
 from cheeseboard.testing import Scene
-from tests.games.dogs.table import played, table
+from tests.games.dogs.table import played, started, table
 from tests.rules import rule
 
 PHASES = {
@@ -26,6 +29,10 @@ def at(box: str, *lines: str, seats: int = 3) -> Scene:
 
 def sending(*lines: str, seats: int = 3, star: str = "ann") -> Scene:
     return table(seats, *lines, "phase sending", star=star)
+
+
+def facts(t: Scene) -> dict[str, Any]:
+    return GAME.board_facts(t.truth)
 
 
 # ---- meeples and cards ----
@@ -159,7 +166,7 @@ def test_warehouse_we08():
 
 
 @rule("DOG-126", "DOG-127", "DOG-128")
-def test_every_exchange_of_up_to_two_tokens_comes_about_once():
+def test_every_exchange_of_up_to_two_tokens_comes_about():
     found = []
 
     def walk(t: Scene) -> None:
@@ -175,7 +182,7 @@ def test_every_exchange_of_up_to_two_tokens_comes_about_once():
             t.match.table, t.match.steps = before, steps
 
     walk(at("warehouse", "ann coins 3 gas 4 food 4 medicine 4"))
-    assert len(found) == len(set(found)) == 19
+    assert len(found) == 1 + 6 * (1 + 6)  # none, one, or two of six exchanges in either order
     pairs = list(combinations_with_replacement(range(3), 2))
     expected: set[tuple[int, ...]] = {(4, 4, 4)}
     for given in [*pairs, (0,), (1,), (2,)]:
@@ -191,7 +198,19 @@ def test_an_exchange_does_not_pass_nine_gas():
     assert t.refuses("ann", "trade food gas") == "DOG-129"
     t = at("warehouse", "ann gas 8 food 2 medicine 0")
     t.ann("trade food gas")
-    assert t.moves("ann") == ["trade food medicine", "done"]
+    assert t.refuses("ann", "trade food gas") == "DOG-129"
+    assert t.moves("ann") == ["trade gas food", "trade gas medicine", "trade food medicine", "done"]
+
+
+@rule("DOG-126", "DOG-128")
+def test_two_exchanges_come_in_any_order():
+    t = at("warehouse", "ann gas 3 food 1 medicine 1")
+    t.ann("trade medicine food", "trade gas food")
+    assert t == "ann coins 3 gas 2 food 3 medicine 0 …\nbob* …"
+    t = at("warehouse", "ann gas 3 food 1 medicine 0")
+    assert t.refuses("ann", "trade medicine food") == "DOG-126"  # there is none of it
+    t.ann("trade gas medicine", "trade medicine gas")  # thought better of
+    assert t == "ann coins 3 gas 3 food 1 medicine 0 …\nbob* …"
 
 
 @rule("DOG-127")
@@ -229,6 +248,13 @@ def test_any_mix_but_no_gas():
     t = at("pet_shop", "ann coins 3 food 0 medicine 0")
     t.ann("shop food medicine", "shop medicine medicine", "done")
     assert t == "ann coins 1 gas 6 food 1 medicine 3 …"
+
+
+@rule("DOG-130", "DOG-131")
+def test_coins_buy_in_any_order():
+    t = at("pet_shop", "ann coins 3 food 0 medicine 0")
+    t.ann("shop medicine medicine", "shop food food", "shop food medicine")
+    assert t == "ann coins 0 gas 6 food 3 medicine 3 …\nbob* …"
 
 
 # ---- Veterinarian ----
@@ -316,6 +342,33 @@ def test_the_fair_buys_what_its_card_shows():
     assert t == "bob.bays B1 PO B2\nfair none"
 
 
+@rule("DOG-019", "DOG-020", "DOG-140")
+def test_the_fair_buys_breeds_that_are_in_the_game():
+    for seats, wanted in ((2, ["rottweiler", "labrador"]), (4, ["beagle", "rottweiler", "labrador"])):
+        t = at("fair", "ann.bays B1 LA", "fair_card beagle", seats=seats)
+        assert sorted([BREEDS.index(dog.code) for dog in facts(t)["wanted"]]) == [BREEDS.index(one) for one in wanted]
+    turned = [event for event in started(2, 1).heard(None) if isinstance(event, FairCardTurned)]
+    assert [len(event.dogs) for event in turned] == [2]
+
+
+@rule("DOG-139", "DOG-149")
+def test_what_cannot_be_sold():
+    t = at("fair", "ann.bays B1 LA", "ann.sick PO", "fair MU", "fair_card poodle")
+    assert t.refuses("ann", "sell poodle b1") == "DOG-139"
+    assert t.refuses("ann", "swap poodle b1") == "DOG-139"
+    assert t.refuses("ann", "sell mutt b1") == "DOG-149"  # the Fair would buy it, but there is none
+
+
+@rule("DOG-149")
+def test_where_no_dog_lies_there_is_no_price():
+    t = at("fair", "ann.bays B1 PO", "fair_card poodle")
+    assert facts(t)["price"] is None
+    assert t.truth.phase.prompt(t.truth, 0) == ("selling", {})
+    t = at("fair", "ann.bays B1 PO", "fair_card poodle", "fair MU")
+    assert facts(t)["price"] == 9
+    assert t.truth.phase.prompt(t.truth, 0) == ("dealing", {"coins": 9})
+
+
 @rule("DOG-140", "DOG-141", "DOG-210", "DOG-211", "DOG-212")
 def test_best_sale_we28():
     t = at("fair", "ann coins 0", "ann.bays B1 PO", "ann.cards trained_dog prize_dog", "fair_card poodle")
@@ -326,10 +379,11 @@ def test_best_sale_we28():
 @rule("DOG-199", "DOG-210", "DOG-211", "DOG-212", "DOG-201")
 def test_cards_on_a_sale_are_free_to_use_and_need_a_sale():
     t = at("fair", "ann coins 0", "ann.bays B1 PO", "ann.cards trained_dog trained_dog prize_dog", "fair_card poodle")
-    assert t.refuses("ann", "play prize_dog") == "DOG-138"
+    assert t.refuses("ann", "play prize_dog") == "DOG-120"
     t.ann("sell poodle b1", "play trained_dog", "play trained_dog")
     assert t == "ann* coins 4 …"
-    assert t.refuses("ann", "play trained_dog") == "DOG-212"
+    assert t.refuses("ann", "play trained_dog") == "DOG-210"
+    assert t.refuses("ann", "sell poodle b1") == "DOG-138"
     t.ann("done")
     assert t == "ann.cards prize_dog\nbob* …"
 

@@ -55,13 +55,16 @@ def test_with_too_little_food_the_player_chooses():
     assert t == "ann.sick MU RO\nann.bays B1 PO PO B2 LA X2 RO"  # one dog of each; of x2 there was no choice
 
 
-@rule("DOG-158")
-def test_every_choice_of_fed_bays_comes_once():
-    t = closing(3, "ann coins 5 food 2", "ann.bays B1 PO B2 LA X2 RO X3 MU")
+@rule("DOG-154", "DOG-155", "DOG-158")
+def test_bays_are_fed_in_any_order():
+    t = closing(3, "ann coins 5 food 2", "ann.bays B1 PO B2 LA X2 RO X3 MU X5")
+    assert t.moves("ann") == ["feed b1", "feed b2", "feed x2", "feed x3"]
+    assert t.refuses("ann", "feed x5") == "DOG-155"
+    t.ann("feed x3")
     assert t.moves("ann") == ["feed b1", "feed b2", "feed x2"]
-    t.ann("feed b2")
-    assert t.moves("ann") == ["feed x2", "feed x3"]
-    assert t.refuses("ann", "feed b1") == "DOG-158"
+    assert t.refuses("ann", "feed x3") == "DOG-154"
+    t.ann("feed b1")
+    assert t == "ann.bays B1 PO B2 X2 X3 MU X5\nann.sick RO LA"
 
 
 @rule("DOG-108", "DOG-159", "DOG-162", "DOG-249")
@@ -87,6 +90,17 @@ def test_the_order_matters_when_the_infirmary_has_room_for_some():
     assert t.moves("ann") == ["weaken rottweiler b1", "weaken mutt b2"]
     t.ann("weaken mutt b2")
     assert t == "ann.sick MU GR LA LA PO PO\nfair RO"
+
+
+@rule("DOG-160", "DOG-161")
+def test_unfed_bays_are_settled_in_any_order():
+    t = closing(3, "ann coins 5 food 0", "ann.bays B1 RO MU B2 LA X2 PO GS")
+    assert t == "ann.sick LA"  # of b2 there was no choice
+    assert t.moves("ann") == ["weaken mutt b1", "weaken rottweiler b1", "weaken german_shepherd x2", "weaken poodle x2"]
+    t.ann("weaken poodle x2")
+    assert t.refuses("ann", "weaken german_shepherd x2") == "DOG-160"
+    t.ann("weaken mutt b1")
+    assert t == "ann.bays B1 RO B2 X2 GS\nann.sick MU LA PO"
 
 
 # ---- wages ----

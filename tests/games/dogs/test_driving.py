@@ -46,7 +46,8 @@ def test_round_one_brings_no_coin_and_sells_no_gas():
     match = started(3, first_player=0)
     assert match.table.coins == [3, 3, 3]
     assert not [event for event in match.heard(None) if isinstance(event, IncomePaid)]
-    assert table(3).refuses("ann", "refuel 1") == "DOG-050"
+    assert table(3).refuses("ann", "refuel 1") == "DOG-046"
+    assert table(3, "round 2").refuses("ann", "refuel 1") == "DOG-047"
 
 
 @rule("DOG-006", "DOG-007", "DOG-045")
@@ -295,7 +296,7 @@ def test_a_blocking_token_is_never_received():
 def test_swap_across_the_map_we24():
     t = table(3, "ann coins 0 gas 3 drove at F5", "ann.cards swap_dogs", "map C1 lost:RO F7 PO")
     t.ann("swapmap", "point c1")
-    assert t.moves("ann") == ["point f7"]
+    assert "point c1" not in t.moves("ann")
     t.ann("point f7")
     assert t.refuses("ann", "return") == "DOG-220"
     assert t.moves("ann") == ["drive f7"]
@@ -304,12 +305,25 @@ def test_swap_across_the_map_we24():
     assert t.truth.spaces[0] is DOGS[30]  # the Poodle stands in the city until somebody takes it
 
 
+@rule("DOG-218", "DOG-219")
+def test_the_two_dogs_are_pointed_at_in_any_order():
+    t = table(3, "ann gas 3", "ann.cards swap_dogs", "map C1 MU F1 PO F7 GS")
+    t.ann("swapmap", "point f7")
+    assert t.moves("ann") == ["point c1", "point f1"]
+    assert t.refuses("ann", "point f7") == "DOG-218"  # two dogs
+    t.ann("point c1")
+    assert t == "map C1 GS F1 PO F7 MU"
+
+
 @rule("DOG-220", "DOG-201")
 def test_swap_dogs_needs_a_legal_move_and_two_dogs():
     t = table(3, "ann gas 2 drove at F1", "ann.cards swap_dogs receive_dog", "map C5 MU C7 GR")
     assert "swapmap" not in t.moves("ann")
-    assert t.refuses("ann", "swapmap") == "DOG-218"
-    assert "swapmap" not in table(3, "ann gas 9", "ann.cards swap_dogs", "map C5 MU").moves("ann")
+    assert t.refuses("ann", "swapmap") == "DOG-220"
+    t = table(3, "ann gas 9", "ann.cards swap_dogs", "map C5 MU")
+    assert "swapmap" not in t.moves("ann")
+    assert t.refuses("ann", "swapmap") == "DOG-201"
+    assert table(3, "map C5 MU C7 GR").refuses("ann", "swapmap") == "DOG-218"  # without the card
     t = table(3, "ann gas 9", "ann.cards swap_dogs receive_dog", "map C5 MU C7 GR", "draw poodle")
     t.ann("swapmap", "point c5", "point c7", "receive country")  # a card between the swap and the drive
     assert set(t.moves("ann")) == {"drive c5", "drive c7"}
@@ -321,7 +335,7 @@ def test_blocking_tokens_are_no_dogs():
     assert drives(t) == {"C3", "C5"}
     assert t.refuses("ann", "drive c1") == "DOG-236"
     t.ann("swapmap")
-    assert t.moves("ann") == ["point c3"]
+    assert t.moves("ann") == ["point c3", "point c5"]
     assert t.refuses("ann", "point c1") == "DOG-222"
 
 
@@ -369,6 +383,9 @@ def test_every_game_ends_and_gas_never_passes_its_limits(seats):
     assert match.outcome is not None
 
 
-@pytest.mark.parametrize("word", ["put b1", "done", "go vet", "accept", "feed b1"])
-def test_other_moves_are_refused_at_the_wheel(word):
-    assert table(3).refuses("ann", word) == "DOG-050"
+@pytest.mark.parametrize(
+    ("word", "clause"),
+    [("put b1", "DOG-040"), ("done", "DOG-050"), ("go vet", "DOG-111"), ("accept", "DOG-096"), ("feed b1", "DOG-153")],
+)
+def test_other_moves_are_refused_at_the_wheel_by_the_clause_of_their_own_moment(word, clause):
+    assert table(3).refuses("ann", word) == clause

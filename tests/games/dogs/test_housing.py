@@ -7,6 +7,7 @@ import pytest
 from cheeseboard.games.dogs.components import WELL
 from cheeseboard.games.dogs.events import (
     BayFull,
+    DogNamed,
     DogOffered,
     DogsMoved,
     DonatedToFair,
@@ -25,16 +26,20 @@ def home(seats: int, *lines: str) -> Scene:
 
 
 def arrangements(t: Scene, name: str = "ann") -> set[str]:
-    """Every way in which the open housing step can end, each reached by one path of moves."""
+    """Every way in which the open housing step can end, all bays as they stand but for what waits."""
     found: set[str] = set()
+    seen: set[tuple[object, ...]] = set()
 
     def walk(scene: Scene) -> None:
         seat = scene.names.index(name)
-        if scene.asked != [name] or scene.truth.phase.__class__.__name__ not in ("Arranging", "Putting"):
-            said = "/".join(" ".join([dog.code for dog in bay]) for bay in scene.truth.bays[seat])
-            assert said not in found, "an arrangement is reached twice"
-            found.add(said)
+        truth = scene.truth
+        if scene.asked != [name] or truth.phase.__class__.__name__ not in ("Arranging", "Putting"):
+            found.add("/".join(" ".join([dog.code for dog in bay]) for bay in truth.bays[seat]))
             return
+        here = (tuple(truth.bays[seat]), truth.placing, truth.named, truth.rearranging)
+        if here in seen:
+            return
+        seen.add(here)
         for move in scene.moves(name):
             if move not in ("rearrange", "keep"):
                 match = scene.match
@@ -73,13 +78,13 @@ def test_housing_1_we04():
     assert not [way for way in ways if {"beagle", "mutt", "poodle"} <= set(way.split("/")[0].split())]
     t = home(4, "ann.tile PO BE MU RO")
     t.ann("put b1", "put b1")
-    assert t == "ann.bays B1 BE MU B2 RO PO"  # the others had no choice
+    assert t == "ann.bays B1 BE MU B2 RO PO"  # there was no other place any more
 
 
 @rule("DOG-029", "DOG-034", "DOG-035", "DOG-036")
 def test_a_refused_bay_names_its_clause():
     t = table(4, "ann.bays B1 PO PO PO PO B2 BE MU X2 GR GR X3", "placing LA RO", "phase putting")
-    assert t.moves("ann") == ["put x2", "put x3"]
+    assert t.moves("ann") == ["put x2", "put x3", "next rottweiler", "rearrange"]
     assert t.refuses("ann", "put b1") == "DOG-034"
     assert t.refuses("ann", "put b2") == "DOG-035"
     assert t.refuses("ann", "put x5") == "DOG-029"
@@ -90,14 +95,14 @@ def test_a_refused_bay_names_its_clause():
 @rule("DOG-092")
 def test_no_dog_is_put_where_another_would_lose_its_place():
     t = table(4, "ann.bays B1 MU LA B2 PO PO X2 GR GR GR GR", "placing MU RO", "phase putting")
-    assert t.moves("ann") == ["put b1"]
+    assert t.moves("ann") == ["put b1", "next rottweiler", "rearrange"]
     assert t.refuses("ann", "put b2") == "DOG-092"  # the Rottweiler would have no row
 
 
 @rule("DOG-039", "DOG-087")
 def test_additional_bays_take_dogs_like_the_others():
     t = home(4, "ann.tile PO PO PO PO", "ann.bays B1 B2 X2")
-    t.ann("put x2")
+    t.ann("put x2", "put x2", "put x2", "put x2")
     assert t == "ann.bays B1 B2 X2 PO PO PO PO\nann coins 4 … paid X2"
 
 
@@ -112,7 +117,7 @@ def test_sick_dogs_go_to_the_infirmary_and_healthy_ones_to_bays():
 
 
 @rule("DOG-085", "DOG-086")
-def test_every_arrangement_is_reached_once_and_only_legal_ones():
+def test_every_arrangement_is_reached_and_only_legal_ones():
     t = home(4, "ann.tile PO PO PO MU MU", "ann.bays B1 B2 X2")
     ways = arrangements(t)
     packs = [[WELL[10]] * 3, [WELL[1]] * 2]
@@ -132,10 +137,10 @@ def test_all_bays_may_be_rearranged_also_with_nothing_new_and_only_now():
     assert t.moves("ann") == ["keep", "rearrange"]
     t.ann("rearrange")
     assert t == "ann.bays B1 B2\nplacing LA LA PO PO\nrearranging yes"
-    t.ann("put b1", "put b1", "put b2")
+    t.ann("put b1", "put b1", "put b2", "put b2")
     assert t == "ann.bays B1 LA LA B2 PO PO"
     t = table(3, "ann.bays B1 PO B2 PO LA LA", "phase sending")
-    assert t.refuses("ann", "rearrange") == "DOG-116"
+    assert t.refuses("ann", "rearrange") == "DOG-040"
 
 
 @rule("DOG-090")
@@ -150,6 +155,67 @@ def test_nothing_moves_between_infirmary_and_bays_in_housing():
     t = home(3, "ann.bays B1 PO", "ann.sick LA LA")
     t.ann("rearrange", "put b2")
     assert t == "ann.bays B1 B2 PO\nann.sick LA LA"
+
+
+@rule("DOG-085", "DOG-092")
+def test_equal_dogs_go_where_their_owner_says_in_any_order():
+    t = home(3, "ann.tile PO PO", "ann.bays B1 B2 X2")
+    t.ann("put x2")
+    assert t.moves("ann") == ["put b1", "put b2", "put x2", "rearrange"]
+    t.ann("put b1")
+    assert t == "ann.bays B1 PO B2 X2 PO"
+    t = home(3, "ann.tile PO PO")
+    t.ann("put b2")
+    assert t.asked == ["ann"]  # for the second one, too
+    t.ann("put b1")
+    assert t == "ann.bays B1 PO B2 PO"
+
+
+@rule("DOG-085", "DOG-087")
+def test_breeds_come_in_any_order():
+    t = home(3, "ann.tile PO PO MU LA")
+    assert t == "placing PO PO MU LA"
+    assert t.moves("ann") == ["put b1", "put b2", "next mutt", "next labrador"]
+    assert t.refuses("ann", "next poodle") == "DOG-085"  # it is the next one
+    t.ann("next labrador")
+    assert t == "placing LA PO PO MU\nnamed yes"
+    assert t.moves("ann") == ["put b1", "put b2"]
+    assert t.refuses("ann", "next mutt") == "DOG-085"
+    t.ann("put b2")
+    assert t.moves("ann") == ["put b1", "put b2", "next mutt", "rearrange"]
+    t.ann("next mutt", "put b1", "put b2", "put b1")
+    assert t == "ann.bays B1 MU PO B2 LA PO"
+    assert [event.dog.code for event in t.heard(None, DogNamed)] == ["labrador", "mutt"]
+
+
+@rule("DOG-090")
+def test_all_bays_may_be_rearranged_until_the_last_dog_is_put_but_once():
+    t = home(3, "ann coins 0", "ann.bays B1 MU B2 PO PO PO X2", "ann.tile PO LA")
+    assert "rearrange" in t.moves("ann")
+    t.ann("next poodle", "put b2")
+    assert "rearrange" in t.moves("ann")
+    t.ann("rearrange")
+    assert t == "ann.bays B1 B2 X2\nplacing PO PO PO PO MU LA\nrearranging yes"
+    assert t.refuses("ann", "rearrange") == "DOG-090"
+    t.ann("put x2", "put x2", "put x2", "put x2", "put b1", "put b1")
+    assert t == "ann coins 1 … paid X2\nann.bays B1 MU LA B2 X2 PO PO PO PO"  # DOG-107  new in this step: it pays
+
+
+@rule("DOG-088", "DOG-093", "DOG-095")
+def test_sick_and_healthy_dogs_that_cannot_stay_are_named_in_any_order():
+    lines = ("ann.bays B1 PO PO LA LA B2 MU MU RO RO", "ann.sick PO PO LA MU RO GR", "ann.tile GS sick:GR")
+    t = home(3, *lines)
+    sick = ["give sick mutt", "give sick rottweiler", "give sick golden_retriever", "give sick labrador"]
+    well = ["give mutt", "give rottweiler", "give labrador", "give german_shepherd", "give poodle"]
+    assert t.moves("ann") == [*sick, "give sick poodle", *well]
+    t.ann("give german_shepherd")
+    assert t.moves("ann") == [*sick, "give sick poodle"]
+    assert t.refuses("ann", "give mutt") == "DOG-093"
+    t.ann("give sick golden_retriever")
+    assert t == "ann.surplus sick:GR GS\nann.sick MU RO GR LA PO PO"
+    t = home(3, *lines)
+    t.ann("give sick mutt")
+    assert t.moves("ann") == well
 
 
 @rule("DOG-088", "DOG-103", "DOG-110")
@@ -174,7 +240,7 @@ def test_housing_2_we05():
     assert t.moves("ann") == ["give beagle", "give mutt", "give yorkshire", "give poodle"]
     t.ann("give yorkshire")
     assert t == "ann.surplus YT\nann coins 0 …"
-    t.ann("rearrange", "put b1", "put b1")
+    t.ann("rearrange", "put b1", "put b1", "put b1")  # after that each of them had one place
     assert t == "ann coins 1 … paid B1\nann.bays B1 PO PO PO PO B2 BE MU"
     assert [event.dog.code for event in t.heard(None, DogOffered)] == ["yorkshire"]
     assert t.asked == ["bob"]
@@ -189,7 +255,7 @@ def test_one_poodle_of_four_cannot_be_given_but_one_of_three():
     t.ann("give poodle")
     assert t == "ann.surplus PO"
     t = home(4, "ann.bays B1 PO PO B2 MU RO", "ann.tile YT")
-    assert t.refuses("ann", "give poodle") == "DOG-090"  # all fit: nobody leaves
+    assert t.refuses("ann", "give poodle") == "DOG-093"  # all fit: nobody leaves
     assert t == "ann.surplus none"
 
 
@@ -323,14 +389,14 @@ def test_a_full_bay_pays_once():
 @rule("DOG-108", "DOG-109")
 def test_a_wandering_quartet_we36():
     t = home(3, "ann coins 0 paid B1", "ann.bays B1 PO PO PO PO B2 X2")
-    t.ann("rearrange", "put x2")
+    t.ann("rearrange", "put x2", "put x2", "put x2", "put x2")
     assert t == "ann coins 0 … paid B1,X2\nann.bays B1 B2 X2 PO PO PO PO"
 
 
 @rule("DOG-107", "DOG-109")
 def test_a_new_quartet_in_a_rearrangement_pays():
     t = home(3, "ann coins 0", "ann.bays B1 PO PO B2 PO PO")
-    t.ann("rearrange", "put b2")
+    t.ann("rearrange", "put b2", "put b2", "put b2", "put b2")
     assert t == "ann coins 1 … paid B2\nann.bays B1 B2 PO PO PO PO"
 
 

@@ -42,8 +42,8 @@ from cheeseboard.games.dogs.rules.opening import SETTING_UP
 from cheeseboard.games.dogs.state import DogTable
 from cheeseboard.games.dogs.tiny import tiny_editions
 
-RULES_VERSION: Final = "1"
-DECISIONS_A_ROUND: Final = 600  # of a seat, and never nearly so many
+RULES_VERSION: Final = "2"
+DECISIONS_A_ROUND: Final = 2000  # of a seat, and never nearly so many, however often it names dogs and rearranges
 
 
 @final
@@ -109,7 +109,7 @@ class Dogs(Game[DogTable]):
             city=Bag(DOGS, options.city[:]),
             country=Bag(DOGS, options.country[:]),
             placing=(),
-            lowest=0,
+            named=False,
             rearranging=False,
             treating=False,
             quartets=(),
@@ -120,7 +120,7 @@ class Dogs(Game[DogTable]):
             meeples=[()] * len(BOXES),
             offers=[()] * len(BOXES),
             action=None,
-            trade=None,
+            trades=0,
             given=None,
             hungry=(),
             pile=Bag(CARDS, options.cards[:]),

@@ -20,14 +20,14 @@ def arranging(t: DogTable, seat: int) -> Move:
             return KEEP
         counts = breed_counts(bays, t.placing)
         as_it_is = bays[:]
-        house(t, seat, as_it_is, t.placing, 0)
+        house(t, seat, as_it_is, t.placing)
         anew: list[Pack] = [()] * len(bays)
-        house(t, seat, anew, in_line(counts), 0)
+        house(t, seat, anew, in_line(counts))
         if layout_value(t, seat, anew) > layout_value(t, seat, as_it_is) + 0.4:
             return REARRANGE
         if not t.placing:
             return KEEP
-    return PUTS[best_bay(t, seat, bays, t.placing, t.lowest)]
+    return PUTS[best_bay(t, seat, bays, t.placing)]
 
 
 def is_torn(bays: list[Pack]) -> bool:
@@ -43,19 +43,18 @@ def is_torn(bays: list[Pack]) -> bool:
     return False
 
 
-def house(t: DogTable, seat: int, bays: list[Pack], queue: Pack, lowest: int) -> None:
+def house(t: DogTable, seat: int, bays: list[Pack], queue: Pack) -> None:
     """All dogs of the queue into these bays, one after another."""
     while queue:
         dog = queue[0]
-        bay = best_bay(t, seat, bays, queue, lowest)
+        bay = best_bay(t, seat, bays, queue)
         if bay < 0:
             return
         bays[bay] = with_dog(bays[bay], dog)
         queue = queue[1:]
-        lowest = bay if queue and queue[0] is dog else 0
 
 
-def best_bay(t: DogTable, seat: int, bays: list[Pack], queue: Pack, lowest: int) -> int:
+def best_bay(t: DogTable, seat: int, bays: list[Pack], queue: Pack) -> int:
     """The bay for the first of the queue."""
     dog = queue[0]
     waiting = 0
@@ -65,7 +64,7 @@ def best_bay(t: DogTable, seat: int, bays: list[Pack], queue: Pack, lowest: int)
     for pack in bays:
         if pack:
             occupied += 1
-    rooms = rooms_for(bays, t.built[seat], queue, lowest)
+    rooms = rooms_for(bays, t.built[seat], queue)
     most, found = NEVER, -1
     for bay in range(t.built[seat]):
         if rooms >> bay & 1:

@@ -200,6 +200,15 @@ class DogsMoved(Event):
 
 @final
 @dataclass(frozen=True)
+class DogNamed(Event):
+    """DOG-085  It is put before those that waited in front of it."""
+
+    seat: int
+    dog: Dog
+
+
+@final
+@dataclass(frozen=True)
 class DogHoused(Event):
     seat: int
     dog: Dog
@@ -418,6 +427,7 @@ CLAUSES: Final[dict[type[Event], str]] = {
     DogTreated: "DOG-213",
     DogGivenUp: "DOG-092",
     DogsMoved: "DOG-090",
+    DogNamed: "DOG-085",
     DogHoused: "DOG-087",
     BayFull: "DOG-107",
     DogOffered: "DOG-096",

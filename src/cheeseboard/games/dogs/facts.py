@@ -26,6 +26,7 @@ from cheeseboard.games.dogs.moves import (
     Fetch,
     Give,
     Go,
+    Next,
     Pick,
     Play,
     Point,
@@ -64,7 +65,7 @@ def move_facts(t: DogTable, seat: int, move: Move) -> Facts:
         return {"space": SPACES[move.space]}
     if isinstance(move, Pick):
         return {"resource": move.resource}
-    if isinstance(move, Treat):
+    if isinstance(move, Treat | Next):
         return {"dog": WELL[move.breed]}
     if isinstance(move, Give):
         return {"dog": move.dog}
@@ -92,7 +93,7 @@ def board_facts(t: DogTable) -> Facts:
         "places": [place[:] for place in box.places],
         "bay_names": list(BAYS),
         "costs": [costs_from(t, seat) for seat in range(t.seats)],
-        "price": t.price(),
+        "price": t.price() if t.fair else None,  # DOG-149  nothing to buy
         "wanted": [WELL[breed] for breed in t.fair_card()] if t.fair_order else [],
         "reserves": [len(t.reserve(area)) for area in AREAS],
         "empty": [empty_spaces(t, area) for area in AREAS],

@@ -66,7 +66,7 @@ from cheeseboard.games.dogs.moves import (
 from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
 from cheeseboard.games.dogs.rules.fair import DEALING, FETCHING
-from cheeseboard.games.dogs.rules.housing import ARRANGING, CHOOSING_HEALTHY, PUTTING
+from cheeseboard.games.dogs.rules.housing import ARRANGING, CHOOSING_HEALTHY, CHOOSING_SICK, PUTTING
 from cheeseboard.games.dogs.rules.opening import REFUELLING, most_coins
 from cheeseboard.games.dogs.rules.placing import CHOOSING_CARD, SENDING
 from cheeseboard.games.dogs.scoring import points
@@ -242,6 +242,8 @@ def small_value(books: Books, move: Move) -> float:
     if isinstance(move, Give):
         if move.dog.face == SICK:
             return -books.gain(move.dog.breed)
+        if t.phase is CHOOSING_SICK:
+            return NEVER  # the sick ones first
         return -books.row_loss(move.dog.breed) if t.phase is CHOOSING_HEALTHY else 0.0
     if move is ACCEPT:
         dog = t.offered

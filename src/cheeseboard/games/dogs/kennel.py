@@ -156,52 +156,37 @@ def into_bays(t: DogTable, dogs: Pack, moves: tuple[Move, ...]) -> list[Move]:
 
 
 def places_for(t: DogTable, seat: int) -> i64:
-    """Bits of the bays in which the next dog may be put so that all that wait behind it still find a place.
-
-    Equal dogs go into bays from `lowest` on, so that no arrangement is offered twice.
-    """
-    return rooms_for(t.bays[seat], t.built[seat], t.placing, t.lowest)
+    """Bits of the bays in which the next dog may be put so that all that wait behind it still find a place."""
+    return rooms_for(t.bays[seat], t.built[seat], t.placing)
 
 
-def rooms_for(bays: list[Pack], built: int, queue: Pack, lowest: int) -> i64:
-    """The same for any bays and dogs."""
+def rooms_for(bays: list[Pack], built: int, queue: Pack) -> i64:
+    """The same for any bays and dogs; none where not all of them fit."""
     dog = queue[0]
-    found: i64 = 0
+    alike: i64 = 1  # of the breed
+    while alike < len(queue) and queue[alike] is dog:
+        alike += 1
+    spare: i64 = 0  # rows that are left when all are housed as closely as can be
+    begun: i64 = 0  # bits of bays with a free place in a row of this breed
+    empty: i64 = 0  # bits of bays with a whole free row
+    halves: i64 = 0
     bit: i64 = 1
-    if len(queue) == 1:  # nobody waits behind it: any place will do
-        bit <<= lowest
-        for bay in range(lowest, built):
-            if room_in(bays[bay]) & dog.bit:
-                found |= bit
-            bit <<= 1
-        return found
-    mates = 0  # of the same breed, behind it
-    while mates + 1 < len(queue) and queue[mates + 1] is dog:
-        mates += 1
-    rest: i64 = mates
-    free: i64 = 0
     for bay in range(built):
-        free += ROWS - rows_of(bays[bay])
-    if mates + 1 < len(queue):
-        free -= rows_behind(bays, built, queue, mates + 1)
-    open_rows: i64 = 0  # in this bay and those behind it
-    halves: i64 = 0  # rows of this breed with one free place, there
-    bit <<= built
-    for bay in range(built - 1, lowest - 1, -1):
-        bit >>= 1
         pack = bays[bay]
         rows = ROWS - rows_of(pack)
-        open_rows += rows
+        spare += rows
         if half_rows(pack) & dog.bit:
-            new_rows = rows_for(rest - halves)
-            if new_rows <= open_rows and new_rows <= free:
-                found |= bit
+            begun |= bit
             halves += 1
         elif rows:
-            new_rows = 1 + rows_for(rest - halves - 1)
-            if new_rows <= open_rows and new_rows <= free:
-                found |= bit
-    return found
+            empty |= bit
+        bit <<= 1
+    spare -= rows_for(alike - halves)
+    if alike < len(queue):
+        spare -= rows_behind(bays, built, queue, alike)
+    if spare < 0:
+        return 0
+    return begun | empty if spare or alike > halves else begun  # a new row only if one is to spare, or is needed anyhow
 
 
 def rows_for(dogs: i64) -> i64:

@@ -118,6 +118,17 @@ class Put(Move):
 
 
 @final
+class Next(Move):
+    """Of several breeds that wait for bays, the one whose dog is put next."""
+
+    __slots__ = ("breed",)
+
+    def __init__(self, number: int, breed: int) -> None:
+        super().__init__(number, f"next {BREEDS[breed]}")
+        self.breed = breed
+
+
+@final
 class Go(Move):
     """A meeple onto a box."""
 
@@ -347,7 +358,9 @@ AT_FETCHES: Final = AT_SWAPS + len(PLACES)
 FETCHES: Final[tuple[Fetch, ...]] = tuple([Fetch(AT_FETCHES + n, at[0], at[1]) for n, at in enumerate(PLACES)])
 AT_WEAKENS: Final = AT_FETCHES + len(PLACES)
 WEAKENS: Final[tuple[Weaken, ...]] = tuple([Weaken(AT_WEAKENS + n, at[0], at[1]) for n, at in enumerate(PLACES)])
+AT_NEXTS: Final = AT_WEAKENS + len(PLACES)
+NEXTS: Final[tuple[Next, ...]] = tuple([Next(AT_NEXTS + n, n) for n in range(BREED_COUNT)])
 MOVES: Final[tuple[Move, ...]] = (
     *PLAIN, *REFUELS, *DRIVES, *RECEIVES, *POINTS, *PICKS, *TREATS, *GIVES, *GIVES_SICK, *PUTS, *GOES, *ENTERS, *TAKES,
-    *TRADES, *SHOPS, *PLAYS, *FEEDS, *CURES, *SELLS, *BUYS, *SWAPS, *FETCHES, *WEAKENS,
+    *TRADES, *SHOPS, *PLAYS, *FEEDS, *CURES, *SELLS, *BUYS, *SWAPS, *FETCHES, *WEAKENS, *NEXTS,
 )  # fmt: skip

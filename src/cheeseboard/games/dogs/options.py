@@ -33,7 +33,7 @@ OPTIONS: Final = OptionSet(
 class Options(Agreement):
     """The agreement in the form the rules read.  DOG-248: little depends on the number of players."""
 
-    __slots__ = ("box", "capacity", "cards", "city", "country", "first_player", "last_round", "variety")
+    __slots__ = ("box", "capacity", "cards", "city", "country", "fair_cards", "first_player", "last_round", "variety")
 
     def __init__(self, settings: Settings, seats: int, box: Box) -> None:
         super().__init__(settings, seats)
@@ -47,6 +47,8 @@ class Options(Agreement):
         self.city = box.tokens(CITY, seats)
         self.country = box.tokens(COUNTRY, seats)
         self.cards = box.cards(seats)
+        removed = box.removed[seats]
+        self.fair_cards = [[breed for breed in card if breed not in removed] for card in box.fair_cards]
         self.variety = 4 if seats == 2 else 2  # DOG-186, DOG-245  points for a breed
 
     def __reduce__(self) -> tuple[Any, ...]:

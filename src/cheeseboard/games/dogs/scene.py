@@ -51,8 +51,8 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
-from cheeseboard.games.dogs.moves import TRADES
 from cheeseboard.games.dogs.options import OPTIONS
+from cheeseboard.games.dogs.rules.boxes import MOST_TRADES
 from cheeseboard.games.dogs.state import DogTable, Pack
 
 YES: Final = "yes"
@@ -61,8 +61,8 @@ NUMBERS: Final = ("coins", "gas", "food", "medicine")
 OF_A_SEAT: Final = ("bays", "sick", "tile", "cards", "surplus")
 LINES: Final = (
     "map", "fair", "fair_card", "fair_order", "city", "country", "pile", "discards", "offers", "on", "phase", "round",
-    "start", "last_round", "lap", "action", "returned", "must_drive", "pointed", "placing", "lowest", "rearranging",
-    "treating", "quartets", "donor", "offered", "trade", "given", "hungry", "options", "draw",
+    "start", "last_round", "lap", "action", "returned", "must_drive", "pointed", "placing", "named", "rearranging",
+    "treating", "quartets", "donor", "offered", "trades", "given", "hungry", "options", "draw",
 )  # fmt: skip
 
 
@@ -403,7 +403,7 @@ class Reader(Lines):
         t.must_drive = self.flag("must_drive")
         t.pointed = self.space("pointed")
         t.placing = tuple([dog_of(word) for word in self.words("placing")])
-        t.lowest = self.number("lowest", 0)
+        t.named = self.flag("named")
         t.rearranging = self.flag("rearranging")
         t.treating = self.flag("treating")
         t.quartets = pack_of(self.words("quartets"))
@@ -413,10 +413,9 @@ class Reader(Lines):
         t.lap = self.number("lap", 1 if self.is_of_boxes() else 0)
         action = self.word("action")
         t.action = None if action is None else box_of(action)
-        trade = self.word("trade")
-        t.trade = None if trade is None else whole(trade)
-        if t.trade is not None and t.trade >= len(TRADES):
-            raise Problem(f"there are {len(TRADES)} exchanges (DOG-127)")
+        t.trades = self.number("trades", 0)
+        if t.trades >= MOST_TRADES:
+            raise Problem(f"after {t.trades} exchanges nothing is asked any more (DOG-126)")
         t.hungry = tuple([bay_of(word) for word in self.words("hungry")])
         box: int | None = None
         for word in self.words("on"):
@@ -547,7 +546,7 @@ def drawn_lines(t: DogTable, names: list[str]) -> dict[str, str]:
     return {
         "map": " ".join([f"{SPACES[space]} {word_of(dog)}" for space, dog in on_map]),
         "fair": words_of(t.fair),
-        "fair_card": BREEDS[t.fair_card()[0]] if t.fair_order else NONE,
+        "fair_card": BREEDS[t.options.box.fair_cards[t.fair_order[t.fair_now]][0]] if t.fair_order else NONE,
         "fair_order": " ".join([*order, str(t.fair_now)]),
         "city": bag_words(t.city),
         "country": bag_words(t.country),
@@ -565,13 +564,13 @@ def drawn_lines(t: DogTable, names: list[str]) -> dict[str, str]:
         "must_drive": YES if t.must_drive else NONE,
         "pointed": NONE if t.pointed is None else SPACES[t.pointed],
         "placing": words_of(t.placing),
-        "lowest": str(t.lowest),
+        "named": YES if t.named else NONE,
         "rearranging": YES if t.rearranging else NONE,
         "treating": YES if t.treating else NONE,
         "quartets": words_of(t.quartets),
         "donor": NONE if t.donor is None else names[t.donor],
         "offered": NONE if t.offered is None else word_of(t.offered),
-        "trade": NONE if t.trade is None else str(t.trade),
+        "trades": str(t.trades),
         "given": NONE if t.given is None else word_of(t.given),
         "hungry": " ".join([BAYS[bay] for bay in t.hungry]),
         "options": drawn_options(OPTIONS, t.options.settings),

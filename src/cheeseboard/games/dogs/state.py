@@ -51,10 +51,10 @@ class DogTable(Table):
         "infirmaries",
         "lap",
         "last_round",
-        "lowest",
         "medicine",
         "meeples",
         "must_drive",
+        "named",
         "offered",
         "offers",
         "options",
@@ -71,7 +71,7 @@ class DogTable(Table):
         "start",
         "surplus",
         "tiles",
-        "trade",
+        "trades",
         "treating",
         "turn",
     )
@@ -105,7 +105,7 @@ class DogTable(Table):
         city: Bag[Dog],
         country: Bag[Dog],
         placing: Pack,
-        lowest: int,
+        named: bool,
         rearranging: bool,
         treating: bool,
         quartets: Pack,
@@ -116,7 +116,7 @@ class DogTable(Table):
         meeples: list[tuple[int, ...]],
         offers: list[tuple[Card, ...]],
         action: int | None,
-        trade: int | None,
+        trades: int,
         given: Dog | None,
         hungry: tuple[int, ...],
         pile: Bag[Card],
@@ -153,7 +153,7 @@ class DogTable(Table):
         self.city = city  # the face-down reserves
         self.country = country
         self.placing = placing  # healthy dogs that wait for a bay, the next one first
-        self.lowest = lowest  # among equal choices, those before this one are no longer offered
+        self.named = named  # the first of them was chosen to come next
         self.rearranging = rearranging  # all dogs were taken out of the bays
         self.treating = treating  # the card Veterinarian was played in this housing step
         self.quartets = quartets  # breeds that stood as a quartet before that
@@ -164,7 +164,7 @@ class DogTable(Table):
         self.meeples = meeples  # by box: the seats that stand there, in order
         self.offers = offers  # by box: the cards above it, sorted
         self.action = action  # the box whose action is carried out
-        self.trade = trade  # the first exchange at the Warehouse, by its number
+        self.trades = trades  # exchanges made in this visit to the Warehouse
         self.given = given  # the dog that leaves a bay in a swap
         self.hungry = hungry  # bays that are not fed yet
         self.pile = pile
@@ -206,7 +206,7 @@ class DogTable(Table):
             self.city.copy(),
             self.country.copy(),
             self.placing,
-            self.lowest,
+            self.named,
             self.rearranging,
             self.treating,
             self.quartets,
@@ -217,7 +217,7 @@ class DogTable(Table):
             self.meeples[:],
             self.offers[:],
             self.action,
-            self.trade,
+            self.trades,
             self.given,
             self.hungry,
             self.pile.copy(),
@@ -243,8 +243,8 @@ class DogTable(Table):
         return [(self.start + ahead) % self.seats for ahead in range(self.seats)]
 
     def fair_card(self) -> list[int]:
-        """The breeds on the visible Fair card."""
-        return self.options.box.fair_cards[self.fair_order[self.fair_now]]
+        """The breeds on the visible Fair card that are in this game (DOG-019, DOG-020)."""
+        return self.options.fair_cards[self.fair_order[self.fair_now]]
 
     def price(self) -> int:
         """DOG-144  Of a dog at the Fair, by the number of dogs there."""
@@ -279,7 +279,7 @@ FIELDS: Final[tuple[str, ...]] = (
     "city",
     "country",
     "placing",
-    "lowest",
+    "named",
     "rearranging",
     "treating",
     "quartets",
@@ -290,7 +290,7 @@ FIELDS: Final[tuple[str, ...]] = (
     "meeples",
     "offers",
     "action",
-    "trade",
+    "trades",
     "given",
     "hungry",
     "pile",

@@ -156,10 +156,10 @@ def box_lines(view: DogTable, words: Speaker) -> list[str]:
 
 
 def fair_line(view: DogTable, words: Speaker) -> str:
-    dogs = pack_signs(view.fair) or "-"
+    """DOG-149  Where no dog lies there is no price."""
     wanted = ", ".join([words.thing(WELL[breed], "bare") for breed in view.fair_card()])
-    price = words.say("board.price", {"n": view.price()})
-    return f"{words.say('board.fair')}: {dogs} ({price}). {words.say('board.wanted')}: {wanted}"
+    dogs = f"{pack_signs(view.fair)} ({words.say('board.price', {'n': view.price()})})" if view.fair else "-"
+    return f"{words.say('board.fair')}: {dogs}. {words.say('board.wanted')}: {wanted or '-'}"
 
 
 # ---- kennels ----

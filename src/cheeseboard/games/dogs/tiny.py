@@ -33,10 +33,19 @@ def tiny_editions() -> list[Edition]:
         "faces": {"healthy": 1},
         "resource_cards": {"food": [4, 0, 0]},
     }
+    breeds: Components = {
+        "boxes": ["city_hall", "vet"],
+        "breeds": {"city": ["mutt"], "country": ["poodle"]},
+        "faces": {"healthy": 1},
+        "start": {"gas": 3, "food": 1},
+        "paths": {"K": "C1 F1", "C1": "K", "F1": "K"},
+        "rewards": {"C1": 1, "F1": 1},
+    }
     return [
         Edition("a street", 2, once, STREET),
         Edition("lost dogs", 2, once, {**STREET, **TWO_STREETS, **lost}),
         Edition("donations", 2, once, {**STREET, **TWO_STREETS, **sick}),
         Edition("cards", 2, once, {**STREET, **cards}),
         Edition("roadworks", 2, twice, {**STREET, **block}),
+        Edition("two breeds", 2, once, {**STREET, **breeds}),
     ]

@@ -22,7 +22,7 @@ from cheeseboard.games.dogs.moves import (
     Trade,
     chosen_by_bits,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
 from cheeseboard.games.dogs.state import DogTable
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 PRICE: Final = 2  # DOG-121
 LOW_PRICE: Final = 1  # DOG-223, DOG-224
+MOST_TRADES: Final = 2  # DOG-126
 
 
 def begin_action(t: DogTable, dealer: Dealer) -> Phase[Any]:
@@ -41,10 +42,9 @@ def begin_action(t: DogTable, dealer: Dealer) -> Phase[Any]:
     if box == 0:
         return BUILDING if can_build(t) else CIRCLE.placing
     if box == 1:
-        t.trade = None
+        t.trades = 0
         return TRADING if t.gas[t.turn] or t.food[t.turn] or t.medicine[t.turn] else CIRCLE.placing
     if box == 2:
-        t.lowest = 0
         return SHOPPING if t.coins[t.turn] else CIRCLE.placing
     if box == 3:
         return CURING if can_cure(t) else CIRCLE.placing
@@ -88,7 +88,9 @@ class Building(OfTheTurn):
         return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-223" if move is BUILD_CHEAP else "DOG-121"
+        if move is BUILD_CHEAP:
+            return "DOG-223"
+        return "DOG-121" if move is BUILD or move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "building", {"bay": BAYS[t.built[seat]]}
@@ -99,10 +101,7 @@ class Building(OfTheTurn):
 
 @final
 class Trading(OfTheTurn):
-    """DOG-126, DOG-127, DOG-128  Up to two tokens, one for one.
-
-    The second exchange does not undo the first, and two exchanges come in one order only: every result once.
-    """
+    """DOG-126, DOG-127, DOG-128  Up to two tokens, one for one, whichever first."""
 
     __slots__ = ()
 
@@ -117,39 +116,40 @@ class Trading(OfTheTurn):
             bits |= MEDICINE_GIVEN
         if t.gas[seat] >= t.options.box.most_gas:  # DOG-129
             bits &= ~GAS_TAKEN
-        return TRADES_OR_DONE[bits if t.trade is None else bits & SECOND[t.trade]]
+        return TRADES_OR_DONE[bits]
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         if move is DONE:
-            t.trade = None
+            t.trades = 0
             return CIRCLE.placing
         assert isinstance(move, Trade)
         add(t, move.given, -1)
         add(t, move.taken, 1)
         if dealer.listening:
             dealer.tell(Traded(t.turn, move.given, move.taken))
-        if t.trade is None:
-            t.trade = move.place
+        t.trades += 1
+        if t.trades < MOST_TRADES:
             return TRADING
-        t.trade = None
+        t.trades = 0
         return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        if isinstance(move, Trade) and move.taken is GAS and t.gas[seat] >= t.options.box.most_gas:
-            return "DOG-129"
-        return "DOG-126"
+        if not isinstance(move, Trade):
+            return "DOG-128" if move is DONE else elsewhere(move)
+        is_full = move.taken is GAS and t.gas[seat] >= t.options.box.most_gas
+        return "DOG-129" if is_full and stock(t, move.given)[seat] else "DOG-126"  # DOG-126  a token of one's own
 
 
 def bits_of(trades: list[Trade]) -> int:
     return sum([1 << trade.place for trade in trades])
 
 
-def may_follow(trade: Trade, first: Trade) -> bool:
-    return trade.place >= first.place and trade.given is not first.taken and trade.taken is not first.given
+def stock(t: DogTable, resource: Resource) -> list[int]:
+    return t.gas if resource is GAS else t.food if resource is FOOD else t.medicine
 
 
 def add(t: DogTable, resource: Resource, units: int) -> None:
-    (t.gas if resource is GAS else t.food if resource is FOOD else t.medicine)[t.turn] += units
+    stock(t, resource)[t.turn] += units
 
 
 # ---- Pet Shop ----
@@ -162,7 +162,7 @@ class Shopping(OfTheTurn):
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        return SHOP_FROM[t.lowest]
+        return SHOPS_OR_DONE
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         seat = t.turn
@@ -171,16 +171,16 @@ class Shopping(OfTheTurn):
             t.coins[seat] -= 1
             t.food[seat] += move.food
             t.medicine[seat] += move.medicine
-            t.lowest = move.medicine  # more food first: every basket once
             if dealer.listening:
                 dealer.tell(Shopped(seat, move.food, move.medicine))
             if t.coins[seat]:
                 return SHOPPING
-        t.lowest = 0
         return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-132" if isinstance(move, Trade) else "DOG-130"
+        if isinstance(move, Shop) or move is DONE:
+            return "DOG-130"
+        return "DOG-132" if isinstance(move, Trade) else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "shopping", {"coins": t.coins[seat]}
@@ -225,7 +225,12 @@ class Curing(OfTheTurn):
         return CURING if can_cure(t) else CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-136" if isinstance(move, Cure) and ILL[move.breed] in t.infirmaries[seat] else "DOG-133"
+        if not isinstance(move, Cure):
+            return "DOG-133" if move is DONE else elsewhere(move)
+        if ILL[move.breed] not in t.infirmaries[seat]:
+            return "DOG-133"
+        is_open = move.bay < t.built[seat] and has_room(t.bays[seat][move.bay], WELL[move.breed])
+        return "DOG-134" if is_open else "DOG-136"
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "curing", {"medicine": t.medicine[seat]}
@@ -239,8 +244,7 @@ GAS_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is GAS])
 FOOD_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is FOOD])
 MEDICINE_GIVEN: Final = bits_of([trade for trade in TRADES if trade.given is MEDICINE])
 GAS_TAKEN: Final = bits_of([trade for trade in TRADES if trade.taken is GAS])
-SECOND: Final = [bits_of([trade for trade in TRADES if may_follow(trade, first)]) for first in TRADES]
-SHOP_FROM: Final[tuple[tuple[Move, ...], ...]] = tuple([(*SHOPS[n:], DONE) for n in range(len(SHOPS))])
+SHOPS_OR_DONE: Final[tuple[Move, ...]] = (*SHOPS, DONE)
 BUILDING: Final = Building()
 TRADING: Final = Trading()
 SHOPPING: Final = Shopping()

@@ -20,7 +20,7 @@ from cheeseboard.games.dogs.events import (
 )
 from cheeseboard.games.dogs.kennel import different, has_card, with_dog, without_dog
 from cheeseboard.games.dogs.moves import DONE, FEEDS, HIRE, PAY, PAY_BY_CARD, WEAKENS, Feed, Weaken
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.rules.opening import (
     blocks_on_map,
@@ -49,7 +49,6 @@ def feed_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
         if len(occupied) > t.food[seat]:
             t.turn = seat
             t.hungry = tuple(occupied)
-            t.lowest = 0
             return FEEDING if t.food[seat] else hunger(t, dealer)
         t.food[seat] -= len(occupied)
         if dealer.listening and occupied:
@@ -66,33 +65,38 @@ def next_to_feed(t: DogTable, dealer: Dealer) -> Phase[Any]:
 
 @final
 class Feeding(OfTheTurn):
-    """DOG-158  Food is short: which bays are fed?  They are named in order, so that every choice comes once."""
+    """DOG-158  Food is short: which bays are fed?"""
 
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        food = t.food[t.turn]
-        behind = [bay for bay in t.hungry if bay >= t.lowest]
-        return tuple([FEEDS[bay] for bay in behind[: len(behind) - food + 1]])
+        return tuple([FEEDS[bay] for bay in t.hungry])
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Feed)
         seat = t.turn
         t.food[seat] -= 1
         t.hungry = without_bay(t.hungry, move.bay)
-        t.lowest = move.bay
         if dealer.listening:
             dealer.tell(BayFed(seat, BAYS[move.bay]))
-        if t.food[seat]:
-            return FEEDING
-        t.lowest = 0
-        return hunger(t, dealer)
+        return FEEDING if t.food[seat] else hunger(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-158" if isinstance(move, Feed) else "DOG-157"
+        if isinstance(move, Feed):
+            return why_not_fed(t, seat, move.bay)
+        return "DOG-157" if isinstance(move, Weaken) or move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "feeding", {"number": t.food[seat]}
+
+
+def why_not_fed(t: DogTable, seat: int, bay: int) -> str:
+    """The clause by which a bay wants no food, or none any more."""
+    if bay in t.hungry:
+        return "DOG-158"
+    if bay >= t.built[seat]:
+        return "DOG-029"
+    return "DOG-154" if t.bays[seat][bay] else "DOG-155"
 
 
 def without_bay(bays: tuple[int, ...], bay: int) -> tuple[int, ...]:
@@ -103,20 +107,24 @@ def without_bay(bays: tuple[int, ...], bay: int) -> tuple[int, ...]:
 
 
 def hunger(t: DogTable, dealer: Dealer) -> Phase[Any]:
-    """DOG-159, DOG-161  Unfed bays one by one; asked only where there is a choice."""
+    """DOG-159, DOG-161  Unfed bays in any order; not asked where neither the bay nor the dog makes a difference."""
     while t.hungry:
-        bays = next_unfed(t)
-        pack = t.bays[t.turn][bays[0]]
-        if len(bays) > 1 or pack[0] is not pack[-1]:
+        bay = without_choice(t)
+        if bay is None:
             return WEAKENING
-        weaken(t, bays[0], pack[0], dealer)
+        weaken(t, bay, t.bays[t.turn][bay][0], dealer)
     return next_to_feed(t, dealer)
 
 
-def next_unfed(t: DogTable) -> tuple[int, ...]:
-    """DOG-161  Any of them when the infirmary has room for some; otherwise their order does not matter."""
-    room = t.options.box.most_sick - len(t.infirmaries[t.turn])
-    return t.hungry if 0 < room < len(t.hungry) else t.hungry[:1]
+def without_choice(t: DogTable) -> int | None:
+    """An unfed bay of one breed, unless it matters which bay comes first: the infirmary has beds for some of them."""
+    beds = t.options.box.most_sick - len(t.infirmaries[t.turn])
+    if not 0 < beds < len(t.hungry):
+        for bay in t.hungry:
+            pack = t.bays[t.turn][bay]
+            if pack[0] is pack[-1]:
+                return bay
+    return None
 
 
 @final
@@ -128,7 +136,7 @@ class Weakening(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         bays = t.bays[t.turn]
         found: list[Move] = []
-        for bay in next_unfed(t):
+        for bay in t.hungry:
             for dog in different(bays[bay]):
                 found.append(WEAKENS[dog.breed * len(BAYS) + bay])
         return tuple(found)
@@ -139,7 +147,11 @@ class Weakening(OfTheTurn):
         return hunger(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-159" if isinstance(move, Weaken) else "DOG-157"
+        if isinstance(move, Weaken):
+            return "DOG-159" if move.bay in t.hungry else "DOG-160"
+        if isinstance(move, Feed):
+            return "DOG-157"  # there is no food left
+        return "DOG-159" if move is DONE else elsewhere(move)
 
 
 def weaken(t: DogTable, bay: int, dog: Dog, dealer: Dealer) -> None:
@@ -220,7 +232,9 @@ class Paying(OfTheTurn):
         return next_to_pay(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-165" if move is DONE else "DOG-164"
+        if move is DONE:
+            return "DOG-165"
+        return "DOG-164" if move in COIN_OR_CARD or move is HIRE else elsewhere(move)
 
 
 @final
@@ -242,7 +256,9 @@ class Hiring(OfTheTurn):
         return next_to_pay(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-226" if move is PAY_BY_CARD else "DOG-167"
+        if move is PAY_BY_CARD:
+            return "DOG-226"
+        return "DOG-167" if move in HIRE_OR_NOT or move is PAY else elsewhere(move)
 
 
 def after_wages(t: DogTable, dealer: Dealer) -> Phase[Any]:

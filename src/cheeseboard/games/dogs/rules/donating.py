@@ -15,8 +15,8 @@ from cheeseboard.games.dogs.events import (
     DonationRefused,
 )
 from cheeseboard.games.dogs.kennel import different, fits, with_dog, without_dog
-from cheeseboard.games.dogs.moves import ACCEPT, GIVES, GIVES_SICK, REFUSE, Give
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.moves import ACCEPT, DONE, GIVES, GIVES_SICK, REFUSE, Give
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.placing import begin_actions
 from cheeseboard.games.dogs.state import DogTable
 
@@ -61,7 +61,7 @@ class ChoosingGift(OfTheTurn):
         return offer(t, move.dog, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-104"
+        return "DOG-104" if isinstance(move, Give) or move is DONE else elsewhere(move)
 
 
 def offer(t: DogTable, dog: Dog, dealer: Dealer) -> Phase[Any]:
@@ -123,7 +123,7 @@ class Answering(OfTheTurn):
         return CIRCLE.arranging  # DOG-098
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-097"
+        return "DOG-097" if move in ACCEPT_OR_REFUSE or move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "answering", {"other": t.donor, "dog": t.offered}

@@ -39,6 +39,7 @@ from cheeseboard.games.dogs.events import (
 )
 from cheeseboard.games.dogs.kennel import has_card, with_dog, without_card
 from cheeseboard.games.dogs.moves import (
+    DONE,
     DRIVES_IN_CITY,
     DRIVES_IN_COUNTRY,
     PICKS,
@@ -51,8 +52,9 @@ from cheeseboard.games.dogs.moves import (
     Pick,
     Point,
     Receive,
+    Refuel,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.state import DogTable
 
 if TYPE_CHECKING:
@@ -205,7 +207,11 @@ class AtTheWheel(OfTheTurn):
         if isinstance(move, Receive):
             is_empty = RECEIVE_DOG in t.hands[seat] and not dogs_in_reserve(t, move.area)
             return "DOG-208" if is_empty else "DOG-205"
-        return "DOG-218" if move is SWAP_MAP else "DOG-050"
+        if isinstance(move, Refuel) and t.round == 1:
+            return "DOG-046"
+        if move is SWAP_MAP and SWAP_DOGS in t.hands[seat] and move not in self.moves(t):
+            return "DOG-201" if destinations(t) else "DOG-220"
+        return "DOG-050" if move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         name = "driving_on" if t.must_drive else "driving" if t.drove[seat] else "setting_out"
@@ -304,16 +310,13 @@ def receive_dog(t: DogTable, area: Area, dealer: Dealer) -> None:
 
 @final
 class Pointing(OfTheTurn):
-    """DOG-218, DOG-219  Any two dogs on the map, the first one first: they are told apart by their places alone."""
+    """DOG-218, DOG-219  Any two dogs on the map, whichever first."""
 
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         bits = dogs_on_map(t)
-        dogs = [space for space in t.options.box.spaces if bits >> space & 1]
-        if t.pointed is None:
-            return tuple([POINTS[space] for space in dogs[:-1]])
-        return tuple([POINTS[space] for space in dogs if space > t.pointed])
+        return tuple([POINTS[space] for space in t.options.box.spaces if bits >> space & 1 and space != t.pointed])
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Point)
@@ -330,9 +333,8 @@ class Pointing(OfTheTurn):
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Point):
             dog = t.spaces[move.space]
-            if dog is not None and dog.is_block:
-                return "DOG-222"
-        return "DOG-218"
+            return "DOG-222" if dog is not None and dog.is_block else "DOG-218"  # two dogs, and not one twice
+        return "DOG-218" if move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         if t.pointed is None:
@@ -396,7 +398,10 @@ class Picking(OfTheTurn):
         return next_turn(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-007" if isinstance(move, Pick) and move.resource is GAS else "DOG-077"
+        is_full = isinstance(move, Pick) and move.resource is GAS and t.gas[seat] >= t.options.box.most_gas
+        if is_full:
+            return "DOG-007"
+        return "DOG-077" if isinstance(move, Pick) or move is DONE else elsewhere(move)
 
 
 def all_home(t: DogTable, dealer: Dealer) -> Phase[Any]:

@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Any, Final, final
 from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
-from cheeseboard.games.dogs.components import BAYS, PRIZE_DOG, TRAINED_DOG, WELL
+from cheeseboard.games.dogs.components import BAYS, ILL, PRIZE_DOG, TRAINED_DOG, WELL
 from cheeseboard.games.dogs.events import DogBought, DogFetched, DogSold, SwapBegan
-from cheeseboard.games.dogs.kennel import different, has_card, into_bays, put_in_bay, room_in, with_dog, without_dog
+from cheeseboard.games.dogs.kennel import (
+    different,
+    has_card,
+    has_room,
+    into_bays,
+    put_in_bay,
+    room_in,
+    with_dog,
+    without_dog,
+)
 from cheeseboard.games.dogs.moves import (
     BUYS,
     DONE,
@@ -23,7 +32,7 @@ from cheeseboard.games.dogs.moves import (
     Sell,
     Swap,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable
 
@@ -64,17 +73,35 @@ class Dealing(OfTheTurn):
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Sell):
-            return "DOG-140"
+            if move.breed not in t.fair_card():
+                return "DOG-140"
+            return why_not_out(t, seat, move.breed, move.bay) or "DOG-140"
         if isinstance(move, Buy):
             if WELL[move.breed] not in t.fair:
                 return "DOG-149"
-            return "DOG-145" if t.price() <= t.coins[seat] else "DOG-144"
+            if t.price() > t.coins[seat]:
+                return "DOG-144"
+            return "DOG-142" if is_open_to(t, seat, move.breed, move.bay) else "DOG-145"
         if isinstance(move, Swap):
-            return "DOG-147" if t.fair else "DOG-149"
-        return "DOG-138"
+            missing = why_not_out(t, seat, move.breed, move.bay) if t.fair else "DOG-149"
+            return missing or ("DOG-146" if move in swaps(t) else "DOG-147")
+        if isinstance(move, Play):
+            return "DOG-120"  # its moment is a sale
+        return "DOG-138" if move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
-        return "dealing", {"coins": t.price()}
+        return ("dealing", {"coins": t.price()}) if t.fair else ("selling", {})
+
+
+def why_not_out(t: DogTable, seat: int, breed: int, bay: int) -> str:
+    """Nothing where such a dog stands in the bay; DOG-139  one in the infirmary stays there."""
+    if WELL[breed] in t.bays[seat][bay]:
+        return ""
+    return "DOG-139" if ILL[breed] in t.infirmaries[seat] else "DOG-149"
+
+
+def is_open_to(t: DogTable, seat: int, breed: int, bay: int) -> bool:
+    return bay < t.built[seat] and has_room(t.bays[seat][bay], WELL[breed])
 
 
 def sales(t: DogTable) -> list[Move]:
@@ -166,7 +193,13 @@ class Raising(OfTheTurn):
         return RAISING if can_raise(t) else CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-212"
+        if isinstance(move, Play):
+            if move.card in t.hands[seat]:
+                return "DOG-212"
+            return "DOG-210" if move.card is TRAINED_DOG else "DOG-211"
+        if isinstance(move, Sell | Buy | Swap):
+            return "DOG-138"  # one deal
+        return "DOG-212" if move is DONE else elsewhere(move)
 
 
 @final
@@ -190,7 +223,11 @@ class Fetching(OfTheTurn):
         return CIRCLE.placing
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-147"
+        if isinstance(move, Fetch):
+            return "DOG-147" if WELL[move.breed] in t.fair else "DOG-149"
+        if isinstance(move, Sell | Buy | Swap):
+            return "DOG-138"  # one deal
+        return "DOG-146" if move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "fetching", {"dog": t.given}

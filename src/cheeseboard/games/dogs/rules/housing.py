@@ -18,7 +18,7 @@ from cheeseboard.games.dogs.components import (
     WELL,
     Dog,
 )
-from cheeseboard.games.dogs.events import DogGivenUp, DogHoused, DogsMoved, DogTreated
+from cheeseboard.games.dogs.events import DogGivenUp, DogHoused, DogNamed, DogsMoved, DogTreated
 from cheeseboard.games.dogs.kennel import (
     breed_counts,
     different,
@@ -37,14 +37,16 @@ from cheeseboard.games.dogs.moves import (
     GIVES,
     GIVES_SICK,
     KEEP,
+    NEXTS,
     PUTS_IN,
     REARRANGE,
     TREATS,
     Give,
+    Next,
     Put,
     Treat,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.donating import DONATIONS, next_dog
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable, Pack
@@ -99,10 +101,20 @@ class Treating(OfTheTurn):
         return TREATING if sick_aboard(t) else to_infirmary(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-216" if isinstance(move, Treat) and ILL[move.breed] in t.infirmaries[seat] else "DOG-214"
+        if isinstance(move, Treat):
+            if ILL[move.breed] in t.tiles[seat]:
+                return "DOG-214"
+            return "DOG-216" if ILL[move.breed] in t.infirmaries[seat] else "DOG-213"
+        return "DOG-214" if move is DONE else in_order(move)
 
 
-# ---- what cannot stay ----
+def in_order(move: Move) -> str:
+    """DOG-088  What comes earlier or later in a housing step."""
+    is_ours = isinstance(move, Treat | Give | Put | Next) or move is KEEP or move is REARRANGE
+    return "DOG-088" if is_ours else elsewhere(move)
+
+
+# ---- what cannot stay: DOG-088  in any order ----
 
 
 def to_infirmary(t: DogTable, dealer: Dealer) -> Phase[Any]:
@@ -120,16 +132,20 @@ def to_infirmary(t: DogTable, dealer: Dealer) -> Phase[Any]:
 
 @final
 class ChoosingSick(OfTheTurn):
-    """DOG-095  One of all its sick dogs for each in excess."""
+    """DOG-095  One of all its sick dogs for each in excess; or first a healthy one, where those have no room either."""
 
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         counts = breed_counts([t.infirmaries[t.turn]], sick_aboard(t))
-        return tuple([GIVES_SICK[breed] for breed in range(BREED_COUNT) if counts[breed]])
+        sick: list[Move] = [GIVES_SICK[breed] for breed in range(BREED_COUNT) if counts[breed]]
+        return (*sick, *last_rows(t)) if rows_are_short(t) else tuple(sick)
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Give)
+        if move.dog.face != SICK:
+            give_last_row(t, move.dog, dealer)
+            return to_infirmary(t, dealer)
         seat = t.turn
         if move.dog in t.tiles[seat]:
             t.tiles[seat] = without_dog(t.tiles[seat], move.dog)
@@ -139,10 +155,12 @@ class ChoosingSick(OfTheTurn):
         return to_infirmary(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-095"
+        if isinstance(move, Give) and move.dog.face != SICK:
+            return "DOG-093"
+        return "DOG-095" if isinstance(move, Give) or move is DONE else in_order(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
-        return "choosing_sick", {"number": t.options.box.most_sick}
+        return "choosing_both" if rows_are_short(t) else "choosing_sick", {"number": t.options.box.most_sick}
 
 
 def give_up(t: DogTable, dog: Dog, dealer: Dealer) -> None:
@@ -156,37 +174,52 @@ def to_bays(t: DogTable, dealer: Dealer) -> Phase[Any]:
     seat = t.turn
     tile = t.tiles[seat]
     if tile:
-        if rows_needed(breed_counts(t.bays[seat], tile)) > ROWS * t.built[seat]:
+        if rows_are_short(t):
             return CHOOSING_HEALTHY
         t.tiles[seat] = ()
     t.placing = in_line(breed_counts([], tile)) if len(tile) > 1 else tile
     return begin_arranging(t, dealer)
 
 
+def healthy_counts(t: DogTable) -> list[int]:
+    """Dogs in the bays and healthy ones aboard."""
+    return breed_counts(t.bays[t.turn], tuple([dog for dog in t.tiles[t.turn] if dog.face != SICK]))
+
+
+def rows_are_short(t: DogTable) -> bool:
+    return rows_needed(healthy_counts(t)) > ROWS * t.built[t.turn]
+
+
+def last_rows(t: DogTable) -> list[Move]:
+    """DOG-094  Of any breed, new or old."""
+    counts = healthy_counts(t)
+    return [GIVES[breed] for breed in range(BREED_COUNT) if counts[breed]]
+
+
+def give_last_row(t: DogTable, dog: Dog, dealer: Dealer) -> None:
+    """DOG-093  One dog of an odd number, two of an even one: so what is kept always is as much as there is room for."""
+    count = healthy_counts(t)[dog.breed]
+    for _ in range(2 - count % 2):
+        take_away(t, t.turn, dog)
+        give_up(t, dog, dealer)
+
+
 @final
 class ChoosingHealthy(OfTheTurn):
-    """DOG-093, DOG-094  The last row of a breed, new or old: one dog of an odd number, two of an even one.
-
-    So what is kept always is as much as there is room for.
-    """
+    """DOG-093, DOG-094  The breed whose last row is given up."""
 
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        counts = breed_counts(t.bays[t.turn], t.tiles[t.turn])
-        return tuple([GIVES[breed] for breed in range(BREED_COUNT) if counts[breed]])
+        return tuple(last_rows(t))
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
         assert isinstance(move, Give)
-        seat, dog = t.turn, move.dog
-        count = breed_counts(t.bays[seat], t.tiles[seat])[dog.breed]
-        for _ in range(2 - count % 2):
-            take_away(t, seat, dog)
-            give_up(t, dog, dealer)
+        give_last_row(t, move.dog, dealer)
         return to_bays(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-093"
+        return "DOG-093" if isinstance(move, Give) or move is DONE else in_order(move)
 
 
 def take_away(t: DogTable, seat: int, dog: Dog) -> None:
@@ -206,8 +239,8 @@ def take_away(t: DogTable, seat: int, dog: Dog) -> None:
 
 def begin_arranging(t: DogTable, dealer: Dealer) -> Phase[Any]:
     """DOG-089  Also for a player with nothing new; an empty kennel has nothing to arrange."""
-    t.lowest = 0
     t.rearranging = False
+    t.quartets = tuple([bay[0] for bay in t.bays[t.turn] if is_quartet(bay)])
     if not any_dog_in_bays(t):
         return place_on(t, dealer) if t.placing else arranged(t, dealer)
     if t.placing and not places_for(t, t.turn):
@@ -223,22 +256,52 @@ def any_dog_in_bays(t: DogTable) -> bool:
 
 
 class Placing(OfTheTurn):
-    """DOG-087  The next dog into a bay."""
+    """DOG-085, DOG-087  One dog after another, in any order, into a bay; DOG-090  or all bays anew, once.
+
+    DOG-091: the infirmary takes no part.
+    """
 
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        return PUTS_IN[places_for(t, t.turn)]
+        places = places_for(t, t.turn)
+        if t.named or t.placing[0] is t.placing[-1]:
+            return PUTS_OR_REARRANGE[places] if can_rearrange(t) else PUTS_IN[places]
+        found: list[Move] = list(PUTS_IN[places])
+        last = t.placing[0]
+        for dog in t.placing:
+            if dog is not last:
+                found.append(NEXTS[dog.breed])
+                last = dog
+        if can_rearrange(t):
+            found.append(REARRANGE)
+        return tuple(found)
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
-        assert isinstance(move, Put)
-        put_next(t, move.bay, dealer)
+        if isinstance(move, Put):
+            put_next(t, move.bay, dealer)
+            return place_on(t, dealer)
+        if move is REARRANGE:
+            return lift_all(t, dealer)
+        assert isinstance(move, Next)
+        name_next(t, WELL[move.breed], dealer)
+        return self.after_name(t, dealer)
+
+    def after_name(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
         return place_on(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        if isinstance(move, Put) and t.placing:
-            return why_not_there(t, seat, move.bay)
-        return "DOG-090"
+        if isinstance(move, Put):
+            return why_not_there(t, seat, move.bay) if t.placing else "DOG-085"
+        if isinstance(move, Next):
+            return "DOG-085"
+        if move is REARRANGE:
+            return "DOG-090" if t.rearranging or any_dog_in_bays(t) else "DOG-087"
+        if move is KEEP:
+            return "DOG-087" if t.placing else "DOG-089"
+        if isinstance(move, Treat):
+            return "DOG-088"
+        return "DOG-087" if move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return ("rehousing" if t.rearranging else "housing"), {"dog": t.placing[0]}
@@ -253,27 +316,26 @@ class Putting(Placing):
 
 @final
 class Arranging(Placing):
-    """DOG-090  The first new dog into a bay; or all dogs out of the bays and into them again.
-
-    The second is offered only here, and reaches every arrangement there is.  DOG-091: the infirmary takes no part.
-    """
+    """The first question of a housing step, as the bays stand: also where the next dog has one place only."""
 
     __slots__ = ()
 
     def moves(self, t: DogTable) -> tuple[Move, ...]:
-        if not t.placing:
-            return KEEP_OR_REARRANGE
-        return PUTS_OR_REARRANGE[places_for(t, t.turn)]
+        return super().moves(t) if t.placing else KEEP_OR_REARRANGE
 
     def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
-        if move is KEEP:
-            return arranged(t, dealer)
-        if move is REARRANGE:
-            return lift_all(t, dealer)
-        return super().play(t, move, dealer)
+        return arranged(t, dealer) if move is KEEP else super().play(t, move, dealer)
+
+    def after_name(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+        return ARRANGING
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return super().prompt(t, seat) if t.placing else ("keeping", {})
+
+
+def can_rearrange(t: DogTable) -> bool:
+    """DOG-090  Once in a housing step, at any moment of it: or it would never end."""
+    return not t.rearranging and any_dog_in_bays(t)
 
 
 def why_not_there(t: DogTable, seat: int, bay: int) -> str:
@@ -292,22 +354,30 @@ def lift_all(t: DogTable, dealer: Dealer) -> Phase[Any]:
     seat = t.turn
     bays = t.bays[seat]
     counts = breed_counts(bays, t.placing)
-    t.quartets = tuple([bay[0] for bay in bays if is_quartet(bay)])
     for bay in range(t.built[seat]):
         bays[bay] = ()
     t.placing = in_line(counts)
-    t.lowest = 0
+    t.named = False
     t.rearranging = True
     if dealer.listening:
         dealer.tell(DogsMoved(seat))
     return place_on(t, dealer)
 
 
+def name_next(t: DogTable, dog: Dog, dealer: Dealer) -> None:
+    """DOG-085  The dogs of this breed come before the others."""
+    alike = [one for one in t.placing if one is dog]
+    t.placing = tuple(alike + [one for one in t.placing if one is not dog])
+    t.named = True
+    if dealer.listening:
+        dealer.tell(DogNamed(t.turn, dog))
+
+
 def put_next(t: DogTable, bay: int, dealer: Dealer) -> None:
     seat, dog = t.turn, t.placing[0]
     t.bays[seat][bay] = with_dog(t.bays[seat][bay], dog)
     t.placing = t.placing[1:]
-    t.lowest = bay if t.placing and t.placing[0] is dog else 0
+    t.named = False
     if dealer.listening:
         dealer.tell(DogHoused(seat, dog, BAYS[bay]))
 
@@ -333,7 +403,6 @@ def arranged(t: DogTable, dealer: Dealer) -> Phase[Any]:
             else:
                 pay_bonus(t, seat, bay, dealer)
     t.quartets = ()
-    t.lowest = 0
     t.rearranging = False
     if t.donor is not None:
         return next_dog(t, dealer)

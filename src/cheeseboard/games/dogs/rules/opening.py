@@ -186,8 +186,10 @@ class Refuelling(OfTheTurn):
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Refuel):
-            return "DOG-044" if move.coins <= t.coins[seat] else "DOG-064"
-        return "DOG-048"
+            if move.coins > t.coins[seat]:
+                return "DOG-064"
+            return "DOG-044" if move.coins <= most_coins(t) else "DOG-045"
+        return "DOG-048"  # whatever comes later, first gas or none
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "refuelling", {"coins": t.coins[seat], "gas": t.gas[seat]}

@@ -10,9 +10,9 @@ from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import BOXES, FREE_ENTRY, Card
 from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
 from cheeseboard.games.dogs.kennel import has_card, with_card
-from cheeseboard.games.dogs.moves import ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
+from cheeseboard.games.dogs.moves import DONE, ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.closing import begin_feeding
 from cheeseboard.games.dogs.rules.driving import use_card
 from cheeseboard.games.dogs.state import DogTable
@@ -92,7 +92,7 @@ class Sending(OfTheTurn):
             return "DOG-111" if len(t.meeples[move.box.number]) < t.options.capacity else "DOG-112"
         if isinstance(move, Enter):
             return why_not_enter(t, seat, move.box.number)
-        return "DOG-116"
+        return "DOG-116" if move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "sending", {"number": 1 + int(t.lap == 1 and t.assistants[seat])}
@@ -128,7 +128,9 @@ class ChoosingCard(OfTheTurn):
         return begin_action(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        return "DOG-114"
+        if isinstance(move, Go | Enter):
+            return "DOG-111"  # one meeple a turn
+        return "DOG-114" if isinstance(move, Take) or move is DONE else elsewhere(move)
 
 
 def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:

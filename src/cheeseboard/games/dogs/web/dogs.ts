@@ -17,11 +17,11 @@ export interface Dogs {
   assistants: boolean[]; built: number[]; bays: string[][][]; bonus_paid: number[]
   infirmaries: string[][]; tiles: string[][]; hands: string[][]
   pickups: (number | null)[]; drove: boolean[]; pointed: number | null; spaces: (string | null)[]
-  placing: string[]; lowest: number; rearranging: boolean; surplus: string[][]; donor: number | null; offered: string | null
+  placing: string[]; named: boolean; rearranging: boolean; surplus: string[][]; donor: number | null; offered: string | null
   lap: number; meeples: number[][]; offers: string[][]; action: number | null; given: string | null; hungry: number[]; fair: string[]
   facts: {
     nodes: string[]; used_spaces: number[]; roads: [number, number][]; rewards: number[]; places: [number, number][]
-    bay_names: string[]; costs: number[][]; price: number; wanted: string[]; reserves: number[]; empty: number[]; hidden: string[][]
+    bay_names: string[]; costs: number[][]; price: number | null; wanted: string[]; reserves: number[]; empty: number[]; hidden: string[][]
     food_due: number[]; score_parts: string[]; scores: number[][]; capacity: number; gas_limit: number; infirmary_limit: number
   }
 }
@@ -81,54 +81,37 @@ export function inLine(dogs: string[]): string[] {
   return BREEDS.filter(size).sort((a, b) => size(b) - size(a) || BREEDS.indexOf(a) - BREEDS.indexOf(b)).flatMap((breed) => Array<string>(size(breed)).fill(breed))
 }
 
-/** Bays for the first of those that wait, so that the others still find a place; equal dogs go from `lowest` on. */
-export function placesFor(bays: string[][], built: number, queue: string[], lowest: number): number[] {
+/** Bays for the first of those that wait, so that the others still find a place. */
+export function placesFor(bays: string[][], built: number, queue: string[]): number[] {
   const dog = queue[0]!
-  let rest = 0
-  while (queue[rest + 1] === dog) rest++
   const open = bays.slice(0, built)
-  const behind = queue.slice(rest + 1)
-  let free = open.reduce((sum, bay) => sum + 2 - rowsOf(bay), 0)
-  for (const other of different(behind)) {
-    const dogs = count(behind, other) - open.filter((bay) => count(bay, other) % 2).length
-    if (dogs > 0) free -= Math.ceil(dogs / 2)
-  }
-  let rowsBehind = 0
-  let halves = 0
-  const found: number[] = []
-  for (let bay = built - 1; bay >= lowest; bay--) {
-    const rows = 2 - rowsOf(bays[bay]!)
-    const odd = count(bays[bay]!, dog) % 2
-    const fresh = odd ? Math.floor(Math.max(0, rest - halves + 1) / 2) : Math.floor(Math.max(0, rest - halves) / 2)
-    if (odd ? fresh <= rowsBehind + rows && fresh <= free : rows && fresh <= rowsBehind + rows - 1 && fresh + 1 <= free) found.unshift(bay)
-    rowsBehind += rows
-    halves += odd
-  }
-  return found
+  const halves = (breed: string) => open.filter((bay) => count(bay, breed) % 2).length
+  let spare = open.reduce((sum, bay) => sum + 2 - rowsOf(bay), 0)
+  for (const breed of different(queue)) spare -= Math.ceil(Math.max(0, count(queue, breed) - halves(breed)) / 2)
+  const isNewRow = spare > 0 || count(queue, dog) > halves(dog)
+  return open.flatMap((bay, at) => (count(bay, dog) % 2 || (isNewRow && rowsOf(bay) < 2) ? [at] : []))
 }
 
 /** What is put where, dog by dog, when `choose` decides; the steps that are asked for, or null where it can not be. */
-function place(bays: string[][], built: number, queue: string[], lowest: number, alwaysAsked: boolean, choose: (dog: string, places: number[], now: string[][]) => number): { bays: string[][]; puts: number[] } | null {
+function place(bays: string[][], built: number, queue: string[], alwaysAsked: boolean, choose: (dog: string, places: number[], now: string[][]) => number): { bays: string[][]; puts: number[] } | null {
   const now = bays.map((bay) => [...bay])
   const puts: number[] = []
   let waiting = queue
-  let from = lowest
   while (waiting.length) {
     const dog = waiting[0]!
-    const places = placesFor(now, built, waiting, from)
+    const places = placesFor(now, built, waiting)
     const bay = choose(dog, places, now)
     if (!places.includes(bay)) return null
     if (places.length > 1 || (alwaysAsked && waiting === queue)) puts.push(bay)
     now[bay]!.push(dog)
     waiting = waiting.slice(1)
-    from = waiting[0] === dog ? bay : 0
   }
   return { bays: now, puts }
 }
 
 /** A good place for all that wait, nobody else moved; `before`: where they stood, if all were taken out. */
 export function proposal(d: Dogs, seat: number, before: string[][] | null): string[][] {
-  const found = place(d.bays[seat]!, d.built[seat]!, d.placing, d.lowest, false, (dog, places, now) => {
+  const found = place(d.bays[seat]!, d.built[seat]!, d.placing, false, (dog, places, now) => {
     const value = (bay: number) => worth(now.map((pack, at) => (at === bay ? [...pack, dog] : pack)), d.seats) * 10 + (before ? count(before[bay]!, dog) * 25 : 0) + count(now[bay]!, dog) * 12 - (now[bay]!.length ? 0 : 3)
     return [...places].sort((a, b) => value(b) - value(a) || a - b)[0]!
   })
@@ -140,18 +123,18 @@ export function stepsTo(d: Dogs, seat: number, plan: string[][], canKeep: boolea
   const bays = d.bays[seat]!
   const names = d.facts.bay_names
   const stays = bays.every((bay, at) => different(bay).every((dog) => count(plan[at]!, dog) >= count(bay, dog)))
-  const toward = (start: string[][], queue: string[], lowest: number, alwaysAsked: boolean) => {
+  const toward = (start: string[][], queue: string[], alwaysAsked: boolean) => {
     const targets = new Map<string, number[]>()
     for (const breed of different(queue)) {
       targets.set(breed, plan.flatMap((bay, at) => Array<number>(Math.max(0, count(bay, breed) - count(start[at]!, breed))).fill(at)))
     }
-    return place(start, d.built[seat]!, queue, lowest, alwaysAsked, (dog) => targets.get(dog)!.shift() ?? -1)?.puts.map((bay) => `put ${names[bay]!.toLowerCase()}`)
+    return place(start, d.built[seat]!, queue, alwaysAsked, (dog) => targets.get(dog)!.shift() ?? -1)?.puts.map((bay) => `put ${names[bay]!.toLowerCase()}`)
   }
   if (stays && !d.placing.length) return canKeep ? ['keep'] : null
-  const found = stays ? toward(bays, d.placing, d.lowest, canRearrange) : undefined
+  const found = stays ? toward(bays, d.placing, canRearrange) : undefined
   if (found?.length) return found
   if (!canRearrange) return null
-  const all = toward(bays.map(() => []), inLine([...bays.flat(), ...d.placing]), 0, false)
+  const all = toward(bays.map(() => []), inLine([...bays.flat(), ...d.placing]), false)
   return all ? ['rearrange', ...all] : null
 }
 
