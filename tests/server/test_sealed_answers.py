@@ -5,6 +5,7 @@ longer or shorter, at once or step by step, with steps taken back.  All that any
 revealed is the same, byte by byte and message by message; and so are, for ever, the numbers.
 """
 
+import json
 import time
 from collections.abc import Iterable, Iterator
 from itertools import count
@@ -33,6 +34,7 @@ from cheeseboard.server.store import Store
 from cheeseboard.server.tables import LiveTable
 from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
 from tests.contract.shelf import eyes as some_eyes
+from tests.server.room import Client, Room, in_loop, table_for
 
 MOST = 3  # sealed questions of a game
 MOST_QUESTIONS = 25  # of any sort
@@ -104,8 +106,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     store.close()
 
 
-@pytest.fixture(autouse=True)
-def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
 
 
@@ -164,6 +166,7 @@ def give(world: World, seat: int, answer: Answer, other: Answer, way: Any, reope
             world.do(seat, gesture)
 
 
+@pytest.mark.usefixtures("no_time")
 @pytest.mark.parametrize("setup", SEALING, ids=str)
 def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, house: House) -> None:
     choose = Random(52)
@@ -197,6 +200,7 @@ def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, house: House) -
         assert one.counted() == other.counted()
 
 
+@pytest.mark.usefixtures("no_time")
 @pytest.mark.parametrize("setup", SEALING, ids=str)
 def test_how_an_answer_came_is_never_told(setup: Setup, house: House) -> None:
     """Whole games with the same answers: in one each comes at once, in the other step by step, with second thoughts,
@@ -239,3 +243,96 @@ def test_a_bot_gives_a_sealed_answer_at_once(setup: Setup, house: House) -> None
                 assert match.steps[-1].is_public == (number == len(moves))
             if match.steps[-1].reveals:
                 break
+
+
+# ---- at the desk ----
+
+STEPS = "ratland"  # asks for answers in several steps
+
+
+def raw_since(client: Client) -> list[bytes]:
+    client.listen()
+    found, client.raw = client.raw, []
+    return found
+
+
+@in_loop
+async def test_a_step_is_told_to_the_sockets_of_its_seat_and_to_nobody_else(tmp_path: Path) -> None:
+    async with Room(tmp_path) as house:
+        ann, ben, cleo = await table_for(house, 3, STEPS)
+        second, watcher = Client(house), Client(house)
+        second.secrets, second.table = ann.secrets, ann.table
+        await second.sit()
+        await watcher.say("sit", table=ann.table)
+        for client in (ann, second, ben, cleo, watcher):
+            raw_since(client)
+        before, info = ann.last("frame"), house.info(house.live[ann.table])
+        accepted = await ann.move(0, "dump 0")
+        assert (accepted["type"], accepted["sequence"]) == ("accepted", before["sequence"])
+        await ann.move(0, "city 0")
+        await ann.say("take_back", id="t", table=ann.table, seat=0)
+        assert [raw_since(client) for client in (ben, cleo, watcher)] == [[], [], []]
+        assert house.info(house.live[ann.table]) == info
+        for client in (ann, second):
+            frame = client.last("frame")
+            assert (frame["sealed"], frame["draft"], frame["sequence"]) == (["dump 0"], 3, before["sequence"])
+            assert (frame["choices"], frame["since"], frame["events"]) == (before["choices"], before["sequence"], [])
+        await ann.move(0, "city 0", "field 0", "left 0", "right 1", "nursery 0")
+        frames = [[json.loads(data) for data in raw_since(client)] for client in (ben, cleo, watcher)]
+        assert [[frame["asked"] for frame in told] for told in frames] == [[[1, 2]]] * 3
+        assert [frame["sequence"] for [frame] in frames] == [before["sequence"] + 1] * 3
+
+
+@in_loop
+async def test_an_answer_to_an_older_draft_is_stale(tmp_path: Path) -> None:
+    async with Room(tmp_path) as house:
+        ann, ben = await table_for(house, 2, STEPS)
+        second = Client(house)
+        second.secrets, second.table = ann.secrets, ann.table
+        await second.sit()
+        assert (await ann.move(0, "dump 0", draft=0))["type"] == "accepted"
+        refused = await second.move(0, "dump 1", draft=0, id="s1")
+        assert refused["reason"] == "stale"
+        assert second.last("frame")["sealed"] == ["dump 0"]
+        assert (await second.move(0, "city 0", draft=1, id="s2"))["type"] == "accepted"
+        await ann.say("take_back", id="t", table=ann.table, seat=0)
+        assert (await second.move(0, "field 0", draft=2, id="s3"))["reason"] == "stale"
+        assert (await ben.move(1, "dump 0", draft=0))["type"] == "accepted"
+
+
+@in_loop
+async def test_what_was_begun_is_there_after_a_restart(tmp_path: Path) -> None:
+    async with Room(tmp_path) as house:
+        ann, _ = await table_for(house, 2, STEPS)
+        await ann.move(0, "dump 0")
+        await ann.move(0, "city 0")
+        before, after = ann.last("frame"), ann.last("frame", 0)
+    async with Room(tmp_path) as house:
+        back = Client(house)
+        back.secrets, back.table = ann.secrets, ann.table
+        await back.sit()
+        frame = back.last("frame")
+        for field in ("sealed", "draft", "sequence", "choices", "ask", "asked"):
+            assert frame[field] == before[field] == after[field]
+        assert (await back.move(0, "field 0", draft=2))["type"] == "accepted"
+
+
+@in_loop
+async def test_a_request_for_a_take_back_counts_answers_and_outlives_the_steps_of_others(tmp_path: Path) -> None:
+    async with Room(tmp_path) as house:
+        ann, ben, cleo = await table_for(house, 3, STEPS, options={"clans": False})
+        for seat, client in enumerate((ann, ben, cleo)):
+            while client.last("frame")["ask"] is not None and client.last("frame")["view"]["round"] == 1:
+                await client.move(seat, client.last("frame")["ask"]["moves"][0]["notation"])
+        table = house.live[ann.table].table
+        assert ann.last("frame")["choices"] == 3 < len(table.playing().steps)
+        await ben.say("take_back", id="t", table=ben.table, seat=1)
+        assert cleo.last("table")["request"] == {"seat": 1, "choices": 1, "agreed": []}
+        info = house.info(house.live[ann.table])
+        await ann.move(0, ann.last("frame")["ask"]["moves"][0]["notation"])  # the next question is asked already
+        assert house.info(house.live[ann.table]) == info
+        for seat, client in ((0, ann), (2, cleo)):
+            await client.say("consent", table=client.table, seat=seat, agree=True)
+        frame = cleo.last("frame")
+        assert (frame["choices"], frame["asked"], frame["view"]["round"]) == (1, [1, 2], 1)
+        assert cleo.last("table")["request"] is None
