@@ -158,7 +158,7 @@ def test_a_scavenger_may_draw_one_piece_after_all_others():  # X28
     table = scene(SCRAPS + "food food3\ndraw black")
     assert table.moves("ann") == ["draw", "pass"]
     table.ann("draw")
-    assert of(table.told, Departed) == [Departed(0, 1)]
+    assert of(table.told, Departed) == [Departed(0, 1, 0)]
     lucky = scene(SCRAPS + "food food3\ndraw orange")
     lucky.ann("draw")
     assert [event.seat for event in of(lucky.told, Drew)] == [0]

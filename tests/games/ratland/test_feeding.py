@@ -87,13 +87,13 @@ def test_a_rat_swapped_for_a_cheese_may_save_two_from_hunger():  # X25
     table = scene(f"ann pantry 10 cheese 2\nbob pantry 3\n{LECTER}")
     table.ann("swap")
     table.bob("keep")
-    assert of(table.told, RatSwapped) == [RatSwapped(0)]
+    assert of(table.told, RatSwapped) == [RatSwapped(0, 0)]
     assert of(table.told, Fed)[0] == Fed(0, 9, 3, 3)
     assert of(table.told, Starved) == []
     without = scene(f"ann pantry 10 cheese 2\nbob pantry 3\n{LECTER}")
     without.ann("keep")
     without.bob("keep")
-    assert of(without.told, Starved) == [Starved(0, 2)]
+    assert of(without.told, Starved) == [Starved(0, 2, 0)]
 
 
 @rule("RAT-091", "RAT-009")
@@ -112,7 +112,7 @@ def test_when_the_reserve_is_short_swaps_are_made_in_priority_order():
     table = scene(f"ann pantry 4 cheese 65\nbob pantry 4\nactive bob\n{LECTER}")
     table.ann("swap")
     table.bob("swap")
-    assert of(table.told, RatSwapped) == [RatSwapped(1)]
+    assert of(table.told, RatSwapped) == [RatSwapped(1, 0)]
     assert of(table.told, Fed)[0].rats == 4
 
 

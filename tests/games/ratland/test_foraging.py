@@ -132,7 +132,7 @@ def test_black_sends_a_rat_to_the_supply_and_to_no_grave():  # X9
     t = sewers("ann field 2 pantry 5\nbob\nfood food3")
     supply = t.supply
     told, _ = foraged(t, "black orange")
-    assert of(told, Departed) == [Departed(0, 1)]
+    assert of(told, Departed) == [Departed(0, 1, 0)]
     assert (t.in_sewer(0), t.graveyard[0], t.supply) == (6, 0, supply + 1)
 
 
@@ -167,7 +167,7 @@ def test_purple_and_black_of_one_draw_take_two_rats():  # X35
     t = sewers("ann field 2 pantry 5\nbob\nfood food9")
     told, _ = foraged(t, "black purple")
     assert (t.infirmary[0], t.in_sewer(0)) == (1, 6)
-    assert of(told, Poisoned) + of(told, Departed) == [Poisoned(0, 1), Departed(0, 1)]
+    assert of(told, Poisoned) + of(told, Departed) == [Poisoned(0, 1), Departed(0, 1, 0)]
 
 
 @rule("RAT-108")
@@ -217,7 +217,7 @@ def test_the_last_rats_are_lost_and_one_no_longer_forages():  # X36
 @rule("RAT-108")
 def test_harm_without_any_rat_is_void_and_a_rat_poisoned_just_now_is_the_last_that_black_takes():
     t = sewers("ann field 1\nbob")
-    assert of(harmed(t, FIELD, purple=1, black=2), Departed) == [Departed(0, 1)]
+    assert of(harmed(t, FIELD, purple=1, black=2), Departed) == [Departed(0, 1, 1)]
     assert (t.in_sewer(0), t.infirmary[0]) == (0, 0)
     lost = sewers("ann lost 1\nbob")
     assert harmed(lost, FIELD, black=1) == []

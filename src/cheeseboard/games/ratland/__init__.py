@@ -31,6 +31,7 @@ from cheeseboard.games.ratland.components import (
     Box,
 )
 from cheeseboard.games.ratland.events import CLAUSES
+from cheeseboard.games.ratland.foraging import brings
 from cheeseboard.games.ratland.options import ALL, CHOOSE, OPTIONS, Options
 from cheeseboard.games.ratland.rules import CHOOSING_SIDE, DEALING, EVENT
 from cheeseboard.games.ratland.state import MOST_AT_ONCE, MOVES, Add, Drop, Lead, Put, Sewers, Shift, Take, Wound
@@ -156,6 +157,7 @@ class RatLand(Game[Sewers]):
             "costs": t.options.costs[: 2 + 2 * max([t.in_sewer(seat) + t.lost[seat] for seat in range(t.seats)])],
             "improved": t.is_improved(),
             "end_chance": end_chance(t),
+            "brings": what_pieces_bring(t),
         }
 
     def event_clause(self, event: Event) -> str:
@@ -230,6 +232,19 @@ def bags_of_the_round(t: Sewers) -> list[list[int]]:
         for at, pieces in enumerate(t.options.pieces[card.number]):
             for colour in pieces:
                 found[at][colour] += 1
+    return found
+
+
+def what_pieces_bring(t: Sewers) -> list[list[list[str]] | None]:
+    """By location and colour: to anybody, and then seat by seat, where it is something else for that clan."""
+    found: list[list[list[str]] | None] = []
+    usual = [brings(t, None, place) for place in range(LOCATIONS)]
+    found.append(usual)
+    for seat in range(t.seats):
+        own = [
+            brings(t, t.clans[seat], place, t.whites[seat] if place == t.place else 0) for place in range(LOCATIONS)
+        ]
+        found.append(None if own == usual else own)
     return found
 
 

@@ -254,12 +254,14 @@ class Departed(Event):
 
     seat: int
     rats: int
+    sick: int  # so many of them lay in the infirmary
 
 
 @final
 @dataclass(frozen=True)
 class RatSwapped(Revelation):
     seat: int
+    sick: int  # 1 if it lay in the infirmary
 
 
 @final
@@ -278,6 +280,7 @@ class Fed(Event):
 class Starved(Event):
     seat: int
     rats: int
+    sick: int  # so many of them lay in the infirmary
 
 
 @final

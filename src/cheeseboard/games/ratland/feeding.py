@@ -26,14 +26,13 @@ def swap_rat(t: Sewers, seat: int, dealer: Dealer) -> None:
     """RAT-091  A rat for a cheese, as long as the reserve has one; the rat goes to the supply: no hunger death."""
     if t.reserve() < 1:
         return
-    if t.infirmary[seat]:
-        t.infirmary[seat] -= 1
-    else:
-        t.zones[seat][PANTRY] -= 1
+    sick = min(1, t.infirmary[seat])
+    t.infirmary[seat] -= sick
+    t.zones[seat][PANTRY] -= 1 - sick
     t.supply += 1
     t.cheese[seat] += 1
     if dealer.listening:
-        dealer.tell(RatSwapped(seat))
+        dealer.tell(RatSwapped(seat, sick))
 
 
 def feed(t: Sewers, dealer: Dealer) -> None:
@@ -57,7 +56,7 @@ def starve(t: Sewers, seat: int, rats: int, dealer: Dealer) -> None:
     t.zones[seat][PANTRY] -= rats - sick
     t.graveyard = replaced(t.graveyard, seat, t.graveyard[seat] + rats)
     if dealer.listening:
-        dealer.tell(Starved(seat, rats))
+        dealer.tell(Starved(seat, rats, sick))
 
 
 def play_music(t: Sewers, musician: int, dealer: Dealer) -> None:

@@ -29,6 +29,7 @@ from cheeseboard.games.ratland.components import (
     ZONES,
     B,
     Cheese,
+    Clan,
     K,
     O,
     P,
@@ -38,6 +39,15 @@ from cheeseboard.games.ratland.components import (
 from cheeseboard.games.ratland.events import BagFilled, CheeseFound, Departed, Drew, Poisoned, RatWounded, Strayed
 from cheeseboard.games.ratland.happenings import gain_cheese
 from cheeseboard.games.ratland.state import Sewers, total
+
+# what a piece brings, in a word
+ONE: Final = "one"  # cheese
+TWO: Final = "two"
+HALF: Final = "half"  # of a pair, which is a cheese
+NOTHING: Final = "nothing"
+LEAVES: Final = "leaves"  # a rat, as also the next two
+POISONED: Final = "poisoned"
+STRAYS: Final = "strays"
 
 NO_PIECES: Final = [0] * COLOURS  # copied where pieces are drawn
 
@@ -204,11 +214,30 @@ def take_effect(t: Sewers, seat: int, drawn: list[int], dealer: Dealer) -> None:
             turn_whites(t, seat, dealer)
 
 
+def brings(t: Sewers, clan: Clan | None, place: int, waiting: int = 0) -> list[str]:
+    """By colour, what a piece does to a clan here while food is not short: to the first, the second …, the last word
+    holding for all further ones.  For whoever looks into the bag; what happens is `take_effect`.
+
+    `waiting` are white pieces that the clan has drawn here already, under Dr. Cheese.
+    """
+    event = t.event_cards[-1] if t.event_cards else None
+    white = HALF if event is DR_CHEESE else NOTHING  # RAT-086, RAT-104
+    if waiting % 2:
+        white = f"{ONE} {white}"  # it makes up the pair
+    if clan is RECYCLER and place == DUMP and t.is_improved():  # RAT-129
+        white = f"{ONE} {ONE} {white}"
+    black = ONE if event is GOT_IT else NOTHING if clan is WARRIOR else LEAVES  # RAT-082, RAT-105, RAT-135
+    purple = POISONED  # RAT-106
+    if clan is MUTANT:
+        purple = TWO if t.is_improved() else ONE  # RAT-130
+    return [white, black, ONE, TWO, purple, STRAYS]  # RAT-102, RAT-103, RAT-107
+
+
 def harm(t: Sewers, seat: int, place: int, purple: int, blue: int, black: int, dealer: Dealer) -> None:
     """RAT-108  Purple and blue before black; black takes a rat that lay sick before this draw, if there is one."""
     row = t.zones[seat]
     sick = t.infirmary[seat]
-    poisoned = strayed = departed = 0
+    poisoned = strayed = departed = from_bed = 0
     for _ in range(purple):  # RAT-106
         zone = victim(row, place)
         if zone is not None:
@@ -227,6 +256,7 @@ def harm(t: Sewers, seat: int, place: int, purple: int, blue: int, black: int, d
             if not t.infirmary[seat]:
                 break
             t.infirmary[seat] -= 1
+            from_bed += 1
             sick -= 1 if sick else 0
         else:
             row[zone] -= 1
@@ -238,7 +268,7 @@ def harm(t: Sewers, seat: int, place: int, purple: int, blue: int, black: int, d
         if strayed:
             dealer.tell(Strayed(seat, strayed))
         if departed:
-            dealer.tell(Departed(seat, departed))
+            dealer.tell(Departed(seat, departed, from_bed))
 
 
 def victim(row: list[int], place: int) -> int | None:

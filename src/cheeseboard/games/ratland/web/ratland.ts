@@ -54,6 +54,7 @@ export function read(view: View) {
     costs: (facts['costs'] ?? []) as number[],
     improved: facts['improved'] as boolean,
     endChance: facts['end_chance'] as number,
+    brings: facts['brings'] as (string[][] | null)[],
     lanes: seats === 2,
   }
 }
@@ -105,20 +106,29 @@ export function planOf(moves: string[]): number[] {
 
 // ---- the bag ----
 
-export type Luck = 'good' | 'nothing' | 'harm'
+/** What a piece brings, as the rules say it; and whether that is good. */
+export type Brings = 'one' | 'two' | 'half' | 'nothing' | 'leaves' | 'poisoned' | 'strays'
+export type Luck = 'good' | 'half' | 'nothing' | 'harm'
+const LUCK: Record<Brings, Luck> = { one: 'good', two: 'good', half: 'half', nothing: 'nothing', leaves: 'harm', poisoned: 'harm', strays: 'harm' }
+export const luckOf = (brings: Brings) => LUCK[brings]
 
-/** What a piece does to a clan, under the event in force. */
-export function luckOf(piece: Cheese, event: string | null, clan: string | null): Luck {
-  if (piece === 'yellow' || piece === 'orange') return 'good'
-  if (piece === 'purple' && clan === 'mutant') return 'good'
-  if (piece === 'black' && event === 'got_it') return 'good'
-  return piece === 'white' || (piece === 'black' && clan === 'warrior') ? 'nothing' : 'harm'
+/** What the nth piece of a colour brings a clan there; to nobody in particular, where no seat is asked for. */
+export function bringsOf(sewers: Sewers, seat: number | null, place: number, piece: Cheese, nth = 0): Brings {
+  const rows = (seat === null ? null : sewers.brings[seat + 1]) ?? sewers.brings[0]!
+  const words = rows[place]![CHEESES.indexOf(piece)]!.split(' ') as Brings[]
+  return words[Math.min(nth, words.length - 1)]!
 }
 
-export function oddsOf(bag: number[], event: string | null, clan: string | null): Record<Luck, number> {
-  const odds = { good: 0, nothing: 0, harm: 0 }
+/** Of all that was drawn there, piece by piece. */
+export function bringsOfAll(sewers: Sewers, seat: number | null, place: number, pieces: Cheese[]): Brings[] {
+  return pieces.map((piece, at) => bringsOf(sewers, seat, place, piece, pieces.slice(0, at).filter((one) => one === piece).length))
+}
+
+/** Of the next piece from a bag. */
+export function oddsOf(bag: number[], sewers: Sewers, seat: number | null, place: number): Record<Luck, number> {
+  const odds = { good: 0, half: 0, nothing: 0, harm: 0 }
   const all = sum(bag) || 1
-  bag.forEach((count, at) => (odds[luckOf(CHEESES[at]!, event, clan)] += count / all))
+  bag.forEach((count, at) => (odds[luckOf(bringsOf(sewers, seat, place, CHEESES[at]!))] += count / all))
   return odds
 }
 

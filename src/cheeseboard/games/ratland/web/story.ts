@@ -101,21 +101,18 @@ function after(stand: Stand, { name, facts }: Told): Stand {
     case 'rat_wounded': take(other, now.place); other.sick++; break
     case 'poisoned': for (let i = 0; i < n['rats']!; i++) { take(one, now.place); one.sick++ } break
     case 'strayed': for (let i = 0; i < n['rats']!; i++) { take(one, now.place); one.lost++ } break
-    case 'departed': for (let i = 0; i < n['rats']!; i++) takeSick(one, now.place); break
-    case 'rat_swapped': takeSick(one, null); one.cheese++; break
+    case 'departed': for (let i = 0; i < n['rats']!; i++) take(one, now.place, i < n['sick']!); break
+    case 'rat_swapped': take(one, null, n['sick']! > 0); one.cheese++; break
     case 'fed': one.cheese -= n['paid']!; break
-    case 'starved': for (let i = 0; i < n['rats']!; i++) takeSick(one, null); one.graves += n['rats']!; break
+    case 'starved': for (let i = 0; i < n['rats']!; i++) take(one, null, i < n['sick']!); one.graves += n['rats']!; break
   }
   return now
 }
 
-function take(clan: Clan, place: number | null): void {
+function take(clan: Clan, place: number | null, sick = false): void {
+  if (sick) return void clan.sick--
   const zone = [place ?? PANTRY, NURSERY, PANTRY, 7, 3, 4, 0, 1, 2].find((at) => clan.zones[at]! > 0)
   if (zone !== undefined) clan.zones[zone]!--
-}
-function takeSick(clan: Clan, place: number | null): void {
-  if (clan.sick) clan.sick--
-  else take(clan, place)
 }
 
 // ---- how long it is shown, and what is heard ----
