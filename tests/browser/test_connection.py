@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
+from playwright.sync_api import WebSocketRoute
+
 from tests.browser.house import Arrive
 from tests.browser.visitor import PHONE, expect
 
@@ -81,3 +85,36 @@ def test_a_bot_sits_in_for_whoever_leaves_and_talk_reaches_a_phone(arrive: Arriv
     ben.page.get_by_role("button", name="Play on myself").click()
     expect(ben.bar.get_by_role("status")).not_to_have_text("Brie plays for you.")
     expect(ann.page.get_by_role("button", name="Give back: Ben")).not_to_be_visible()
+
+
+def test_a_house_that_does_not_answer_is_not_waited_for_for_ever(arrive: Arrive):
+    ann = arrive()
+    deaf = {"create", "move"}
+
+    def listen(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda said: None if json.loads(said)["type"] in deaf else server.send(said))
+
+    ann.page.route_web_socket("**/ws", listen)
+    ann.page.clock.install()
+    ann.at("/")
+    ann.page.get_by_role("button", name="Play: Rat-a-Tat Cat").click()
+    sheet = ann.page.get_by_role("dialog")
+    sheet.get_by_label("Name at seat 1").fill("Ann")
+    opens = sheet.get_by_role("button", name="Open the table")
+    opens.click()
+    expect(opens).to_be_disabled()
+    ann.page.clock.fast_forward(31_000)
+    expect(sheet.get_by_text("The house did not answer. Try again.")).to_be_visible()
+    expect(sheet.get_by_label("Name at seat 1")).to_have_value("Ann")
+    deaf.remove("create")
+    opens.click()
+    ann.page.wait_for_url("**/t/*")
+    ann.to_my_turn()
+    assert ann.step()
+    ann.page.clock.fast_forward(31_000)
+    expect(ann.bar.get_by_role("status")).to_have_text("The house did not answer. Look at the table, then try again.")
+    deaf.clear()
+    ann.to_my_turn()
+    assert ann.step()
+    expect(ann.bar.get_by_role("status")).not_to_contain_text("did not answer")

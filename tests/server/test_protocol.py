@@ -1,12 +1,16 @@
 """The wire: one file describes it, and what is made from that file is up to date."""
 
-from typing import get_args
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from cheeseboard.server import protocol
 from cheeseboard.server.protocol import Create, MoveMessage, SeatPlan, ToClient, ToServer
+from tests.server.room import Client, Room, in_loop
 from tools import protocol_types
 
 
@@ -58,3 +62,49 @@ def test_a_move_carries_table_seat_sequence_and_id():
     names = [field.name for field in msgspec.structs.fields(MoveMessage)]
     assert names == ["id", "table", "seat", "sequence", "moves", "draft"]
     assert protocol.VERSION == 1
+
+
+MEANT: dict[str, dict[str, Any]] = {
+    "create": {"id": "c", "game": "chess", "seats": []},
+    "join": {"id": "j", "name": "Ann"},
+    "ready": {"seat": 0, "contribution": ""},
+    "move": {"id": "m", "seat": 0, "sequence": 0, "moves": []},
+    "explain": {"id": "e", "seat": 0, "notation": ""},
+    "take_back": {"id": "t", "seat": 0},
+    "consent": {"seat": 0, "agree": True},
+    "say": {"seat": 0},
+    "seen": {"seat": 0, "sequence": 0},
+    "hint": {"id": "h", "seat": 0},
+    "hand_over": {"id": "o", "seat": 0},
+    "invite": {"id": "i", "seat": 0},
+    "seat_bot": {"seat": 0},
+    "seat_back": {"seat": 0},
+    "fork": {"id": "f", "at": 0, "seats": []},
+}
+
+
+@in_loop
+async def test_no_message_of_the_protocol_is_forgotten(tmp_path):
+    """Each is heeded by somebody: at a table that is not there, it is answered so."""
+    async with Room(tmp_path) as house:
+        for member in get_args(ToServer):
+            kind = member.__struct_config__.tag
+            fields = MEANT.get(kind, {})
+            if "table" in member.__struct_fields__:
+                fields = {**fields, "table": "nowhere"}
+            answers = await Client(house).say(kind, **fields)
+            expected = {"ping": ["pong"], "create": ["bad_table"]}.get(kind, ["unknown_table", "wrong_secret"])
+            assert len(answers) == 1, kind
+            assert answers[0].get("code", answers[0]["type"]) in expected, kind
+
+
+def test_a_message_that_nobody_heeds_is_found_before_it_is_said(tmp_path):
+    """mypy walks through all cases of `Desk.sorted`."""
+    desk = Path("src/cheeseboard/server/desk.py").read_text(encoding="utf-8")
+    case = "            case Leave():\n                await self.leave(message)\n"
+    assert case in desk
+    forgetful = tmp_path / "forgetful.py"
+    forgetful.write_text(desk.replace(case, ""), encoding="utf-8")
+    found = subprocess.run([sys.executable, "-m", "mypy", str(forgetful)], capture_output=True, text=True, check=False)
+    assert "assert_never" in found.stdout
+    assert "Leave" in found.stdout

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import final
+from typing import assert_never, final
 
 from cheeseboard.server.arriving import Arriving
 from cheeseboard.server.followers import Follower
@@ -109,6 +109,8 @@ class Desk(Arriving, Playing, Hosting):
                 await self.fork(message)
             case Leave():
                 await self.leave(message)
+            case _:  # a new message that is not heeded anywhere is found by mypy
+                assert_never(message)
 
     def refuse(self, message: ToServer, refuse: Refuse) -> None:
         table, seat, id = getattr(message, "table", ""), getattr(message, "seat", 0), getattr(message, "id", "")

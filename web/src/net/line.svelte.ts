@@ -1,9 +1,9 @@
 // The one socket of this page.  It comes back by itself; what was not answered is said again, under the same id.
 
-import type { Sit, ToClient, ToServer } from '../protocol.ts'
+import type { Error as Trouble, Sit, ToClient, ToServer } from '../protocol.ts'
 
-type Answer = Extract<ToClient, { id: string }>
-type Question = Extract<ToServer, { id: string }>
+export type Answer = Extract<ToClient, { id: string }> | Trouble
+export type Question = Extract<ToServer, { id: string }>
 
 export interface Follower {
   /** What to say when the line is open again. */
@@ -11,12 +11,16 @@ export interface Follower {
   hear(message: ToClient): void
 }
 
-interface Waiting { message: Question; resolve(answer: Answer): void }
+interface Waiting { message: Question; resolve(answer: Answer): void; patience: ReturnType<typeof setTimeout> }
 
 const PING = 15_000
 const SILENCE = 40_000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 8_000
+const PATIENCE = 30_000
+
+/** The code of the error that we give ourselves when nobody else does. */
+export const NO_ANSWER = 'no_answer'
 
 class Line {
   open = $state(false)
@@ -55,13 +59,27 @@ class Line {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message))
   }
 
-  /** Said until it is answered. */
+  /** Said until it is answered, also on a new line; after a while the answer is an error of our own, `NO_ANSWER`. */
   ask(message: Question): Promise<Answer> {
     if (!this.socket) this.connect()
     return new Promise((resolve) => {
-      this.waiting.set(message.id, { message, resolve })
+      const patience = setTimeout(() => this.giveUp(message.id), PATIENCE)
+      this.waiting.set(message.id, { message, resolve, patience })
       this.send(message)
     })
+  }
+
+  private giveUp(id: string): void {
+    const answer = { type: 'error', code: NO_ANSWER, detail: 'no answer came', id } as unknown as Answer
+    this.answered(id, answer)
+  }
+
+  private answered(id: string, answer: Answer): void {
+    const waiting = this.waiting.get(id)
+    if (!waiting) return
+    clearTimeout(waiting.patience)
+    this.waiting.delete(id)
+    waiting.resolve(answer)
   }
 
   connect(): void {
@@ -104,11 +122,7 @@ class Line {
   private hear(message: ToClient): void {
     this.heard = Date.now()
     if (message.type === 'restarting') this.wait = message.seconds * 1000
-    if ('id' in message && message.id) {
-      const waiting = this.waiting.get(message.id)
-      this.waiting.delete(message.id)
-      waiting?.resolve(message as Answer)
-    }
+    if ('id' in message && message.id) this.answered(message.id, message as Answer)
     if ('table' in message && message.table) this.followers.get(message.table)?.hear(message)
   }
 }

@@ -1,12 +1,13 @@
 // Opening, joining and forking tables.
 
 import type { Create, Created, Error as Trouble, Fork, Seated, SeatPlan } from '../protocol.ts'
+import { Refusal } from './http.ts'
 import { sit } from './keys.svelte.ts'
 import { line, newId } from './line.svelte.ts'
 
 export type Wish = Omit<Create, 'type' | 'id'>
 
-/** The new table's id, or the trouble in words for programmers. */
+/** The new table's id; throws the trouble. */
 export async function openTable(wish: Wish): Promise<string> {
   return settled(await line.ask({ type: 'create', id: newId(), ...wish }) as Created | Trouble, wish.game)
 }
@@ -17,7 +18,7 @@ export async function forkTable(table: string, at: number, seats: SeatPlan[], ga
 }
 
 function settled(answer: Created | Trouble, game: string): string {
-  if (answer.type === 'error') throw new Error(answer.detail)
+  if (answer.type === 'error') throw new Refusal(answer.code, answer.detail)
   sit(answer.table, game, answer.keys, answer.host)
   return answer.table
 }

@@ -2,7 +2,7 @@
 
 import type { Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told } from '../protocol.ts'
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
-import { hex, line, newId, type Follower } from '../net/line.svelte.ts'
+import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
 import { linkTo } from '../net/links.ts'
 import { Eye } from './eye.svelte.ts'
 
@@ -197,17 +197,25 @@ export class Table implements Follower {
 
   // doing
 
+  /** Asks the house; where it does not answer the asking bar says so, and whatever was chosen can be sent again. */
+  private async ask(seat: number, message: Question): Promise<Answer> {
+    const answer = await line.ask(message)
+    if (answer.type === 'error' && (answer.code as string) === NO_ANSWER) this.no = { seat, reason: NO_ANSWER, clause: '', notation: '' }
+    return answer
+  }
+
   async play(seat: number, ...moves: string[]): Promise<void> {
     const { sequence, draft } = this.eye(seat)?.latest ?? { sequence: 0, draft: 0 }
     this.no = null
     this.sending = true
-    const answer = (await line.ask({ type: 'move', id: newId(), table: this.id, seat, sequence, moves, draft })) as Accepted | Refused
+    const answer = (await this.ask(seat, { type: 'move', id: newId(), table: this.id, seat, sequence, moves, draft })) as Accepted | Refused | Trouble
     this.sending = false
     if (answer.type === 'refused' && answer.reason !== 'stale') this.no = { ...answer }
   }
 
   async explain(seat: number, notation: string): Promise<void> {
-    const answer = (await line.ask({ type: 'explain', id: newId(), table: this.id, seat, notation })) as Explained | Refused
+    const answer = (await this.ask(seat, { type: 'explain', id: newId(), table: this.id, seat, notation })) as Explained | Refused | Trouble
+    if (answer.type === 'error') return
     const reason = answer.type === 'refused' ? answer.reason : 'illegal'
     if (answer.type === 'refused' || !answer.offered) this.no = { seat, reason, clause: answer.clause ?? '', notation }
   }
@@ -216,7 +224,7 @@ export class Table implements Follower {
   async hint(seat: number): Promise<void> {
     const asked = this.eye(seat)?.lastChange
     this.hinting = true
-    const answer = (await line.ask({ type: 'hint', id: newId(), table: this.id, seat })) as Hinted | Refused | Trouble
+    const answer = (await this.ask(seat, { type: 'hint', id: newId(), table: this.id, seat })) as Hinted | Refused | Trouble
     this.hinting = false
     if (answer.type === 'refused') this.no = { ...answer }
     else if (answer.type === 'hinted' && asked === this.eye(seat)?.lastChange) {
@@ -228,8 +236,9 @@ export class Table implements Follower {
   async takeBack(seat: number): Promise<void> {
     const steps = this.eye(seat)?.latest?.sealed.length || 1 // a sealed answer comes back as a whole
     for (let step = 0; step < steps; step++) {
-      const answer = (await line.ask({ type: 'take_back', id: newId(), table: this.id, seat })) as Accepted | Refused
+      const answer = (await this.ask(seat, { type: 'take_back', id: newId(), table: this.id, seat })) as Accepted | Refused | Trouble
       if (answer.type === 'refused') this.no = { ...answer }
+      if (answer.type !== 'accepted') return
     }
   }
 
@@ -240,7 +249,7 @@ export class Table implements Follower {
   /** A token for a seat: for somebody on a free seat (`seat`), beside me (`share`), or for my other device (`move`). */
   async invite(seat: number, how: Invited): Promise<string | null> {
     const about = { id: newId(), table: this.id, seat }
-    const answer = (await line.ask(how === 'seat' ? { type: 'invite', ...about } : { type: 'hand_over', ...about, keep: how === 'share' })) as Invitation
+    const answer = (await this.ask(seat, how === 'seat' ? { type: 'invite', ...about } : { type: 'hand_over', ...about, keep: how === 'share' })) as Invitation | Trouble
     if (answer.type !== 'invitation') return null
     if (how === 'move') change(this.id, { moving: seat })
     return answer.token
