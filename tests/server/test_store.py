@@ -147,17 +147,6 @@ async def test_a_position_that_is_not_the_noted_one_is_noticed(tmp_path):
 
 
 @in_loop
-async def test_a_table_played_by_other_rules_is_said(tmp_path, monkeypatch):
-    room = Room(tmp_path)
-    async with room as house:
-        clients = await table_for(house, 2)
-    monkeypatch.setattr(find(CARDS), "version", "another")
-    async with room as house:
-        answers = await Client(house).say("sit", table=clients[0].table)
-        assert answers[0]["detail"].endswith("was played by rules version 1; this server has another")
-
-
-@in_loop
 async def test_a_table_goes_on_under_rules_that_only_permit_more(tmp_path, monkeypatch):
     room = Room(tmp_path)
     async with room as house:

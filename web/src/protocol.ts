@@ -8,6 +8,7 @@ export type State =
   | "gathering"
   | "playing"
   | "over"
+  | "stopped"
 ;
 
 export type Visibility =

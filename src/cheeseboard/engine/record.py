@@ -11,6 +11,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import Settings
 
 FORMAT = 1
+RAW = "journal"  # a key of what a server gives out of a game that other rules have played
 
 
 @final
@@ -85,6 +86,9 @@ def record_from_data(data: object) -> Record:
         raise Problem("this is not a record of Cheeseboard")
     if data["cheeseboard"] != FORMAT:
         raise Problem(f"the record has format {data['cheeseboard']}; this program reads format {FORMAT}")
+    if RAW in data and "choices" not in data:
+        played = data.get("rules")
+        raise Problem(f"the record is raw, of rules version {played}: `cheeseboard replay` with those rules opens it")
     if "sealed" in data and "choices" not in data:
         raise Problem("the game was still on when it was saved, and is sealed: it opens only where it was saved")
     return Record(

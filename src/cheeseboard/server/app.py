@@ -39,6 +39,7 @@ from cheeseboard.server.replays import SQUEEZED, past_of, written_page
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.security import SecurityHeaders, is_welcome
 from cheeseboard.server.sockets import serve_socket
+from cheeseboard.server.stopped import raw_record
 from cheeseboard.server.tables import LiveTable
 
 SWEEP_SECONDS: Final = 60.0
@@ -131,7 +132,8 @@ def rules_page(game: str) -> bytes:
 
 
 def record_page(table: LiveTable) -> bytes:
-    data = table.about.imported or table.playing().record().to_data()
+    is_stopped = table.about.state == "stopped"
+    data = raw_record(table) if is_stopped else table.about.imported or table.playing().record().to_data()
     return page({**data, "table": {"chairs": [{"name": chair.name()} for chair in table.about.chairs]}})
 
 
@@ -197,8 +199,11 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """Everything is in it, so only when nothing is secret any more."""
-        table = (await self.found(request)).table
-        if table.match is None or table.about.state != "over":
+        live = await self.found(request)
+        table = live.table
+        if table.about.state == "stopped":
+            await self.house.give_out(live)
+        elif table.match is None or table.about.state != "over":
             raise Unheeded("not_over", "the record is given out when the game is over")
         response = await squeezed(request, await asyncio.to_thread(record_page, table))
         response.headers["content-disposition"] = f'attachment; filename="{table.about.game}-{table.id}.json"'

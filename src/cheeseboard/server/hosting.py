@@ -49,7 +49,7 @@ class Hosting(Place):
         async with live.lock:
             about = live.table.about
             chair = about.chairs[seat]
-            if about.state == "over":
+            if about.state in ("over", "stopped"):
                 raise Unheeded("started", "the game is over")
             if level is not None:
                 chair.kind, chair.level = "bot", level
@@ -97,7 +97,7 @@ class Hosting(Place):
             raise Unheeded("wrong_secret", "only who sits at the table plays again")
         async with live.lock:
             about = live.table.about
-            if about.state != "over" or about.imported is not None:
+            if about.state not in ("over", "stopped") or about.imported is not None:
                 raise Unheeded("not_over", "the game is not over")
             if about.rematch is None:
                 self.may_create()

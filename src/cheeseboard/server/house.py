@@ -27,6 +27,7 @@ from cheeseboard.server.live import Live, now
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, TableInfo, ToClient
 from cheeseboard.server.readers import PROCESSES, Readers
 from cheeseboard.server.seats import ABOUT, ENTRY, About, Entry, Unheeded, new_code
+from cheeseboard.server.stopped import is_stopped
 from cheeseboard.server.store import Change, NotSaved, Saved, Store
 from cheeseboard.server.tables import LiveTable, Refuse
 
@@ -208,13 +209,20 @@ class House:
             asked=sorted(table.asked_at),
         )
 
+    async def give_out(self, live: Live) -> None:
+        """The raw record of a game that was stopped holds its secrets: from now on it can never be played on."""
+        async with live.lock:
+            if not live.table.about.given_out:
+                live.table.about.given_out = True
+                await self.keep(live)
+
     def lobby(self) -> list[LobbyTable]:
         """As it lies on disk, without waking a single table.  (Not in the event loop: it reads.)"""
         found: list[LobbyTable] = []
         for id, about in self.store.lobby(LOBBY_SIZE):
             with suppress(DecodeError, Problem):  # broken, or a game that is gone: whoever asks for it is told
                 table = ABOUT.decode(about)
-                if find(table.game).plays(table.version):
+                if find(table.game).plays(table.version) and not table.given_out:
                     found.append(in_lobby(id, table))
         return found
 
@@ -432,11 +440,18 @@ def restored(saved: Saved) -> LiveTable:
         entries = [ENTRY.decode(entry) for _, entry in saved.journal]
     except DecodeError as error:
         raise Problem(f"table {saved.id} on disk cannot be read: {error}") from None
+    game = find(about.game)
+    if is_stopped(about, game, bool(entries)):
+        about.state = "stopped"
+        table = LiveTable(saved.id, about)
+        table.journal, table.sequence = [entry for _, entry in saved.journal], len(entries)
+        return table
+    if about.state == "stopped":  # by rules that were here meanwhile
+        about.state = "gathering" if about.imported is None else "over"
     table = LiveTable(saved.id, about)
-    if not table.game.plays(about.version) and about.imported is None:
-        found, played = table.game.version, about.version
-        raise Problem(f"table {saved.id} was played by rules version {played}; this server has {found}")
     if entries:
-        is_ours = about.version == table.game.version  # other rules may have drawn up the same table in another way
+        is_ours = about.version == game.version  # other rules may have drawn up the same table in another way
         table.restore(entries, saved.snapshot if is_ours else None)
+    elif about.imported is None:
+        about.version = game.version  # nothing was played yet
     return table

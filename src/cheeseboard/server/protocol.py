@@ -27,7 +27,7 @@ Value = bool | int | str | None
 Data = dict[str, Any]
 Shown = Any  # an object; written in parts by the server
 
-State = Literal["gathering", "playing", "over"]
+State = Literal["gathering", "playing", "over", "stopped"]  # stopped: played by rules that this house has not
 Visibility = Literal["private", "lobby"]
 Chat = Literal["off", "phrases", "free"]
 SeatKind = Literal["open", "invited", "person", "bot"]

@@ -21,6 +21,7 @@ from cheeseboard.server.frames import Scene
 from cheeseboard.server.plain import Canvas
 from cheeseboard.server.protocol import Moment, Replay, Value
 from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.stopped import why
 from cheeseboard.server.tables import LiveTable
 
 ALL: Final = "all"
@@ -52,6 +53,8 @@ class Past(Struct, frozen=True):
 def past_of(table: LiveTable, eye: str, first: int = 0, most: int = PAGE) -> Past:
     """The page that begins with the moment `first`, or why there is none."""
     match = table.match
+    if table.about.state == "stopped":
+        raise Unheeded("bad_table", why(table))
     if match is None:
         raise Unheeded("not_over", "the game has not begun")
     is_over = table.about.state == "over"

@@ -144,6 +144,7 @@ class About(Struct):
     imported: dict[str, Any] | None = None  # a record from elsewhere
     sand: int = 0  # seconds
     take_backs: TakeBacks = "revealed"
+    given_out: bool = False  # its raw record, while other rules could have gone on with it: it is never played again
 
     def invite(self, hash: str, to: Pass) -> None:
         """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""

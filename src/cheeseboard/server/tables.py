@@ -106,7 +106,7 @@ class LiveTable:
         self.request: Request | None = None
         self.taken_back: list[TakenBack] = []
         self.canvas = Canvas(about.memory_aid)
-        if about.imported is not None:
+        if about.imported is not None and about.state != "stopped":
             self.match = replay(record_from_data(about.imported), self.game, pause=Breath().take)
             self.told_at = [1] * len(self.match.dealer.told)
 
@@ -116,7 +116,7 @@ class LiveTable:
 
     def playing(self) -> Match[Any]:
         if self.match is None:
-            raise Refuse("not_started")
+            raise Refuse("game_over" if self.about.state == "stopped" else "not_started")
         return self.match
 
     # Who may

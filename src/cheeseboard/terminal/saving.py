@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.record import Record, record_from_data
+from cheeseboard.engine.record import RAW, Record, record_from_data
 from cheeseboard.terminal.sealing import SEALED, sealed, unsealed
 
 TABLE: Final = "table"  # the key that replay and verify do not need
@@ -93,13 +93,21 @@ def saved_data(record: Record, table: dict[str, Any], is_over: bool) -> dict[str
     return data if is_over else sealed(data, folder())
 
 
+def record_in(data: object) -> Record:
+    if isinstance(data, dict) and RAW in data:
+        from cheeseboard.server.stopped import record_of_journal
+
+        return record_of_journal(data)
+    return record_from_data(data)
+
+
 def read_saved(path: Path) -> tuple[Record, dict[str, Any]]:
     """A record, and what is beside it (nothing in a record from elsewhere)."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(data, dict) and SEALED in data:
             data = unsealed(data, folder())
-        record = record_from_data(data)
+        record = record_in(data)
     except OSError as error:
         raise Problem(f"record {path}: {error.strerror}") from None
     except RecursionError:

@@ -147,7 +147,7 @@ export class Table implements Follower {
     this.trouble = null
     const sitting = sittingAt(this.id)
     const sealed = sitting?.sealed ?? info.commitment
-    if (sitting) change(this.id, { game: info.game, over: info.state === 'over', ...(sealed ? { sealed } : {}) })
+    if (sitting) change(this.id, { game: info.game, over: info.state === 'over' || info.state === 'stopped', ...(sealed ? { sealed } : {}) })
     if (info.state === 'gathering') this.contribute(info)
   }
 

@@ -1,0 +1,86 @@
+"""Games that rules of another version have played: they cannot go on here, and nothing of them is lost.
+
+Their record is given out raw, as it lies on disk: the seeds and every entry of the journal.  A program that has those
+rules makes a whole record of it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import DecodeError, ValidationError, convert, json, to_builtins
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.luck import commitment
+from cheeseboard.engine.record import FORMAT, RAW, Record, part
+from cheeseboard.games import find
+from cheeseboard.server.seats import About, Chair, Entry, Forked
+from cheeseboard.server.tables import LiveTable
+
+
+def is_stopped(about: About, game: Game[Any], is_begun: bool) -> bool:
+    if about.given_out:
+        return True
+    if about.imported is not None:
+        return not game.plays(str(about.imported.get("rules")))
+    return is_begun and not game.plays(about.version)
+
+
+def why(table: LiveTable) -> str:
+    played, found = table.about.version, table.game.version
+    return f"the game was played by rules version {played}, and this house has {found}; its record can be downloaded"
+
+
+def raw_record(table: LiveTable) -> dict[str, Any]:
+    about = table.about
+    if about.imported is not None:
+        return about.imported
+    return {
+        "cheeseboard": FORMAT,
+        "game": about.game,
+        "rules": about.version,
+        "seats": len(about.chairs),
+        "options": about.options,
+        "commitment": commitment(bytes.fromhex(about.seed)),
+        "seed": about.seed,
+        "contributions": [chair.contribution for chair in about.chairs],
+        "forked": None if about.forked is None else to_builtins(about.forked),
+        RAW: [json.decode(entry) for entry in table.journal],
+    }
+
+
+def record_of_journal(data: dict[str, Any]) -> Record:
+    """The record that a raw one tells of, where these are the rules that it was played by."""
+    game = find(part(data, "game", str))
+    version = part(data, "rules", str)
+    if not game.plays(version):
+        raise Problem(f"the record was played by rules version {version}; this program has {game.version}")
+    try:
+        entries = convert(data[RAW], list[Entry])
+        forked = convert(data.get("forked"), Forked | None)
+        contributions = convert(data.get("contributions"), list[str])
+        bytes.fromhex(part(data, "seed", str) + "".join(contributions))
+    except (ValidationError, DecodeError, ValueError) as error:
+        raise Problem(f"the record is damaged: {error}") from None
+    chairs = [Chair("person", contribution=given) for given in contributions]
+    about = About(
+        game=game.name,
+        version=version,
+        options=part(data, "options", dict),
+        chairs=chairs,
+        visibility="private",
+        pace=0.0,
+        memory_aid=False,
+        chat="off",
+        hints=False,
+        host="",
+        seed=part(data, "seed", str),
+        created=0,
+        forked=forked,
+    )
+    table = LiveTable("of the record", about)
+    if not entries or entries[0].kind != "start":
+        raise Problem("the record is damaged: the game has no beginning")
+    table.restore(entries)
+    return table.playing().record()
