@@ -6,6 +6,9 @@ Clients play several tables at once, and note every answer.  The server is kille
 and everybody comes back: the sequence must not be smaller than the last one acknowledged, the view must be the one that
 was shown at that sequence, and what was under way is said again under the same id.  At the end the journal is read:
 every acknowledged move stands there once, and every table replays to the position that the players saw.
+
+Some tables have bots, which think in processes of the server's.  Before each kill those are counted, and after it what
+is left of them (on Linux: elsewhere a process does not tell whose it is).
 """
 
 from __future__ import annotations
@@ -30,6 +33,9 @@ from websockets.exceptions import WebSocketException
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 20.0
+TO_END = 5.0  # seconds that a process has to notice the end of its server
+MARK = "CHEESEBOARD_KILLS"  # in the environment of the server, and of all that it starts
+BOTS = (None, "easy", "hard")  # at one table after the other
 Message = dict[str, Any]
 
 
@@ -40,10 +46,11 @@ class Server:
         self.database = database
         self.process: asyncio.subprocess.Process | None = None
         self.address = ""
+        self.mark = secrets.token_hex(16)
 
     async def start(self) -> None:
-        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--workers", "0", "--generous"]
-        env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous"]
+        env = os.environ | {"PYTHONPATH": str(ROOT / "src"), MARK: self.mark}
         self.process = await asyncio.create_subprocess_exec(
             *command, "--database", str(self.database), stdout=asyncio.subprocess.PIPE, env=env
         )
@@ -56,16 +63,37 @@ class Server:
         self.process.send_signal(by)
         return await self.process.wait()
 
+    def processes(self) -> int:
+        """How many there are with our mark: the server and whatever it started."""
+        mark = f"{MARK}={self.mark}".encode()
+        return sum(mark in environment(process) for process in Path("/proc").glob("[0-9]*"))
+
+    async def left_over(self) -> int:
+        """After the server has ended."""
+        end = time.monotonic() + TO_END
+        while self.processes() and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+        return self.processes()
+
+
+def environment(process: Path) -> list[bytes]:
+    """Nothing, where it has ended meanwhile or is somebody else's."""
+    try:
+        return (process / "environ").read_bytes().split(b"\0")
+    except OSError:
+        return []
+
 
 class Loss(Exception):
     """What must never happen."""
 
 
 class Player:
-    """Both seats of a table, on one socket."""
+    """Both seats of a table, on one socket; with a bot of that level beside them, if any."""
 
-    def __init__(self, game: str, number: int) -> None:
+    def __init__(self, game: str, number: int, bot: str | None) -> None:
         self.game = game
+        self.bot = bot
         self.chance = random.Random(number)
         self.table = ""
         self.secrets: list[str] = []
@@ -105,7 +133,9 @@ class Player:
     async def begin(self, socket: ClientConnection) -> None:
         self.frames, self.doubt, self.acknowledged = {}, None, 0
         seats = [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Ben"}]
-        await self.say(socket, "create", id="c", game=self.game, seats=seats, options={"preset": "quick"})
+        seats += [] if self.bot is None else [{"kind": "bot", "level": self.bot}]
+        fields = {"game": self.game, "seats": seats, "options": {"preset": "quick"}, "pace": 0}
+        await self.say(socket, "create", id="c", **fields)
         created = await self.wait_for(socket, "created")
         self.table, self.secrets = created["table"], [key["secret"] for key in created["keys"]]
         await self.contribute(socket)
@@ -170,12 +200,15 @@ class Player:
 async def run(kills: int, tables: int, seed: int, database: Path, game: str, between: int = 60) -> Message:
     chance = random.Random(seed)
     server = Server(database)
-    players = [Player(game, seed * 1000 + number) for number in range(tables)]
+    players = [Player(game, seed * 1000 + number, BOTS[number % len(BOTS)]) for number in range(tables)]
+    thinking = left = 0
     for number in range(kills + 1):
         await server.start()
         playing = [asyncio.create_task(player.play(server.address)) for player in players]
         await enough(players, chance, between)
+        thinking += server.processes() - 1
         await server.stop(signal.SIGTERM if number == kills else signal.SIGKILL)
+        left += await server.left_over()
         for task in playing:
             await asyncio.wait_for(task, 60)
     lost, doubled = compare(database, players)
@@ -183,6 +216,8 @@ async def run(kills: int, tables: int, seed: int, database: Path, game: str, bet
     views = sum(player.checked for player in players)
     found = {"kills": kills, "moves acknowledged": moves, "lost": lost, "doubled": doubled, "views compared": views}
     found["tables replayed"] = replayed(database)
+    if Path("/proc/self/environ").exists():
+        found |= {"other processes at the kills": thinking, "left over": left}
     return found
 
 
@@ -232,7 +267,7 @@ def main(words: list[str]) -> int:
         database = Path(folder, "tables.sqlite")
         found = asyncio.run(run(args.kills, args.tables, args.seed, database, game))
     print(f"seed {args.seed}: " + ", ".join([f"{what} {number}" for what, number in found.items()]))
-    return int(bool(found["lost"] or found["doubled"]))
+    return int(bool(found["lost"] or found["doubled"] or found.get("left over")))
 
 
 if __name__ == "__main__":

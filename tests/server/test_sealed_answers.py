@@ -22,7 +22,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
-from cheeseboard.server.bots import Thinkers, think
+from cheeseboard.server.bots import Thinkers
 from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.house import House
 from cheeseboard.server.live import Live
@@ -32,6 +32,7 @@ from cheeseboard.server.replays import page_of, past_of
 from cheeseboard.server.seats import Entry, hashed
 from cheeseboard.server.store import Store
 from cheeseboard.server.tables import LiveTable
+from cheeseboard.server.thinking import Question, think
 from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
 from tests.contract.shelf import eyes as some_eyes
 from tests.server.room import Client, Room, in_loop, table_for
@@ -237,7 +238,7 @@ def test_a_bot_gives_a_sealed_answer_at_once(setup: Setup, house: House) -> None
     for choices in sealed_questions(setup, house):
         match = World(setup, choices, house).match
         for ask in match.asks():
-            moves = think(setup.game.name, "random", match.view(ask.seat), ask, [], 7)
+            moves = think(Question(setup.game.name, "random", match.view(ask.seat), ask, [], 7), 1.0)
             for number, notation in enumerate(moves, 1):
                 match.play(ask.seat, notation)
                 assert match.steps[-1].is_public == (number == len(moves))

@@ -391,10 +391,10 @@ async def test_a_hint_is_a_move_that_is_offered(tmp_path):
 async def test_a_hint_is_thought_out_once_however_often_it_is_asked(tmp_path, monkeypatch):
     thoughts = []
 
-    async def plan(self, game, level, view, ask, heard, luck):
-        thoughts.append(level)
+    async def plan(self, question, *_):
+        thoughts.append(question.level)
         await asyncio.sleep(0)
-        return [ask.moves[0].notation]
+        return [question.ask.moves[0].notation]
 
     monkeypatch.setattr(Thinkers, "plan", plan)
     async with Room(tmp_path) as house:

@@ -30,6 +30,10 @@ class Bot(Generic[S]):
         """
         raise NotImplementedError
 
+    def ponders(self) -> bool:
+        """May an answer take longer than anybody would notice?  A table then gives it the same time for every one."""
+        return False
+
     def with_samples(self, samples: int) -> Bot[S]:
         """The same player with another budget, counted in rollouts; a player that does not search stays as it is."""
         return self

@@ -113,6 +113,7 @@ class Search(Generic[S]):
         self.least = least
 
     def weigh(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> Weighing:
+        start = time.monotonic()
         belief = self.mind.believe(view, heard, ask.seat)
         plans = self.mind.tries(view, ask, belief, luck)
         epsilon = self.mind.epsilon(view, ask)
@@ -120,12 +121,11 @@ class Search(Generic[S]):
             return Weighing([Weighed(plans[0], 0.0, 0.0, 0, 0.0, 0.0)], plans[0], epsilon, "", 0)
         trial = Trial(self.mind, view, ask, belief, plans, big_number(luck))
         trial.explaining = self.least > 0
-        self.halve(trial, epsilon)
+        self.halve(trial, epsilon, start)
         return trial.weighing(epsilon, luck if self.mind.is_mixed(view, ask) else None)
 
-    def halve(self, trial: Trial, epsilon: float) -> None:
+    def halve(self, trial: Trial, epsilon: float, start: float) -> None:
         """Equal budget a round, the worse half dropped after each; the last two get the rest."""
-        start = time.monotonic()
         rounds = rounds_of_halving(len(trial.plans))
         for number in range(rounds):
             share = (self.samples - trial.rollouts) // (rounds - number) // len(trial.left)
@@ -273,6 +273,9 @@ class Thinker(Bot[S]):
 
     def plan(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         return Search(self.mind, self.samples, self.seconds).weigh(view, ask, heard, luck).chosen
+
+    def ponders(self) -> bool:
+        return True
 
     def with_samples(self, samples: int) -> Bot[S]:
         return Thinker(self.mind, samples, self.seconds)

@@ -1,7 +1,8 @@
-"""Bots at the table: they think in processes of their own, and answer as people do, in their own time.
+"""Bots at the table: they think in processes of their own, take fair turns, and answer at moments that tell nothing.
 
-How long a bot takes is drawn from a fixed distribution that knows nothing of the cards; one that thinks longer answers
-at the next multiple of that.
+When an answer comes is settled before the bot begins to think.  A question is answered a fixed time after it was asked
+(`SLOT`), however soon the bot knew; if many wait, so many of these times later; and never before the table's pace lets
+it.  How long a bot may think depends on how many wait with it, so that in the worst case all of them are in time.
 """
 
 from __future__ import annotations
@@ -9,89 +10,168 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import Any, Final, final
+from collections.abc import Callable
+from typing import Any, Final, Protocol, final
 
-from cheeseboard.bots.bot import LIVE_SECONDS, Bot, find_bot
-from cheeseboard.engine.event import Event
-from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.match import Ask, ask_of
-from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Together
-from cheeseboard.engine.play import moves_of
-from cheeseboard.games import find
+from cheeseboard.bots.bot import LIVE_SECONDS
+from cheeseboard.server.fair_queue import FairQueue
+from cheeseboard.server.thinking import Question, player, think
+from cheeseboard.server.workers import Workers
 
 SHORTEST: Final = 0.6  # of the pace
 SPREAD: Final = 0.8
+SLOT: Final = 1.0  # seconds from question to answer, of those who ponder
+BUDGETS: Final = (LIVE_SECONDS, LIVE_SECONDS / 2, LIVE_SECONDS / 4, LIVE_SECONDS / 8)  # what they may think for
+QUICK_SLOT: Final = 0.1  # and of the others
+QUICK_BUDGETS: Final = (0.05,)  # they do not look at the clock: that is what is reckoned with
+ON_THE_WAY: Final = 0.1  # of a slot, for the question to the bot and the answer back
+LONGEST_SECONDS: Final = 10.0  # then a thought is ended, and the bot plays anything
+A_LITTLE: Final = 1e-6
 
 
-def think(game: str, level: str, view: Any, ask: Ask, heard: list[Event], luck: int) -> list[str]:
-    """What a bot answers: all it is given is what its seat may know."""
-    bot, chance = find_bot(find(game), level).within(LIVE_SECONDS), Quick(luck)
-    plan = bot.plan(view, ask, heard, chance)
-    if isinstance(view.phase, Together):
-        plan = whole_answer(bot, view, ask, heard, chance, plan)
-    return [move.notation for move in plan]
+class Clock(Protocol):
+    """As of an event loop."""
+
+    def time(self) -> float: ...
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> object: ...
 
 
-def whole_answer(bot: Bot[Any], view: Any, ask: Ask, heard: list[Event], chance: Quick, plan: list[Move]) -> list[Move]:
-    """A sealed answer comes at once: when it is complete must not tell how many steps it has."""
-    answer, wanted = ask.so_far[:], plan
-    while moves := moves_of(view, ask.seat, answer):
-        if not wanted:
-            wanted = bot.plan(view, ask_of(view, ask.seat, answer[:]), heard, chance)
-        if not wanted or wanted[0] not in moves:
-            return plan
-        answer.append(wanted[0])
-        wanted = wanted[1:]
-    return answer[len(ask.so_far) :]
+class Minds(Protocol):
+    """Whoever thinks: processes of this machine or, one day, of others."""
+
+    count: int  # thoughts at a time
+
+    async def think(self, question: Question, seconds: float) -> list[str]: ...
+    def close(self) -> None: ...
 
 
-def keep_quiet() -> None:
-    """The server ends its workers itself."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+@final
+class Processes:
+    """Minds that are processes of this machine."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.workers = Workers(count, LONGEST_SECONDS)
+
+    async def think(self, question: Question, seconds: float) -> list[str]:
+        return await self.workers.do(think, question, seconds)
+
+    def close(self) -> None:
+        self.workers.close()
+
+
+@final
+class Waiting:
+    def __init__(self, question: Question, asked: float, is_for_a_person: bool) -> None:
+        self.question = question
+        self.asked = asked
+        self.is_for_a_person = is_for_a_person  # a hint: told as soon as it is known
+        self.answer: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+
+
+@final
+class Lane:
+    """Bots that are given the same time: their queue, and when they answer."""
+
+    def __init__(self, minds: Minds, slot: float, budgets: tuple[float, ...], clock: Clock | None = None) -> None:
+        self.minds = minds
+        self.slot = slot
+        self.budgets = budgets
+        self.clock = clock  # None: that of the loop
+        self.asked = 0.0  # when the last question was
+        self.queue: FairQueue[Waiting] = FairQueue()
+        self.thinking: set[asyncio.Task[None]] = set()
+
+    async def answer(self, question: Question, address: str, table: str, is_for_a_person: bool) -> list[str]:
+        self.asked = max(self.now().time(), self.asked + A_LITTLE)  # who was asked first answers first
+        waiting = Waiting(question, self.asked, is_for_a_person)
+        self.queue.push(address, table, waiting)
+        if len(self.thinking) < self.minds.count:
+            task = asyncio.create_task(self.think_on())
+            self.thinking.add(task)
+            task.add_done_callback(self.thinking.discard)
+        return await waiting.answer
+
+    async def think_on(self) -> None:
+        while self.queue:
+            budget = self.budget()
+            waiting = self.queue.pop()
+            if not waiting.answer.done():  # somebody still waits for it
+                await self.think(waiting, budget)
+
+    async def think(self, waiting: Waiting, budget: float) -> None:
+        moment = self.moment(waiting.asked, self.now().time() + budget)
+        moves: list[str] = []
+        trouble: Exception | None = None
+        try:
+            moves = await self.minds.think(waiting.question, budget)
+        except Exception as problem:
+            trouble = problem
+        ready = self.now().time()
+        if waiting.is_for_a_person:
+            moment = ready
+        while moment < ready:  # it was slower than anybody thought
+            moment += self.slot
+        self.now().call_at(moment, settle, waiting.answer, moves, trouble)
+
+    def budget(self) -> float:
+        """For the next one.  An address with many questions has less for each, and leaves the others theirs."""
+        address, waiting = self.queue.first()
+        rivals = self.queue.addresses * self.queue.waiting(address)
+        left = self.moment(waiting.asked, self.now().time()) - self.now().time()
+        share = (left - ON_THE_WAY * self.slot) * self.minds.count / max(rivals, self.minds.count)
+        return next((budget for budget in self.budgets if budget <= share), self.budgets[-1])
+
+    def moment(self, asked: float, ready: float) -> float:
+        """When a question is answered if the bot is ready by then: so many slots after it was asked."""
+        moment = asked + self.slot
+        while moment < ready + ON_THE_WAY * self.slot:
+            moment += self.slot
+        return moment
+
+    def now(self) -> Clock:
+        return asyncio.get_running_loop() if self.clock is None else self.clock
+
+    def close(self) -> None:
+        for task in self.thinking:
+            task.cancel()
+        self.minds.close()
+
+
+def settle(answer: asyncio.Future[list[str]], moves: list[str], trouble: Exception | None) -> None:
+    if answer.done():
+        return  # nobody waits any more
+    if trouble is None:
+        answer.set_result(moves)
+    else:
+        answer.set_exception(trouble)
 
 
 @final
 class Thinkers:
-    """Worker processes, started when the first bot has to think.  With none, bots think here: for tests."""
+    """`workers` processes for those who ponder, and one for the others: a quick answer waits for no long thought.  All
+    are started when they are needed.  With none, bots think here and at once: for tests."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-        self.pool: ProcessPoolExecutor | None = None
+        self.lanes: dict[bool, Lane] = {}
+        if self.workers:
+            self.lanes[True] = Lane(Processes(self.workers), SLOT, BUDGETS)
+            self.lanes[False] = Lane(Processes(1), QUICK_SLOT, QUICK_BUDGETS)
 
-    async def plan(self, game: str, level: str, view: Any, ask: Ask, heard: list[Event], luck: int) -> list[str]:
-        if self.workers == 0:
-            return think(game, level, view, ask, heard, luck)
-        try:
-            return await self.run(game, level, view, ask, heard, luck)
-        except BrokenProcessPool:  # a worker was killed: a new pool, and the same question again
-            self.pool = None
-            return await self.run(game, level, view, ask, heard, luck)
-
-    async def run(self, *question: Any) -> list[str]:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), keep_quiet)
-        return await asyncio.get_running_loop().run_in_executor(self.pool, think, *question)
+    async def plan(self, question: Question, address: str, table: str, is_for_a_person: bool = False) -> list[str]:
+        """What the bot answers, at a moment that tells nothing of what it is; a person is told at once."""
+        if not self.workers:
+            return think(question, LIVE_SECONDS)
+        lane = self.lanes[player(question.game, question.level).ponders()]
+        return await lane.answer(question, address, table, is_for_a_person)
 
     def close(self) -> None:
-        if self.pool is not None:
-            processes = list(self.pool._processes.values())
-            self.pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
+        for lane in self.lanes.values():
+            lane.close()
 
 
 async def in_its_own_time(pace: float, started: float) -> None:
     """Wait until the bot may answer: `started` is when it was asked."""
-    if pace <= 0:
-        return
     beat = pace * (SHORTEST + SPREAD * random.random())
-    loop = asyncio.get_running_loop()
-    passed = loop.time() - started
-    beats = max(1, int(passed / beat) + 1)
-    await asyncio.sleep(max(0.0, beats * beat - passed))
+    await asyncio.sleep(max(0.0, started + beat - asyncio.get_running_loop().time()))

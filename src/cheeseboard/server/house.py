@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, final
 
 from msgspec import DecodeError, json
 from msgspec.json import Decoder
 
-from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.games import find
@@ -30,6 +31,7 @@ from cheeseboard.server.seats import ABOUT, ENTRY, About, Entry, Unheeded, new_c
 from cheeseboard.server.stopped import is_stopped
 from cheeseboard.server.store import Change, NotSaved, Saved, Store
 from cheeseboard.server.tables import LiveTable, Refuse
+from cheeseboard.server.thinking import Question, players
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 LOBBY_SIZE: Final = 100
@@ -55,6 +57,7 @@ class House:
         self.followers: set[Follower] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.draining = False
+        self.hinting: Counter[str] = Counter()  # by address: hints that are thought about
         self.given: dict[tuple[str, str, str], bytes] = {}  # address, type, id: answers that hold secrets
 
     # Finding tables
@@ -233,6 +236,8 @@ class House:
         table = live.table
         if table.about.state != "playing" or self.draining or self.live.get(table.id) is not live:
             return
+        if not live.followers and all(chair.kind == "bot" for chair in table.about.chairs):
+            return  # bots do not play for nobody: they go on when somebody comes
         for seat, asked_at in table.asked_at.items():
             if table.about.chairs[seat].kind == "bot" and (seat, asked_at) not in live.thinking:
                 live.thinking.add((seat, asked_at))
@@ -301,8 +306,8 @@ class House:
             ask = live.table.playing().ask(seat)
             return [] if ask is None else [ask.moves[0].notation]
 
-    async def suggestion(self, live: Live, seat: int, level: str) -> list[str]:
-        """What a bot would do at this seat, knowing what it knows."""
+    async def suggestion(self, live: Live, seat: int, level: str, hinted: str | None = None) -> list[str]:
+        """What a bot would do at this seat, knowing what it knows.  `hinted` is the address that asks for a hint."""
         table = live.table
         match = table.playing()
         ask = match.ask(seat)
@@ -312,9 +317,12 @@ class House:
         name = f"bot {seat} {table.sequence} {len(ask.so_far)}"
         luck = stream(shared_seed(bytes.fromhex(table.about.seed), parts), name)
         number = int.from_bytes(luck[:8], "big")
-        return await self.thinkers.plan(table.about.game, level, match.view(seat), ask, match.heard(seat), number)
+        question = Question(table.about.game, level, match.view(seat), ask, match.heard(seat), number)
+        if hinted is not None:
+            return await self.thinkers.plan(question, hinted, "", True)
+        return await self.thinkers.plan(question, live.address, table.id)
 
-    async def hint(self, live: Live, seat: int) -> list[str]:
+    async def hint(self, live: Live, seat: int, address: str) -> list[str]:
         """What the best bot would do.  It thinks once, however often it is asked."""
         table = live.table
         asked_at = table.asked_at.get(seat)
@@ -323,12 +331,26 @@ class House:
         key = seat, asked_at
         if key not in live.hinted:
             live.hinted = {old: task for old, task in live.hinted.items() if old in table.asked_at.items()}
-            live.hinted[key] = asyncio.create_task(self.suggestion(live, seat, list(levels(table.game))[-1]))
+            live.hinted[key] = self.new_hint(live, seat, address)
         try:
             return await asyncio.shield(live.hinted[key])
         except Exception:
             live.hinted.pop(key, None)  # the next one asks anew
             raise
+
+    def new_hint(self, live: Live, seat: int, address: str) -> asyncio.Task[list[str]]:
+        if self.hinting[address] >= self.limits.hints:
+            raise Unheeded("too_fast", f"at most {self.limits.hints} hints are thought about at a time")
+        best = list(players(live.table.about.game))[-1]
+        task = asyncio.create_task(self.suggestion(live, seat, best, address))
+        self.hinting[address] += 1
+        task.add_done_callback(partial(self.hint_is_there, address))
+        return task
+
+    def hint_is_there(self, address: str, task: asyncio.Task[list[str]]) -> None:
+        self.hinting[address] -= 1
+        if not self.hinting[address]:
+            del self.hinting[address]
 
     # Playing
 
@@ -366,6 +388,9 @@ class House:
         before = live.followers.get(follower)
         live.followers[follower] = following
         follower.tables[live.table.id] = following
+        if not live.address and (following.keys or following.host):
+            live.address = follower.address
+        self.wake(live)
         if before is not None and before.host:
             live.host_left = self.clock()
 

@@ -31,6 +31,7 @@ class Limits(Struct):
     tables: int = 20_000  # in memory
     outbox: int = 400  # messages that wait for a slow reader
     complaints: int = 20  # in a row, until the socket is closed
+    hints: int = 4  # that are thought about at a time, for one address
     idle_seconds: float = 600.0  # a table that nobody follows leaves the memory
 
 

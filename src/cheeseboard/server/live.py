@@ -28,6 +28,7 @@ class Live:
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
         self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
         self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
+        self.address = ""  # of its host, or of whoever of its people came back first: its bots think on their account
         self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
         self.touched = time.monotonic()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house

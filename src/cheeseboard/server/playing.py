@@ -48,7 +48,7 @@ class Playing(Place):
         if not live.table.about.hints:
             raise Unheeded("no_hints", "this table plays without hints")
         live.table.playing()
-        moves = await self.house.hint(live, message.seat)
+        moves = await self.house.hint(live, message.seat, self.follower.address)
         self.key(live, message.seat)
         self.follower.send(Hinted(message.id, message.table, message.seat, moves))
 

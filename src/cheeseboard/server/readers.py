@@ -4,29 +4,19 @@ so that nobody's move waits for it.  Few at a time: who asks for more is told to
 from __future__ import annotations
 
 import asyncio
-import os
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import Final, ParamSpec, TypeVar, final
 
-from cheeseboard.server.bots import keep_quiet
 from cheeseboard.server.limits import Limits
 from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.workers import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
 PROCESSES: Final = 1
+LONGEST_SECONDS: Final = 60.0  # then it is given up
 PATIENCE: Final = 10  # as `nice` counts: who plays comes first where there is one core
-
-
-def begin() -> None:
-    """In the new process."""
-    keep_quiet()
-    if os.name != "nt":
-        os.nice(PATIENCE)
 
 
 @final
@@ -36,7 +26,7 @@ class Readers:
     def __init__(self, limits: Limits, processes: int = PROCESSES) -> None:
         self.limits = limits
         self.processes = processes
-        self.pool: ProcessPoolExecutor | None = None
+        self.workers: Workers | None = None
         self.at_work: Counter[str] = Counter()  # by address
         self.kept: OrderedDict[Hashable, bytes] = OrderedDict()  # the last used comes last
         self.size = 0  # of what is kept, in bytes
@@ -57,18 +47,9 @@ class Readers:
     async def done(self, work: Callable[..., R], *args: object) -> R:
         if not self.processes:
             return await asyncio.to_thread(work, *args)
-        loop, pool = asyncio.get_running_loop(), self.opened()
-        try:
-            return await loop.run_in_executor(pool, work, *args)
-        except BrokenProcessPool:  # it was killed: a new one, and the same question again
-            if self.pool is pool:  # else somebody who waited, too, was here before
-                self.close()
-            return await loop.run_in_executor(self.opened(), work, *args)
-
-    def opened(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.processes, get_context("spawn"), begin)
-        return self.pool
+        if self.workers is None:
+            self.workers = Workers(self.processes, LONGEST_SECONDS, PATIENCE)
+        return await self.workers.do(work, *args)
 
     # What does not change any more is made once
 
@@ -87,9 +68,5 @@ class Readers:
             self.size -= len(old)
 
     def close(self) -> None:
-        if self.pool is not None:
-            processes = list(self.pool._processes.values())
-            self.pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
-            self.pool = None
+        if self.workers is not None:
+            self.workers.close()

@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen at ({PORT}); 0 for any that is free")
     parser.add_argument("--database", type=Path, metavar="FILE", help="where tables are kept")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes for the bots; 0: none of their own")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes for bots that ponder; 0: none, for tests")
     parser.add_argument("--generous", action="store_true", help="hardly any limits: many clients behind one address")
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another address the page is served from"

@@ -23,9 +23,13 @@ MARGIN: Final = 0.03  # if they look about as good as the best
 class Player(Bot[Kitchen]):
     """One way of looking for each side."""
 
-    def __init__(self, cat: Looker, mice: Looker) -> None:
+    def __init__(self, cat: Looker, mice: Looker, looks_ahead: bool = False) -> None:
         self.cat = cat
         self.mice = mice
+        self.looks_ahead = looks_ahead
+
+    def ponders(self) -> bool:
+        return self.looks_ahead
 
     def plan(self, view: Kitchen, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         return (self.cat if view.side == CAT else self.mice).best(view, luck)
@@ -63,5 +67,5 @@ def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
     return {
         "easy": Player(Judging(chaser), Judging(bold)),
         "normal": Player(Judging(guarding), Judging(careful)),
-        "hard": Player(hard, hard),
+        "hard": Player(hard, hard, True),
     }

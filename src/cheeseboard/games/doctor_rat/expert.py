@@ -46,6 +46,9 @@ class Expert(Bot[Clinic]):
         self.scales = scales
         self.player = Player(True)
 
+    def ponders(self) -> bool:
+        return True
+
     def plan(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         phase = view.phase
         if phase is CHOOSING_DIETS:

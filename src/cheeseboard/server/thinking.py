@@ -1,0 +1,66 @@
+"""What a bot is asked, and how it answers.  Knows nothing of tables, queues and processes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from msgspec import Struct
+
+from cheeseboard.bots.bot import Bot, levels
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck, Quick
+from cheeseboard.engine.match import Ask, ask_of
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Together
+from cheeseboard.games import find
+
+MOST_STEPS: Final = 64  # of a sealed answer
+
+
+class Question(Struct):
+    """All that a bot is given: what its seat may know, and luck of its own."""
+
+    game: str
+    level: str
+    view: Any
+    ask: Ask
+    heard: list[Event]
+    luck: int
+
+
+@cache
+def players(game: str) -> dict[str, Bot[Any]]:
+    """By level, weakest first.  A bot keeps nothing of a question, so one of each is enough."""
+    return levels(find(game))
+
+
+def player(game: str, level: str) -> Bot[Any]:
+    known = players(game)
+    if level not in known:
+        raise Problem(f"there is no bot '{level}'; there are {', '.join(known)}")
+    return known[level]
+
+
+def think(question: Question, seconds: float) -> list[str]:
+    bot = player(question.game, question.level).within(seconds)
+    found = whole_answer(bot, question.view, question.ask, question.heard, Quick(question.luck))
+    return [move.notation for move in found]
+
+
+def whole_answer(bot: Bot[Any], view: Any, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
+    """Its plan; to a sealed question all of it.  Who thinks anew for each step tells how many there are."""
+    plan = bot.plan(view, ask, heard, luck)
+    if not isinstance(view.phase, Together) or plan[0] not in ask.moves:
+        return plan
+    found: list[Move] = []
+    while True:
+        for move in plan:
+            if move not in ask.moves:
+                break
+            found.append(move)
+            ask = ask_of(view, ask.seat, [*ask.so_far, move])
+        if not ask.moves or len(found) >= MOST_STEPS or plan[0] not in found:
+            return found
+        plan = bot.plan(view, ask, heard, luck)
