@@ -105,7 +105,7 @@ class Playing(Place):
     async def undo_if_agreed(self, live: Live, id: str) -> None:
         request = live.table.request
         assert request is not None
-        choices = live.table.last_choice(request.seat)  # a move ends the request: nothing was played since
+        choices = live.table.last_choice(request.seat)  # as it was: all but sealed steps ends a request
         if choices is not None and live.table.is_agreed():
             await self.house.enter(live, Entry("undo", request.seat, id, choices=live.table.place_of(choices)))
             self.house.tell_table(live)
