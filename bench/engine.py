@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cheeseboard.engine import play
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match

@@ -76,8 +76,8 @@ class Ours:
     clock: Clock = field(default_factory=Clock)
 
     def choose(self, state: Any, rng: Any) -> int:
+        from cheeseboard.engine.ask import ask_of
         from cheeseboard.engine.luck import Quick
-        from cheeseboard.engine.match import ask_of
 
         position = state.position
         if len(position.moves) == 1:

@@ -19,11 +19,12 @@ from random import Random
 from typing import Any
 
 from cheeseboard.checksum import Whims
+from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.codec import from_json, to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.match import Ask, Match, ask_of, replay, resume, verify
+from cheeseboard.engine.match import Match, replay, resume, verify
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Option
 from cheeseboard.engine.record import record_from_json

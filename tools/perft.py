@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Explorer, Luck, Quick
 from cheeseboard.engine.move import Move

@@ -16,8 +16,9 @@ from rich.console import Console, RenderableType
 from rich.terminal_theme import TerminalTheme
 
 from cheeseboard.bots.bot import find_bot
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue
 from cheeseboard.terminal.answering import Answering
 from cheeseboard.terminal.board import Board

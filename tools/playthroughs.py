@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from cheeseboard.checksum import Whims
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import PEOPLE, Event, shown_to
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
-from cheeseboard.engine.match import Ask, Match
-from cheeseboard.engine.secret import SPECTATOR, Secret
+from cheeseboard.engine.match import Match
+from cheeseboard.engine.seats import SPECTATOR
+from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import Table
 from tools.golden import main, page_of
 

@@ -1,9 +1,10 @@
 """Cheeseboard: five tabletop games about rats, mice, cats and hounds."""
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.game import Outcome
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask, Match, replay, resume, verify
+from cheeseboard.engine.match import Match, replay, resume, verify
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.record import Record, read_record
 from cheeseboard.games import catalogue, find
 

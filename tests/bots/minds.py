@@ -9,9 +9,10 @@ import pytest
 from cheeseboard.bots.bot import Bot, answer, bot_luck, levels
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Thinker
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.table import redact
 from tests.contract.shelf import EDITIONS, Setup, seed_bytes

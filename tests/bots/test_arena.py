@@ -8,7 +8,7 @@ import pytest
 from cheeseboard.bots.arena import Setting, Unit, compare, margin, play_unit
 from cheeseboard.bots.bot import levels, win_together
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
 

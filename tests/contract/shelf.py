@@ -5,9 +5,10 @@ from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.table import Table

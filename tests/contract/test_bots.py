@@ -8,10 +8,11 @@ import pytest
 
 from cheeseboard.bots.bot import Bot, answer, bot_luck, levels, play_on
 from cheeseboard.bots.search import Thinker
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.table import redact
 from tests.contract.shelf import EDITIONS, GAMES, TINY, Setup, moments

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import names_of
 from cheeseboard.engine.event import PEOPLE, Event
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import kinds_of
-from cheeseboard.engine.match import Ask
-from cheeseboard.engine.move import snake
+from cheeseboard.engine.names import snake
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from tests.contract.shelf import EVERYTHING, GAMES, decisions, eyes, some

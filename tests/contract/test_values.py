@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from cheeseboard.engine.codec import from_data, from_json, to_data, to_json
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import PHASES, Together

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
+from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.event import shown_to
 from cheeseboard.engine.luck import Committed, Noted, Quick, Retold
-from cheeseboard.engine.match import ask_of
 from cheeseboard.engine.phase import Together, Turn
 from cheeseboard.engine.table import redact
 from tests.contract.shelf import EVERYTHING, Setup, decisions, eyes, moments, played

@@ -11,7 +11,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from cheeseboard.engine.event import Dealer, Event, shown_to
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.event import Event, shown_to
 from cheeseboard.engine.luck import Explorer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Moment, Together, Turn

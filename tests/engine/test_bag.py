@@ -5,7 +5,7 @@ from collections import Counter
 from fractions import Fraction
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Explorer, Quick, Scripted
 from tests.engine.toys import COATS
 

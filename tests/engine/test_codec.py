@@ -7,11 +7,12 @@ import pytest
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.codec import from_data, from_json, to_data, to_json
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.game import Outcome
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER
-from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.engine.seats import bit
+from cheeseboard.engine.secret import Secret
 from tests.engine.toys import AUCTION, BIDDING, BIDS, COATS, RACE, ROLL, Bid, Dressed
 
 RED = COATS[0]

@@ -4,7 +4,7 @@ import pytest
 
 from cheeseboard.engine.drawing import Line, Marks, agreed, lines_of, only, seat_of, wholes
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.secret import NOBODY, SPECTATOR, bit, everyone
+from cheeseboard.engine.seats import NOBODY, SPECTATOR, bit, everyone
 
 NAMES = ["ann", "bob", "cid"]
 ALL = everyone(3)

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
+from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.luck import Quick, Scripted
-from cheeseboard.engine.match import Ask, Match, ask_of, replay, resume, verify
+from cheeseboard.engine.match import Match, replay, resume, verify
 from cheeseboard.engine.record import record_from_json
 from cheeseboard.engine.seating import seat_people
 from tests.engine.toys import AUCTION, BIDS, LEFT, RACE, RIGHT, ROLL, SURE, WAIT, Began, Bid

@@ -2,14 +2,16 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 
 import pytest
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move, shared_move
-from cheeseboard.engine.phase import OVER, PHASES, Moment, Phase, Together, Turn, shared_phase, snake
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, PHASES, Moment, Phase, Together, Turn, shared_phase
 from cheeseboard.engine.table import Table, filled, redact
 from tests.engine.toys import AUCTION, BIDDING, BIDS, COATS, RACE, RACING, ROLL, Auction, Bidding, RaceTable
 
@@ -93,7 +95,7 @@ def test_a_table_reads_well():
 def test_what_a_game_must_fill_in_is_missed_at_once():
     t = table()
     dealer = Dealer(Quick(1))
-    for missing in (
+    lacking: list[Callable[[], object]] = [
         lambda: Table().copy(),
         lambda: Turn().seat(t),
         lambda: Turn().moves(t),
@@ -102,7 +104,8 @@ def test_what_a_game_must_fill_in_is_missed_at_once():
         lambda: Together().moves(t, 0, []),
         lambda: Together().reveal(t, [], dealer),
         lambda: Moment().happen(t, dealer),
-    ):
+    ]
+    for missing in lacking:
         with pytest.raises(NotImplementedError):
             missing()
 

@@ -8,7 +8,8 @@ import pytest
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import shown_part, shown_to
 from cheeseboard.engine.kind import KINDS, kinds_of, shared_kind
-from cheeseboard.engine.secret import NOBODY, SPECTATOR, Eye, Secret, bit, everyone
+from cheeseboard.engine.seats import NOBODY, SPECTATOR, bit, everyone
+from cheeseboard.engine.secret import Eye, Secret
 from tests.engine.toys import COATS, Bid, Coat, Dressed
 
 RED, GREEN = COATS

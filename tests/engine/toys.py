@@ -7,15 +7,18 @@ from pathlib import Path
 from typing import Any, Self
 
 from cheeseboard.engine.components import Components
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Lost
-from cheeseboard.engine.event import Dealer, Event, Revelation
-from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.event import Event, Revelation
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Facts, Moment, Phase, Together, Turn
-from cheeseboard.engine.secret import Eye, Secret, bit, everyone
+from cheeseboard.engine.seats import bit, everyone
+from cheeseboard.engine.secret import Eye, Secret
 from cheeseboard.engine.table import Table, filled
 
 # ---- an auction: everybody bids at once, in up to three steps; two teams ----

@@ -12,7 +12,8 @@ from msgspec import json as wire
 
 from cheeseboard.engine.event import shown_to
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import Facts, snake
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.games import find, folders
 from cheeseboard.server.plain import event_facts, facts_json

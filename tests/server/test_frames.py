@@ -12,7 +12,7 @@ from msgspec import json
 
 from cheeseboard import Match, find
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.kind import Kind, kinds_of
 from cheeseboard.engine.luck import Quick, Retold
 from cheeseboard.engine.secret import Secret

@@ -16,8 +16,9 @@ from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on, win_together
 from cheeseboard.bots.evidence import Estimate, Verdict, estimate, sequential_test
 from cheeseboard.bots.workers import numbered_seed, spread
 from cheeseboard.engine.components import Components
-from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.games import find
 
 LOOK_EVERY: Final = 50  # units, in a sequential test

@@ -8,11 +8,12 @@ from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, Quick, stream
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.table import S
 

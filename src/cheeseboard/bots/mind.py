@@ -15,10 +15,10 @@ from typing import Generic
 
 from mypy_extensions import mypyc_attr
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.table import S

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.bots.mind import Belief, Mind
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Moment, Phase, Together, Turn

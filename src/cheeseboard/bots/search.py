@@ -14,10 +14,10 @@ from typing import Any, Final, Generic, final
 from cheeseboard.bots.bot import Bot, levels
 from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.bots.rollout import Rollout
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, Quick
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.table import S
 

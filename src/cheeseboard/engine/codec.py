@@ -18,14 +18,15 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, final
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
-from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import KINDS, Kind, kinds_of
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, PHASES, Phase
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import Table, fields_of, filled

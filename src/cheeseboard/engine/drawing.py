@@ -15,7 +15,7 @@ from typing import Final, Generic, final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import OptionSet, Settings
-from cheeseboard.engine.secret import NOBODY, SPECTATOR, bit
+from cheeseboard.engine.seats import NOBODY, SPECTATOR, bit
 from cheeseboard.engine.table import S
 
 ANY: Final = "?"  # some thing of the box that the drawing does not name

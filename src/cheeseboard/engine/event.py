@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, Final, final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.secret import Eye, K, Secret
+from cheeseboard.engine.secret import Eye, Secret
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -62,34 +59,3 @@ def shown_part(value: Any, eye: Eye) -> Any:
         parts = tuple([shown_part(part, eye) for part in value])
         return value if parts == value else parts
     return value
-
-
-@final
-class Dealer:
-    """All that a rule may do besides moving things: ask for luck, read the clock, say what happened."""
-
-    __slots__ = ("clock", "listening", "luck", "told")
-
-    def __init__(self, luck: Luck, listening: bool = False, clock: Callable[[], int] | None = None) -> None:
-        self.luck = luck
-        self.listening = listening  # build an event only when somebody listens
-        self.clock = clock
-        self.told: list[Event] = []
-
-    def draw(self, bag: Bag[K]) -> K:
-        numbers = bag.numbers
-        return bag.kinds[numbers.pop(self.luck.pick(numbers))]
-
-    def deal(self, bag: Bag[K], count: int) -> list[int]:
-        """The numbers of as many things, drawn one after the other: most of what a playout does is dealing."""
-        return self.luck.deal(bag.numbers, count)
-
-    def roll(self, faces: list[int]) -> int:
-        return faces[self.luck.pick(faces)]
-
-    def seconds(self, otherwise: int) -> int:
-        """Seconds since the match began, where a clock runs; where none does, what the rules say instead."""
-        return otherwise if self.clock is None else self.clock()
-
-    def tell(self, event: Event) -> None:
-        self.told.append(event)

@@ -4,51 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Generic, final
+from typing import Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.components import Components, read_components
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import Dealer, Event
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move, share_moves
 from cheeseboard.engine.options import Agreement, OptionSet, Settings
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.table import S
 
 ENDLESS: Final = 1_000_000  # decisions
-
-
-@final
-class Outcome:
-    """How a game ended.  Places count from 1, level seats share one; scores are the rulebook's.
-
-    Whoever has the first place has won.  Where everybody has lost it stays empty, and all have the second.
-    """
-
-    __slots__ = ("places", "scores")
-
-    def __init__(self, places: list[int], scores: list[int]) -> None:
-        self.places = places
-        self.scores = scores
-
-    def winners(self) -> list[int]:
-        """Nobody, where everybody has lost."""
-        return [seat for seat, place in enumerate(self.places) if place == 1]
-
-    def share(self, seat: int) -> float:
-        """A win counts 1, shared by whoever won together."""
-        return 1.0 / self.places.count(1) if self.places[seat] == 1 else 0.0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Outcome) and self.places == other.places and self.scores == other.scores
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Outcome, (self.places, self.scores)
-
-    def __repr__(self) -> str:
-        return f"Outcome(places={self.places}, scores={self.scores})"
 
 
 @final

@@ -6,9 +6,12 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, final
 
+from cheeseboard.engine.ask import Ask, question
+from cheeseboard.engine.clock import Clock
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.event import Dealer, Event, Revelation, shown_to
-from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.event import Event, Revelation, shown_to
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import (
     SEED_BYTES,
     Committed,
@@ -23,43 +26,11 @@ from cheeseboard.engine.luck import (
     stream,
 )
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Together
+from cheeseboard.engine.outcome import Outcome
+from cheeseboard.engine.phase import Together
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import S, redact
-
-
-@final
-class Ask:
-    """A question to a seat: what it may answer, what it has answered so far (in a sealed question of several steps)."""
-
-    __slots__ = ("facts", "moves", "prompt", "seat", "so_far")
-
-    def __init__(self, seat: int, moves: tuple[Move, ...], so_far: list[Move], prompt: str, facts: Facts) -> None:
-        self.seat = seat
-        self.moves = moves
-        self.so_far = so_far
-        self.prompt = prompt
-        self.facts = facts
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ask) and self.__reduce__() == other.__reduce__()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Ask, (self.seat, self.moves, self.so_far, self.prompt, self.facts)
-
-    def __repr__(self) -> str:
-        return f"Ask(seat={self.seat}, {self.prompt}: {' | '.join([move.notation for move in self.moves])})"
-
-
-def ask_of(t: S, seat: int, so_far: list[Move]) -> Ask:
-    """The question to a seat, from the table or from that seat's view: both give the same."""
-    return question(t, seat, so_far, moves_of(t, seat, so_far))
-
-
-def question(t: S, seat: int, so_far: list[Move], moves: tuple[Move, ...]) -> Ask:
-    prompt, facts = t.phase.prompt(t, seat)
-    return Ask(seat, moves, so_far, prompt, facts)
 
 
 def is_revelation(event: Event) -> bool:
@@ -113,25 +84,6 @@ class Step:
             return False
         self.table, self.answers = None, {}
         return True
-
-
-class Clock:
-    """Seconds since the match began, each reading written down so that a replay needs no clock."""
-
-    def __init__(self, now: Callable[[], int] | None, retold: list[int] | None = None) -> None:
-        self.now = now
-        self.retold = retold
-        self.readings: list[int] = []
-
-    def read(self) -> int:
-        if self.retold is not None and len(self.readings) < len(self.retold):
-            reading = self.retold[len(self.readings)]
-        elif self.now is not None:
-            reading = self.now()
-        else:
-            raise Problem(f"the record ends after {len(self.readings)} readings of the clock, and one more is needed")
-        self.readings.append(reading)
-        return reading
 
 
 class Match(Generic[S]):

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from cheeseboard.engine.names import snake
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
@@ -32,18 +34,6 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<{self.notation}>"
-
-
-def snake(name: str) -> str:
-    """YourTurn -> your_turn"""
-    found = SNAKES.get(name)
-    if found is None:
-        found = "".join([("_" if i and c.isupper() else "") + c.lower() for i, c in enumerate(name)])
-        SNAKES[name] = found
-    return found
-
-
-SNAKES: Final[dict[str, str]] = {}  # names of classes, asked for again and again
 
 
 MOVES: Final[dict[str, dict[str, Move]]] = {}  # by home and notation

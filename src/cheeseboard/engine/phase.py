@@ -14,14 +14,11 @@ from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.move import snake as snake
-from cheeseboard.engine.table import S as S
-from cheeseboard.engine.table import Table as Table
-from cheeseboard.engine.table import redact as redact
-from cheeseboard.engine.table import replaced as replaced
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.table import S
 
 Fact = object
 Facts = dict[str, Fact]
@@ -75,7 +72,7 @@ class Turn(Phase[S]):
         moves = self.moves(t)
         return moves[luck.below(len(moves))]
 
-    def play(self, t: S, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: S, move: Move, dealer: Dealer) -> Phase[S]:
         """Change the table plainly and name the next moment."""
         raise NotImplementedError
 
@@ -102,7 +99,7 @@ class Together(Phase[S]):
             moves = self.moves(t, seat, answer)
         return answer
 
-    def reveal(self, t: S, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: S, answers: list[list[Move]], dealer: Dealer) -> Phase[S]:
         """All answers, in the order of `seats(t)`."""
         raise NotImplementedError
 
@@ -113,7 +110,7 @@ class Moment(Phase[S]):
 
     __slots__ = ()
 
-    def happen(self, t: S, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: S, dealer: Dealer) -> Phase[S]:
         raise NotImplementedError
 
 

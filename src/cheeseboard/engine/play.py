@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Explorer, Luck, Swift
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Moment, Phase, Together, Turn

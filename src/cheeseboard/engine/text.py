@@ -25,7 +25,8 @@ from typing import Final, final
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import PEOPLE, Event
 from cheeseboard.engine.kind import Kind
-from cheeseboard.engine.phase import Facts, snake
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.secret import Secret
 
 LANGUAGES: Final = ("en", "pt", "es", "fr")

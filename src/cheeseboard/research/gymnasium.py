@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.bots.bot import Bot, find_bot
+from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Revelation
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, Quick, stream
-from cheeseboard.engine.match import ask_of
 from cheeseboard.games import folders
 from cheeseboard.research import need
 from cheeseboard.research.environment import RENDER_MODES, Environment, number_of

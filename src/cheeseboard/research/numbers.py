@@ -22,10 +22,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 from cheeseboard.engine.codec import names_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import PEOPLE, Event
-from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import KINDS, Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement, Settings
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Phase, Together
 from cheeseboard.engine.secret import Secret
 from cheeseboard.research import need

@@ -17,13 +17,15 @@ from fractions import Fraction
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.event import Dealer, Event, shown_to
-from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.event import Event, shown_to
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES, Committed, Decided, Luck, Undecided, commitment, stream
 from cheeseboard.engine.match import game_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Moment, Together, Turn
 from cheeseboard.engine.record import Record, record_from_data
 from cheeseboard.engine.table import redact

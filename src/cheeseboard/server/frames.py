@@ -7,11 +7,14 @@ from typing import Any, Final, final
 from msgspec import Raw
 from msgspec.json import encode
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event, field_names, shown_to
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, snake
-from cheeseboard.engine.secret import Secret, eye_bit
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import Facts
+from cheeseboard.engine.seats import eye_bit
+from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
 from cheeseboard.server.plain import FACTS, Canvas, event_facts, facts_json
 from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result

@@ -14,8 +14,9 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, field_names
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.names import snake
 from cheeseboard.engine.options import Agreement
-from cheeseboard.engine.phase import Facts, Phase, snake
+from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import Table
 

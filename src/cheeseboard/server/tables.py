@@ -12,11 +12,12 @@ from typing import Any, Final, final
 
 from msgspec import json
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Committed, Scripted, shared_seed, stream
-from cheeseboard.engine.match import Ask, Match, replay
+from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find

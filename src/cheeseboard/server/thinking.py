@@ -8,10 +8,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from cheeseboard.bots.bot import Bot, levels
+from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
-from cheeseboard.engine.match import Ask, ask_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
 from cheeseboard.games import find

@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.terminal.board import menu

@@ -7,7 +7,8 @@ from typing import Any
 
 from cheeseboard.bots.bot import bot_luck, levels
 from cheeseboard.bots.search import HINT_SAMPLES, Search, thinker
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 
 SECONDS: float | None = 2.0

@@ -14,10 +14,11 @@ from typing import Any
 from rich.text import Text
 
 from cheeseboard.bots.bot import LIVE_SECONDS, bot_luck, find_bot
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import stream
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.terminal.answering import Answering
 from cheeseboard.terminal.chairs import Chair, people_at, seating

@@ -7,8 +7,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any, Final
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import LANGUAGES, Speaker, known_language
 

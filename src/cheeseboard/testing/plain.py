@@ -10,8 +10,10 @@ from cheeseboard.engine.drawing import Marks
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import KINDS, Kind
-from cheeseboard.engine.phase import OVER, PHASES, Phase, snake
-from cheeseboard.engine.secret import Secret, everyone
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, PHASES, Phase
+from cheeseboard.engine.seats import everyone
+from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import Table
 
 

@@ -9,12 +9,14 @@ from types import ModuleType
 from typing import Any, Final, TypeVar, overload
 
 from cheeseboard.engine.components import Components
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.drawing import Drawn, lines_of, seat_of
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.engine.event import Dealer, Event
-from cheeseboard.engine.game import Game, Outcome
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.play import settle
 from cheeseboard.engine.table import redact
 from cheeseboard.games import find

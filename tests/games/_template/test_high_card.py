@@ -3,7 +3,8 @@
 import pytest
 
 from cheeseboard import Match, Problem, find
-from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.engine.seats import bit
+from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games._template.components import FACES, card
 from cheeseboard.games._template.events import Dealt, Exchanged, Folded, GameWon, RoundBegan, RoundScored

@@ -7,7 +7,7 @@ import pytest
 
 from cheeseboard import find
 from cheeseboard.engine.event import Event
-from cheeseboard.engine.phase import snake
+from cheeseboard.engine.names import snake
 from cheeseboard.engine.text import LANGUAGES, catalogue
 from cheeseboard.games._template import events
 

@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 
 from cheeseboard.bots.bot import bot_luck, find_bot
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.ask import ask_of
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.match import ask_of
 from cheeseboard.engine.phase import Turn
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE, SQUARES

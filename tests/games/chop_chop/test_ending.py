@@ -2,7 +2,7 @@
 
 import pytest
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.game import ENDLESS
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import OVER

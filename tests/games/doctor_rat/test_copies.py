@@ -3,7 +3,7 @@
 import pytest
 
 from cheeseboard.engine.codec import to_json
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.game import Edition
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import OVER

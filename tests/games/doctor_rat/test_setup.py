@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import OVER

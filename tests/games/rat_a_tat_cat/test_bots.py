@@ -6,7 +6,7 @@ from cheeseboard.bots.bot import find_bot
 from cheeseboard.bots.search import Search
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.bots.belief import CatBelief
 from cheeseboard.games.rat_a_tat_cat.bots.memory import as_a_child_remembers, without_old_news

@@ -7,7 +7,8 @@ import pytest
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Edition
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.phase import OVER, Together, redact
+from cheeseboard.engine.phase import OVER, Together
+from cheeseboard.engine.table import redact
 from cheeseboard.games.rat_a_tat_cat import GAME, events, moves
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, FACES, PEEK, SWAP
 from cheeseboard.games.rat_a_tat_cat.moves import OTHERS, PUTS

@@ -4,10 +4,10 @@ from statistics import mean, pstdev
 
 import pytest
 
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import play_turn, settle
 from cheeseboard.games.rat_a_tat_cat import GAME

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.luck import Explorer
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import outcomes

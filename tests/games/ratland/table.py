@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from cheeseboard import testing
-from cheeseboard.engine.event import Dealer, Event
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.phase import Phase
 from cheeseboard.games.ratland import GAME

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.table import redact

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import playout

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from msgspec import json as wire
 
-from cheeseboard.engine.event import Dealer, Event
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
-from cheeseboard.engine.phase import snake
+from cheeseboard.engine.names import snake
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import (
     CITY,

@@ -7,9 +7,9 @@ from typing import Final, final
 from cheeseboard.bots.bot import Bot
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Thinker
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games._template import HighCard

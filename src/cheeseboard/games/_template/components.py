@@ -7,7 +7,8 @@ from typing import Final, final
 from cheeseboard.engine.components import Components, counts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
-from cheeseboard.engine.secret import Secret, everyone
+from cheeseboard.engine.seats import everyone
+from cheeseboard.engine.secret import Secret
 
 MOST_SEATS: Final = 6  # HIC-001
 MOST_COPIES: Final = 9

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
-from cheeseboard.engine.secret import bit
+from cheeseboard.engine.seats import bit
 from cheeseboard.games._template.components import EVERYONE, FACES, card
 from cheeseboard.games._template.events import Dealt, Exchanged, Folded, Kept, RoundBegan, Showed
 from cheeseboard.games._template.moves import EXCHANGE, FOLD, KEEP, STAND
@@ -46,7 +46,7 @@ class Dealing(Moment[CardTable]):
 
     __slots__ = ()
 
-    def happen(self, t: CardTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: CardTable, dealer: Dealer) -> Phase[CardTable]:
         if dealer.listening:
             dealer.tell(RoundBegan(t.round, t.first))
         t.pile.numbers = t.options.cards[:]  # HIC-002
@@ -71,7 +71,7 @@ class Exchanging(Turn[CardTable]):
     def moves(self, t: CardTable) -> tuple[Move, ...]:
         return KEEP_OR_EXCHANGE
 
-    def play(self, t: CardTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CardTable, move: Move, dealer: Dealer) -> Phase[CardTable]:
         if move is EXCHANGE:
             exchange(t, t.turn, dealer)
         elif dealer.listening:
@@ -108,7 +108,7 @@ class Daring(Together[CardTable]):
     def moves(self, t: CardTable, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         return () if so_far else STAND_OR_FOLD
 
-    def reveal(self, t: CardTable, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: CardTable, answers: list[list[Move]], dealer: Dealer) -> Phase[CardTable]:
         for seat, answer in zip(self.seats(t), answers, strict=True):
             t.stands[seat] = answer[0] is STAND
         return SHOWING
@@ -126,7 +126,7 @@ class Showing(Moment[CardTable]):
 
     __slots__ = ()
 
-    def happen(self, t: CardTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: CardTable, dealer: Dealer) -> Phase[CardTable]:
         for seat in range(t.seats):
             if t.stands[seat]:
                 t.hands[seat] = card(t.hands[seat].face(), EVERYONE)

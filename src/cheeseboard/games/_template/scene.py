@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.drawing import (
@@ -27,7 +27,8 @@ from cheeseboard.engine.drawing import (
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import OVER, Phase, Turn, snake
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, Phase, Turn
 from cheeseboard.engine.play import asked
 from cheeseboard.games._template.components import CODES, EVERYONE, FACES, Card, Face, card
 from cheeseboard.games._template.options import OPTIONS, Options
@@ -35,7 +36,7 @@ from cheeseboard.games._template.rules import DARING, DEALING, EXCHANGING, SHOWI
 from cheeseboard.games._template.table import CardTable
 
 LINES: Final = ("discards", "draw", "pile", "phase", "first", "round", "totals", "options")
-PHASES: Final[dict[str, Phase[Any]]] = {
+PHASES: Final[dict[str, Phase[CardTable]]] = {
     snake(type(phase).__name__): phase for phase in (DEALING, EXCHANGING, DARING, SHOWING, OVER)
 }
 STANDS: Final = "stands"
@@ -96,7 +97,7 @@ class Reader(Lines):
         luck, words = [face.number for face in script], [face.code for face in script]
         return Drawn(table, self.names, self.settings, luck, words, None)
 
-    def phase(self) -> Phase[Any]:
+    def phase(self) -> Phase[CardTable]:
         stars = sum(line.star for line in self.people)
         name = only(self.lines["phase"]) if self.words("phase") else "exchanging" if stars == 1 else "daring"
         if name not in PHASES:
@@ -105,7 +106,7 @@ class Reader(Lines):
             raise Problem(f"one seat keeps or exchanges, and {stars} have a star (HIC-006)")
         return PHASES[name]
 
-    def turn(self, phase: Phase[Any]) -> int:
+    def turn(self, phase: Phase[CardTable]) -> int:
         starred = [seat for seat in range(self.seats) if self.people[seat].star]
         return starred[0] if isinstance(phase, Turn) else 0
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games._template.events import GameWon, RoundScored
 from cheeseboard.games._template.table import CardTable
 
 
-def score_round(t: CardTable, dealer: Dealer, next_round: Phase[Any]) -> Phase[Any]:
+def score_round(t: CardTable, dealer: Dealer, next_round: Phase[CardTable]) -> Phase[CardTable]:
     for seat, points in enumerate(round_points(t)):
         t.totals[seat] += points
         if dealer.listening:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Self, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.phase import Table
 from cheeseboard.engine.secret import Eye
+from cheeseboard.engine.table import Table
 from cheeseboard.games._template.components import Card, Face
 from cheeseboard.games._template.options import Options
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.judging import Judge, Weights

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Turn

@@ -32,7 +32,8 @@ from cheeseboard.engine.drawing import NONE, Drawn, Line, Lines, agreed, drawn_o
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import OVER, Phase, Turn, snake
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, Phase, Turn
 from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.components import CHEESE, CODES, COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES
 from cheeseboard.games.chop_chop.options import OPTIONS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.chop_chop.state import CAT, MICE, CatWon, Drawn, Kitchen, MiceWon, Stalled
 

@@ -10,8 +10,9 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.bits import one_bit
 from cheeseboard.engine.event import Event, Revelation
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye
+from cheeseboard.engine.table import Table
 from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, NODES, Tile
 from cheeseboard.games.chop_chop.options import Options
 

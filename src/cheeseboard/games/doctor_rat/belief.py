@@ -10,8 +10,8 @@ from typing import Final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import replaced
 from cheeseboard.engine.secret import K, Secret
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.cards import card_number, known_diet
 from cheeseboard.games.doctor_rat.diets import (
     Diet,

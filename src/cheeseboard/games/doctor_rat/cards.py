@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.phase import replaced
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.components import GLUTTONY, MADNESS, PARANOIA, Food, Meal, bits_of, foods_in
 from cheeseboard.games.doctor_rat.diets import Diet, diet_of
 from cheeseboard.games.doctor_rat.state import Card, Clinic

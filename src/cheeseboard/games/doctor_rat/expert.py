@@ -6,9 +6,9 @@ from itertools import combinations
 from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, beliefs, table_of
 from cheeseboard.games.doctor_rat.colleague import Pair

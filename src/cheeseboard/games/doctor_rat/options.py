@@ -6,7 +6,8 @@ from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings, number
-from cheeseboard.engine.secret import Secret, bit, everyone
+from cheeseboard.engine.seats import bit, everyone
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.components import DOCTORS, FOODS, GROUPS, MOST_TOKENS, Box, Eater, Identity, Meal
 from cheeseboard.games.doctor_rat.diets import BASIC, FULL, STANDARD, Prior
 

@@ -11,9 +11,9 @@ from itertools import combinations
 from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.cards import can_refuse, distinct, known_diet, space
 from cheeseboard.games.doctor_rat.components import Food

@@ -28,8 +28,10 @@ from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import number_of
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import OVER, PHASES, Phase, Together, Turn, snake
-from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, PHASES, Phase, Together, Turn
+from cheeseboard.engine.seats import bit
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat import DoctorRat
 from cheeseboard.games.doctor_rat.belief import imagined_diets
 from cheeseboard.games.doctor_rat.components import (

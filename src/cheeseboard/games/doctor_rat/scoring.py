@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.games.doctor_rat.state import WON, Clinic
 
 

@@ -18,9 +18,10 @@ from typing import Any
 from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on
 from cheeseboard.bots.evidence import share_interval
 from cheeseboard.bots.workers import numbered_seed
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask, Match
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.believing import beliefs, table_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye, Secret
+from cheeseboard.engine.table import Table
 from cheeseboard.games.doctor_rat.components import Complication, Food, Identity
 from cheeseboard.games.doctor_rat.diets import Paper
 from cheeseboard.games.doctor_rat.options import Options

@@ -6,9 +6,9 @@ from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
 from cheeseboard.bots.search import Thinker
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.habits import Habits

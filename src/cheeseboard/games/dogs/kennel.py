@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cheeseboard.engine.bag import K
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs.components import (
     ANY_BREED,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.bots.mind import Mind
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.components import FAR, LOST

@@ -24,13 +24,14 @@ from functools import cache
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.drawing import NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, seat_of
 from cheeseboard.engine.errors import Lost, Problem
-from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import KINDS
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import OVER, PHASES, Moment, Phase, snake
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, PHASES, Moment, Phase
 from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.components import (
     ABBREVIATIONS,

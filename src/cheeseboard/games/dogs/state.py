@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye
+from cheeseboard.engine.table import Table
 from cheeseboard.games.dogs.components import (
     CITY,
     Area,

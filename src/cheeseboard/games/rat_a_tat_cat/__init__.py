@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Final, final
 
 from cheeseboard.engine.components import Components
-from cheeseboard.engine.event import Dealer, Event
-from cheeseboard.engine.game import Edition, Game, Outcome
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
 from cheeseboard.games.rat_a_tat_cat import check, editions, facts, rules, scoring, view
 from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box

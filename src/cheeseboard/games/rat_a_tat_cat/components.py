@@ -7,7 +7,8 @@ from typing import Final, final
 from cheeseboard.engine.components import Components, Contents, counts, number, places
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
-from cheeseboard.engine.secret import NOBODY, Secret, everyone
+from cheeseboard.engine.seats import NOBODY, everyone
+from cheeseboard.engine.secret import Secret
 
 MOST_SEATS: Final = 6  # RTC-001
 MOST_ROW: Final = 4

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Turn
-from cheeseboard.engine.secret import bit
+from cheeseboard.engine.seats import bit
 from cheeseboard.games.rat_a_tat_cat.components import (
     CARDS,
     DRAW_TWO,
@@ -109,7 +109,7 @@ class Dealing(Moment[CatTable]):
 
     __slots__ = ()
 
-    def happen(self, t: CatTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: CatTable, dealer: Dealer) -> Phase[CatTable]:
         box = t.options.box
         if dealer.listening:
             dealer.tell(RoundBegan(t.round, t.dealer))
@@ -133,7 +133,7 @@ class TurningStarter(Moment[CatTable]):
 
     __slots__ = ()
 
-    def happen(self, t: CatTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: CatTable, dealer: Dealer) -> Phase[CatTable]:
         face = dealer.draw(t.pile)
         if not face.is_number:  # RTC-016  back into the deck, and another one is turned
             t.pile.add(face)
@@ -190,7 +190,7 @@ class YourTurn(OfTheTurn):
             return TAKE_OR_DRAW
         return DRAW_ONLY  # RTC-041, RTC-042  a discarded Power card is spent, whatever brought it there
 
-    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[CatTable]:
         t.turns += 1
         if move is TAKE:
             face = t.discards.pop()  # RTC-030  only the top one
@@ -222,7 +222,7 @@ class Placing(OfTheTurn):
     def moves(self, t: CatTable) -> tuple[Move, ...]:
         return PUT[t.options.box.row_size]  # RTC-035  better or worse, that is the player's affair; RTC-131
 
-    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[CatTable]:
         assert isinstance(move, Put)
         put_in_row(t, move.slot, dealer)
         return after_action(t, dealer)  # RTC-037
@@ -248,7 +248,7 @@ class Holding(OfTheTurn):
         size = t.options.box.row_size
         return PUT_TOSS[size] if held(t).is_number else PUT_TOSS_USE[size]  # RTC-084  a Draw 2 in a sequence, too
 
-    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[CatTable]:
         if isinstance(move, Put):
             put_in_row(t, move.slot, dealer)  # RTC-046; RTC-079  a second draw is given up
         elif move is TOSS:  # RTC-047, RTC-064; RTC-071  a Swap declined is a Swap discarded
@@ -353,7 +353,7 @@ def discard_hand(t: CatTable, dealer: Dealer) -> None:
 # ---- Power cards ----
 
 
-def use_power(t: CatTable, dealer: Dealer) -> Phase[Any]:
+def use_power(t: CatTable, dealer: Dealer) -> Phase[CatTable]:
     """RTC-059, RTC-065, RTC-074  The card is shown to everybody and laid on the discards.
 
     RTC-040: only a card drawn from the pile gets here.  RTC-077, RTC-081: in a Draw 2 sequence too, which it ends.
@@ -391,7 +391,7 @@ class Peeking(ChoosingOwn):
 
     __slots__ = ()
 
-    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[CatTable]:
         assert isinstance(move, Own)
         row = t.rows[t.turn]
         looked_at = row[move.slot]
@@ -415,7 +415,7 @@ class Swapping(ChoosingOwn):
 
     __slots__ = ()
 
-    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[CatTable]:
         assert isinstance(move, Own)
         t.swap_slot = move.slot
         if dealer.listening:
@@ -438,7 +438,7 @@ class SwappingWith(OfTheTurn):
         slots = hidden_slots(t)
         return tuple([OTHERS[4 * k + slot] for k in range(len(t.opponents())) for slot in slots])
 
-    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[CatTable]:
         assert isinstance(move, Other)
         other = t.opponents()[move.ahead - 1]
         mine, theirs = t.rows[t.turn], t.rows[other]
@@ -474,7 +474,7 @@ def swap_clause(move: Move) -> str:
 # ---- knocking ----
 
 
-def after_action(t: CatTable, dealer: Dealer) -> Phase[Any]:
+def after_action(t: CatTable, dealer: Dealer) -> Phase[CatTable]:
     """RTC-029, RTC-087  The knock is decided after the action; RTC-093  not in the final lap."""
     t.draws = 0
     if t.knocker is not None:
@@ -498,7 +498,7 @@ class Knocking(OfTheTurn):
     def moves(self, t: CatTable) -> tuple[Move, ...]:
         return KNOCK_OR_HOLD
 
-    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: CatTable, move: Move, dealer: Dealer) -> Phase[CatTable]:
         if move is KNOCK:
             t.knocker = t.turn  # RTC-090  nothing is shown or proved
             if dealer.listening:
@@ -509,7 +509,7 @@ class Knocking(OfTheTurn):
         return "RTC-086" if move is KNOCK else "RTC-088" if move is HOLD else "RTC-029"
 
 
-def next_turn(t: CatTable, dealer: Dealer) -> Phase[Any]:
+def next_turn(t: CatTable, dealer: Dealer) -> Phase[CatTable]:
     """RTC-025, RTC-091, RTC-092  Clockwise; after a knock everybody else has one normal turn, the knocker none."""
     t.turn = t.after(t.turn)
     knocker = t.knocker
@@ -525,7 +525,7 @@ class Revealing(Moment[CatTable]):
 
     __slots__ = ()
 
-    def happen(self, t: CatTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: CatTable, dealer: Dealer) -> Phase[CatTable]:
         order = t.opponents()
         order.append(t.turn)  # RTC-101  from the knocker's left, the knocker last
         if t.older:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.drawing import (
@@ -23,8 +23,9 @@ from cheeseboard.engine.drawing import (
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import OVER, Phase, Turn, snake
-from cheeseboard.engine.secret import NOBODY, bit
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, Phase, Turn
+from cheeseboard.engine.seats import NOBODY, bit
 from cheeseboard.games.rat_a_tat_cat.components import CODES, EVERYONE, FACES, Box, Card, Face, card
 from cheeseboard.games.rat_a_tat_cat.options import OPTIONS, Options
 from cheeseboard.games.rat_a_tat_cat.rules import (
@@ -45,7 +46,7 @@ LINES: Final = (
     "discards", "pile", "hand", "draw", "phase", "dealer", "knocker", "sequence", "swap", "turns", "turns_before",
     "round", "totals", "scored", "older", "returned", "dealt", "deals_out", "options", "clock", "look",
 )  # fmt: skip
-PHASES: Final[dict[str, Phase[Any]]] = {
+PHASES: Final[dict[str, Phase[CatTable]]] = {
     snake(type(phase).__name__): phase
     for phase in (
         DEALING, TURNING_STARTER, YOUR_TURN, PLACING, HOLDING, PEEKING, SWAPPING, SWAPPING_WITH, KNOCKING, REVEALING,
@@ -177,7 +178,7 @@ class Reader(Lines):
         knocker = self.person("knocker")
         return self.out_in.index(0) if knocker is None else knocker
 
-    def moment(self) -> Phase[Any]:
+    def moment(self) -> Phase[CatTable]:
         name = only(self.lines["phase"]) if self.words("phase") else self.likely_moment()
         if name not in PHASES:
             raise Problem(f"there is no phase '{name}'; there are {', '.join(PHASES)}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.game import Outcome
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.rat_a_tat_cat.components import Card
 from cheeseboard.games.rat_a_tat_cat.events import ClockRead, GameWon, RoundScored, RoundWon, WentOut
@@ -23,7 +23,7 @@ def points(row: list[Card]) -> int:
     return total
 
 
-def score_round(t: CatTable, dealer: Dealer, next_round: Phase[Any]) -> Phase[Any]:
+def score_round(t: CatTable, dealer: Dealer, next_round: Phase[CatTable]) -> Phase[CatTable]:
     """RTC-106  Everybody's points are added to the totals; RTC-094  a knock earns and costs nothing."""
     scores = [points(row) for row in t.rows]
     t.rounds_scored.append(scores)

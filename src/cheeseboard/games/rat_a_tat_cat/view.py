@@ -10,7 +10,8 @@ from typing import Final, final
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import OVER
-from cheeseboard.engine.secret import NOBODY, Secret
+from cheeseboard.engine.seats import NOBODY
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.rat_a_tat_cat.components import MOST_ROW, Card, Face, card
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 

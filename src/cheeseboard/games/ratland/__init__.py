@@ -7,12 +7,14 @@ from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.components import Components
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Lost
-from cheeseboard.engine.event import Dealer, Event
-from cheeseboard.engine.game import Edition, Game, Outcome
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Facts
 from cheeseboard.games.ratland import scoring, view
 from cheeseboard.games.ratland.components import (

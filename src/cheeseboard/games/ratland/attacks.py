@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.games.ratland.components import (
     LEFT,
     MASSIVE_ATTACKS,

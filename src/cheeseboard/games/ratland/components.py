@@ -7,7 +7,8 @@ from typing import Final, final
 from cheeseboard.engine.components import Components, Contents, counts, known_parts, number
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
-from cheeseboard.engine.secret import Secret, everyone
+from cheeseboard.engine.seats import everyone
+from cheeseboard.engine.secret import Secret
 
 MOST_SEATS: Final = 12  # RAT-001  with two boxes
 ONE_BOX: Final = 6

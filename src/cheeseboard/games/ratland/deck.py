@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.engine.seats import bit
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland.components import END, SEER, Box, Clan, EventCard, FoodCard
 from cheeseboard.games.ratland.events import Foresaw, ForesawFood
 from cheeseboard.games.ratland.options import Options

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.phase import replaced
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import PANTRY
 from cheeseboard.games.ratland.events import CheeseGiven, Fed, RatSwapped, Starved
 from cheeseboard.games.ratland.state import Sewers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.phase import replaced
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import (
     CHEESES,
     CITY,

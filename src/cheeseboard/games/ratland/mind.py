@@ -6,9 +6,9 @@ from math import exp, sqrt
 from typing import Final, final
 
 from cheeseboard.bots.mind import Belief, Mind
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
 from cheeseboard.games.ratland.components import END, PANTRY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.games.ratland.components import EXPLORER, FAMILY, NURSERY, STRADDLE
 from cheeseboard.games.ratland.events import Bred
 from cheeseboard.games.ratland.happenings import all_back, gain_cheese

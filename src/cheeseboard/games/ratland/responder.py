@@ -17,11 +17,12 @@ from cheeseboard.bots.evidence import estimate
 from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.bots.search import Search, Thinker
 from cheeseboard.bots.workers import numbered_seed
+from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
-from cheeseboard.engine.match import Ask, Match, ask_of
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import redact
+from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.state import Sewers

@@ -40,7 +40,8 @@ from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import OVER, Phase, Turn, snake
+from cheeseboard.engine.names import snake
+from cheeseboard.engine.phase import OVER, Phase, Turn
 from cheeseboard.engine.play import asked
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland import RatLand

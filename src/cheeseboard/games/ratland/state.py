@@ -6,8 +6,9 @@ from typing import Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Phase, Table
+from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye, Secret
+from cheeseboard.engine.table import Table
 from cheeseboard.games.ratland.components import (
     BELLIGERENT,
     CHEESES,

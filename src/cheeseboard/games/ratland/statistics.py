@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.engine.event import Event
-from cheeseboard.engine.game import Outcome
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.games.ratland.events import (
     Attacked,
     BagFilled,

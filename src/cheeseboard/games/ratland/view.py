@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.phase import replaced
 from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import SIDES
 from cheeseboard.games.ratland.deck import draw_event, draw_food, number_of
 from cheeseboard.games.ratland.state import Sewers

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Phase, Turn, replaced
+from cheeseboard.engine.phase import Phase, Turn
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.cards import add, draw_open, left_to_draw, pull, take
 from cheeseboard.games.doctor_rat.components import INSOMNIA, MADNESS, PARANOIA, Complication, bits_of
 from cheeseboard.games.doctor_rat.events import MadCardsShown, OneKept, TookMore

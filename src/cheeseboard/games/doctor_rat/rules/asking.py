@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cheeseboard.engine.bits import size_of
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together, Turn

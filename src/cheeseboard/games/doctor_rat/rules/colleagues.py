@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase
 from cheeseboard.games.doctor_rat.cards import add, can_take, draw_open, has_ugh, left_to_draw, space

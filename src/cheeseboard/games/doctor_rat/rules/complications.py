@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Phase, Turn, replaced
-from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.engine.phase import Facts, Phase, Turn
+from cheeseboard.engine.seats import bit
+from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.events import ComplicationHanded, ComplicationSpent
 from cheeseboard.games.doctor_rat.moves import HANDS, Hand
 from cheeseboard.games.doctor_rat.rules.asking import doctor_of

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Moment, Phase, Together, replaced
+from cheeseboard.engine.phase import Facts, Moment, Phase, Together
 from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.cards import add, can_take, is_given, put_back, wants_more
 from cheeseboard.games.doctor_rat.components import MADNESS, PARANOIA, Complication
 from cheeseboard.games.doctor_rat.events import DecisionCalled, EffectShown, PicksReopened, Served

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
-from cheeseboard.engine.phase import OVER, Moment, Phase, replaced
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.phase import OVER, Moment, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.cards import diet_on_desk, is_exam
 from cheeseboard.games.doctor_rat.components import MEGALOMANIA, Food
 from cheeseboard.games.doctor_rat.events import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import Dealer
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat.cards import draw_open
 from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Identity

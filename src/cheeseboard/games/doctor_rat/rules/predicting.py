@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Phase, Together, replaced
+from cheeseboard.engine.phase import Facts, Phase, Together
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import MEGALOMANIA, Food
 from cheeseboard.games.doctor_rat.events import PredictedBad, PredictedGood, PredictionRight, PredictionWrong

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Phase, Together, replaced
+from cheeseboard.engine.phase import Phase, Together
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.components import FORBIDDEN, MANDATORY, NO_CARD
 from cheeseboard.games.doctor_rat.diets import DIETS, Diet
 from cheeseboard.games.doctor_rat.events import DietGiven

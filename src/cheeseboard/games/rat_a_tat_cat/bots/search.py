@@ -6,9 +6,9 @@ from math import exp, sqrt
 from typing import Final, final
 
 from cheeseboard.bots.mind import Belief, Mind
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.match import Ask
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games.rat_a_tat_cat import RatATatCat

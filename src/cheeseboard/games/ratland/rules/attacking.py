@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.phase import Moment, Phase
 from cheeseboard.games.ratland.attacks import attack
 from cheeseboard.games.ratland.foraging import send

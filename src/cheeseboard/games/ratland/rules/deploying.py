@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Phase, Together, replaced
+from cheeseboard.engine.phase import Facts, Phase, Together
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import ALARM, ARMED, ATHLETE, NURSERY, PANTRY, SHOWN_SIDES, STRADDLE, ZONES
 from cheeseboard.games.ratland.events import CheeseHidden, Deployed, RatMoved, SideShown, Straddled
 from cheeseboard.games.ratland.options import CHOOSE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts, Phase, replaced
+from cheeseboard.engine.phase import Facts, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import CHEESES, COLOURS, CORRUPT, HELMET, LOCATIONS, STRATEGISTS, ZONES
 from cheeseboard.games.ratland.events import PieceAdded, PieceDropped
 from cheeseboard.games.ratland.feeding import gather

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Dealer
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together
-from cheeseboard.engine.secret import Secret, bit
+from cheeseboard.engine.seats import bit
+from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland.components import CLANS, Clan, Side
 from cheeseboard.games.ratland.deck import look_ahead, number_of
 from cheeseboard.games.ratland.events import ClanChosen, ClansDealt, SideChosen
