@@ -1,11 +1,14 @@
 """A seat is open to those who have it now, and to nobody else."""
 
 import asyncio
+import gzip
+import json
 import random
 
 import pytest
 
 from cheeseboard.server import place
+from cheeseboard.server.app import record_page
 from tests.server.room import BOT, Client, Message, Room, here, in_loop, play_all, table_for
 
 OPEN = {"kind": "open"}
@@ -429,3 +432,31 @@ async def test_talk_is_cleaned_of_what_cannot_be_seen(tmp_path):
         assert answer[0]["code"] == "malformed"
         await ann.say("say", table=ann.table, seat=0, text="👩‍👩‍👧 مرحبا क्‍ष ❤️")
         assert ben.last("said")["text"] == "👩‍👩‍👧 مرحبا क्‍ष ❤️"
+
+
+# The beginning
+
+
+@in_loop
+async def test_a_game_that_begins_without_somebodys_part_of_the_luck_says_so(tmp_path):
+    async with Room(tmp_path) as house:
+        ann, ben = Client(house), Client(house)
+        await ann.create(here("Ann"), OPEN, OPEN)
+        await ben.join(ann.table, "Ben")
+        assert ann.last("table")["without_part"] == []
+        await ann.ready()
+        await ann.say("start", table=ann.table, level="easy")
+        assert ben.last("table")["without_part"] == [1], "Ben's; the bot at seat 2 has none to give"
+        assert ben.last("table")["state"] == "playing"
+        answer = await ben.say("ready", table=ben.table, seat=1, contribution="11" * 16)
+        assert answer[0]["code"] == "started"
+        assert ben.last("table")["without_part"] == [1]
+        whole, *_ = await table_for(house, 2)
+        assert whole.last("table")["without_part"] == []
+        table = ann.table
+        written = json.loads(gzip.decompress(record_page(house.live[table].table)))["table"]
+        assert written["without_part"] == [1]
+    async with Room(tmp_path) as house:
+        back = Client(house)
+        await back.say("sit", table=table)
+        assert back.last("table")["without_part"] == [1], "also after a restart"

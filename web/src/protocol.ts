@@ -364,7 +364,7 @@ export interface Invite {
 }
 
 /**
- * Host: begin now.  Bots take the seats that are still open.
+ * Host: begin now.  Bots take the seats that are still open.  Missing parts of the luck: `without_part`.
  *
  * When the host has been away for a minute, anybody who sits at the table may do it.
  */
@@ -498,6 +498,8 @@ export interface TableInfo {
   commitment: string | null;
   /** of each seat, in hexadecimal; empty for bots and until it is in */
   contributions: string[];
+  /** seats of people without whose part of the luck the game began */
+  without_part: number[];
   /** the house's seed, once the game is over */
   seed: string | null;
   /** for a take-back */

@@ -134,7 +134,8 @@ def rules_page(game: str) -> bytes:
 def record_page(table: LiveTable) -> bytes:
     is_stopped = table.about.state == "stopped"
     data = raw_record(table) if is_stopped else table.about.imported or table.playing().record().to_data()
-    return page({**data, "table": {"chairs": [{"name": chair.name()} for chair in table.about.chairs]}})
+    chairs = [{"name": chair.name()} for chair in table.about.chairs]
+    return page({**data, "table": {"chairs": chairs, "without_part": table.about.without_part}})
 
 
 def verdict(body: bytes) -> Verdict:

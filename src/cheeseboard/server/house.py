@@ -202,6 +202,7 @@ class House:
             hosted=live.has_host(),
             commitment=commitment(bytes.fromhex(about.seed)) if fair else None,
             contributions=[chair.contribution for chair in about.chairs],
+            without_part=about.without_part,
             seed=about.seed if over and fair else None,
             request=table.request,
             taken_back=table.taken_back,

@@ -96,6 +96,9 @@ class Place:
                     await self.begin(live)
 
     async def begin(self, live: Live) -> None:
-        live.table.about.started = now()
+        about = live.table.about
+        about.started = now()
+        people = [(seat, chair) for seat, chair in enumerate(about.chairs) if chair.people]
+        about.without_part = [seat for seat, chair in people if not chair.contribution]
         await self.house.enter(live, Entry("start"))
         self.house.went_on(live, "gathering")

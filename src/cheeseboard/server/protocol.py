@@ -298,7 +298,7 @@ class Invite(Struct, tag="invite", forbid_unknown_fields=True):
 
 
 class Start(Struct, tag="start", forbid_unknown_fields=True):
-    """Host: begin now.  Bots take the seats that are still open.
+    """Host: begin now.  Bots take the seats that are still open.  Missing parts of the luck: `without_part`.
 
     When the host has been away for a minute, anybody who sits at the table may do it.
     """
@@ -412,6 +412,7 @@ class TableInfo(Struct, tag="table"):
     hosted: bool  # the host has the table on screen
     commitment: str | None  # SHA-256 of the house's seed, in hexadecimal; null where luck goes on from another game
     contributions: list[str]  # of each seat, in hexadecimal; empty for bots and until it is in
+    without_part: list[int]  # seats of people without whose part of the luck the game began
     seed: str | None  # the house's seed, once the game is over
     request: Request | None  # for a take-back
     taken_back: list[TakenBack]  # the last 50, oldest first; sealed answers that were changed are not told

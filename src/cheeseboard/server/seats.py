@@ -145,6 +145,7 @@ class About(Struct):
     sand: int = 0  # seconds
     take_backs: TakeBacks = "revealed"
     given_out: bool = False  # its raw record, while other rules could have gone on with it: it is never played again
+    without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
 
     def invite(self, hash: str, to: Pass) -> None:
         """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""

@@ -4,6 +4,8 @@ import type { Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
 import { linkTo } from '../net/links.ts'
+import { language } from '../house/words.svelte.ts'
+import { joined } from '../speech/message.ts'
 import { Eye } from './eye.svelte.ts'
 
 /** Why something could not be done, to be said in the asking bar until the next move. */
@@ -60,6 +62,11 @@ export class Table implements Follower {
 
   get seats(): SeatInfo[] {
     return this.info?.seats ?? []
+  }
+
+  /** People without whose part of the luck the game began. */
+  get withoutPart(): string {
+    return joined((this.info?.without_part ?? []).map((seat) => this.seats[seat]?.people.join(' + ') ?? ''), language())
   }
 
   eye(seat: number | null): Eye | undefined {
