@@ -1,8 +1,14 @@
 """Phase C, refusals, verdicts and the ends.  DOC-100 to DOC-133, and the rows of DOC-035 to DOC-057."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from cheeseboard import replay, verify
 from cheeseboard.engine.phase import OVER
+from cheeseboard.engine.record import record_from_data
+from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     AteWell,
@@ -148,6 +154,35 @@ def test_provisional_picks_can_be_changed_as_often_as_was_agreed():
     table.cid("take 3bc")
     assert table.moves("ann") == ["agree", "call"]
     assert table.refuses("ann", "again") == "DOC-106"
+
+
+@rule("DOC-106")
+def test_one_rat_player_can_change_a_pick_until_the_last_group_has_its_card():
+    table = colony(*THREE, "offer 1RC 2RC 3BC", "bin 1OC", *QUIET, "options talks=1")
+    assert table.refuses("ann", "again") == "DOC-106"  # nothing is picked yet
+    table.ann("take 1oc", "take 2rc")
+    assert table.moves("ann") == ["take 1rc", "take 3bc", "again"]
+    table.ann("again")
+    assert table == "offer 1RC 2RC 3BC\nbin 1OC\nplates none\nphase picking\nreopened 1\nopen A B C\nturn A"
+    assert table.heard("doc", PicksReopened) == [PicksReopened(1)]
+    table.ann("take 1rc", "take 2rc")
+    assert table.refuses("ann", "again") == "DOC-106"  # as often as was agreed
+    table.ann("take 3bc")
+    assert table.truth.meal == 2  # and then they stand
+
+
+@rule("DOC-106")
+def test_without_talks_every_pick_stands():
+    table = colony(*TWO, "offer 1RC 2RC", "bin 1OC", *QUIET, "options talks=0")
+    table.ann("take 1oc")
+    assert "again" not in table.moves("ann")
+
+
+@rule("DOC-106", "DOC-198")
+def test_a_colleague_picks_one_card_and_has_nothing_to_begin_anew():
+    for match in played(2, 5, variant="colleagues"):
+        if match.table.phase is PICKING:
+            assert "again" not in [move.notation for move in match.asks()[0].moves]
 
 
 @rule("DOC-105", "DOC-110")
@@ -334,3 +369,17 @@ def test_everybody_wins_after_a_clean_exam_and_all_diets_are_shown():
     assert table.outcome is not None
     assert table.outcome.scores == [1, 1]
     assert not table.match.game.is_silent(table.truth, 0)
+
+
+# ---- an older version of the rules ----
+
+
+def test_a_game_by_version_1_of_the_rules_replays_as_it_was():
+    """DOC-106 and DOC-128 were changed in version 2: nothing was forbidden, and no choice means anything else."""
+    kept = json.loads((Path(__file__).parent / "rules_version_1.json").read_text(encoding="utf-8"))
+    record = record_from_data(kept["record"])
+    assert (record.version, GAME.version) == ("1", "2")
+    match = replay(record, GAME)
+    assert [[food.code for food in row] for row in match.table.rows] == kept["rows"]
+    assert (match.table.ticks, match.table.result) == (kept["ticks"], kept["result"])
+    verify(record, GAME)

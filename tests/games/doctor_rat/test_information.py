@@ -31,7 +31,7 @@ from tests.games.doctor_rat.table import colony, played
 from tests.rules import rule
 
 BY_THE_DOCTOR = (Drew, ReserveSwapped, ExtraDrawn, MedicineUsed, MenuGiven, Served, Refused)
-OTHERS = ("IdentityGiven", "BinStarted", "Took", "ThreeCrosses", "ExamFailed", "GameWon", "DietShown")
+OTHERS = ("IdentityGiven", "BinStarted", "Took", "PicksReopened", "ThreeCrosses", "ExamFailed", "GameWon", "DietShown")
 PUBLIC = (
     "meal", "identities", "rows", "ticks", "row_meals", "broken", "offer", "bin", "plates", "ugh_left", "medicine_left",
     "menu_left", "medicine", "holders", "active", "barred",

@@ -29,7 +29,7 @@ from cheeseboard.games.doctor_rat.rules.prescribing import lay_diet
 from cheeseboard.games.doctor_rat.state import Clinic
 from cheeseboard.games.doctor_rat.tiny import tiny_editions
 
-RULES_VERSION: Final = "1"
+RULES_VERSION: Final = "2"  # DOC-106  one rat player may begin anew; DOC-128  a lost game has no winners
 
 
 @final
@@ -41,6 +41,7 @@ class DoctorRat(Game[Clinic]):
             name="doctor_rat",
             title="Doctor Rat",
             version=RULES_VERSION,
+            replays=("1",),  # version 2 permits more, and takes nothing away
             seats=tuple(range(2, MOST_SEATS + 1)),
             seats_clause="DOC-004",
             minutes=30,

@@ -15,7 +15,7 @@ from cheeseboard.games.doctor_rat.colleague import Pair
 from cheeseboard.games.doctor_rat.diets import fit_together
 from cheeseboard.games.doctor_rat.foresight import LOST, Outlook, Scales, cost_of_medicine, cost_of_ugh
 from cheeseboard.games.doctor_rat.moves import DINNER, ENJOY, PASS, SERVES, TAKES, UGH, Cover, Menu, Refuse, Serve, Take
-from cheeseboard.games.doctor_rat.player import Player, any_of, is_worth_refusing
+from cheeseboard.games.doctor_rat.player import Player, any_of, cards_in, is_worth_refusing
 from cheeseboard.games.doctor_rat.reckoning import cards_for
 from cheeseboard.games.doctor_rat.rules import (
     CHOOSING_DIETS,
@@ -93,7 +93,7 @@ class Expert(Bot[Clinic]):
             move = TAKES[choice.picks[luck.below(len(choice.picks))][groups.index(view.group)]]
             if move in ask.moves:
                 return move
-        return any_of(list(ask.moves), luck)
+        return any_of(cards_in(ask), luck)
 
     # Colleagues
 

@@ -69,6 +69,11 @@ def any_of(moves: list[Move], luck: Luck) -> Move:
     return moves[luck.below(len(moves))]
 
 
+def cards_in(ask: Ask) -> list[Move]:
+    """What can be taken: a bot has no need to begin anew (DOC-106)."""
+    return [move for move in ask.moves if isinstance(move, Take)]
+
+
 @final
 class Player(Bot[Clinic]):
     """`careful`: with the exact posterior and all tokens; otherwise as somebody who plays for the second time."""
@@ -117,9 +122,9 @@ class Player(Bot[Clinic]):
         cards = view.offer + view.bin
         found = best_picks(view, groups, cards, minds)
         if not found.foods:
-            return any_of(list(ask.moves), luck)
+            return any_of(cards_in(ask), luck)
         move = TAKES[found.foods[groups.index(view.group)].number]
-        return move if move in ask.moves else any_of(list(ask.moves), luck)
+        return move if move in ask.moves else any_of(cards_in(ask), luck)
 
     def own_pick(self, view: Clinic, ask: Ask, minds: list[Weights], luck: Luck) -> Move:
         """Among colleagues: likely good for oneself, and rather not the colleague's last good card."""

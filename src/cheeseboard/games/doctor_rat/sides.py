@@ -26,6 +26,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.believing import beliefs, table_of
 from cheeseboard.games.doctor_rat.moves import TAKES
+from cheeseboard.games.doctor_rat.player import cards_in
 from cheeseboard.games.doctor_rat.rules import PICKING
 from cheeseboard.games.doctor_rat.state import Clinic
 from cheeseboard.games.doctor_rat.statistics import collect
@@ -42,7 +43,7 @@ class Slipping(Bot[Clinic]):
 
     def plan(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         plan = self.bot.plan(view, ask, heard, luck)
-        if view.phase is not PICKING or luck.below(PARTS) >= self.slips or len(ask.moves) < 2:
+        if view.phase is not PICKING or luck.below(PARTS) >= self.slips or len(cards_in(ask)) < 2:
             return plan
         cards = [food.number for food in view.offer + view.bin]
         values = table_of(view, beliefs(view, heard), [view.group], cards, 0.0).values[0]

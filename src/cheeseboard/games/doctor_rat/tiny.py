@@ -30,7 +30,7 @@ def tiny_editions() -> list[Edition]:
     Copies of a food only where what stays hidden can be counted out: a Doctor who chooses among them chooses a food,
     not a card, and then the odds of what is left are not those of cards that were dealt.
     """
-    two: dict[str, object] = {"groups": 2}
+    two: dict[str, object] = {"groups": 2, "talks": 0}
     again = {**two, "complications": True}
     colleagues: dict[str, object] = {"variant": "colleagues"}
     one = "mandatory*2 liquid vegetable"  # for each
@@ -42,8 +42,8 @@ def tiny_editions() -> list[Edition]:
     troubles = {"complications": {"madness": 1, "insomnia": 1, "megalomania": 1, "gluttony": 1, "paranoia": 1}}
     pair = {"complications": {"megalomania": 1, "gluttony": 1}}
     return [
-        Edition("the youngest decides", 3, {**two, "talks": 0}, tiny_box("exam", "1BL*3 2GV", few)),
-        Edition("the exam alone", 2, two, tiny_box("exam", "1BL 2GV 1BC 3RL 2BC", few)),
+        Edition("the youngest decides", 3, two, tiny_box("exam", "1BL*3 2GV", few)),
+        Edition("the exam alone", 2, {**two, "talks": 1}, tiny_box("exam", "1BL 2GV 1BC 3RL 2BC", few)),
         Edition("more diets", 2, two, tiny_box("exam", "1BL*2 2GV*2", both)),
         Edition("an extra card", 2, two, tiny_box("extra|exam no_draw", "1BL*4 2GV", few)),
         Edition("refusals", 2, two, tiny_box(short, "1BL*2 2GV*2", few, **ugh)),

@@ -112,21 +112,60 @@ def settle_picks(t: Clinic, dealer: Dealer) -> Phase[Any]:
 
 @final
 class Picking(Taking):
-    """DOC-102, DOC-103, DOC-105  Every group takes one card; DOC-198  so does each Doctor."""
+    """DOC-102, DOC-103, DOC-105  Every group takes one card; DOC-198  so does each Doctor.
+
+    DOC-106: whoever plays all rats alone agrees with nobody, and may begin anew until the last group has its card.
+    """
 
     __slots__ = ()
 
     def seat(self, t: Clinic) -> int:
         return speaker(t, t.group)
 
+    def moves(self, t: Clinic) -> tuple[Move, ...]:
+        found = super().moves(t)
+        return (*found, AGAIN) if may_begin_anew(t) else found
+
+    def some_move(self, t: Clinic, luck: Luck) -> Move:
+        if not may_begin_anew(t):
+            return super().some_move(t, luck)
+        moves = self.moves(t)
+        return moves[luck.below(len(moves))]
+
     def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+        if move is AGAIN:
+            return begin_anew(t, self.seat(t), dealer)
         take_for_group(t, self.seat(t), move, dealer)
         if find_open(t):
             return PICKING
         return AGREEING if len(deciders(t)) > 1 else settle_picks(t, dealer)
 
+    def clause(self, t: Clinic, seat: int, move: Move) -> str:
+        return "DOC-106" if move is AGAIN else super().clause(t, seat, move)
+
     def prompt(self, t: Clinic, seat: int) -> tuple[str, Facts]:
         return "picking", {"group": t.options.eaters[t.group]}
+
+
+def may_begin_anew(t: Clinic) -> bool:
+    """DOC-106  Where nobody else is asked, something is picked already, and the talks of this meal are not used up."""
+    if len(deciders(t)) > 1 or t.reopened >= t.options.talks:
+        return False
+    for group in t.open:
+        if t.plates[group] is not None:
+            return True
+    return False
+
+
+def begin_anew(t: Clinic, seat: int, dealer: Dealer) -> Phase[Any]:
+    """DOC-106  All picks go back."""
+    for group in t.open:
+        put_back(t, group)
+    find_open(t)
+    t.reopened += 1
+    if dealer.listening:
+        dealer.tell(PicksReopened(seat))
+    return PICKING
 
 
 @final
@@ -152,18 +191,16 @@ class Agreeing(Together[Clinic]):
         calls, again = who_says(CALL, answers), who_says(AGAIN, answers)
         if calls is None and again is None:
             return settle_picks(t, dealer)
+        if calls is None and again is not None:
+            return begin_anew(t, self.seats(t)[again], dealer)
+        assert calls is not None
         for group in t.open:
             put_back(t, group)
         decides = youngest(t, t.group)
         find_open(t)
-        if calls is not None:
-            if dealer.listening:
-                dealer.tell(DecisionCalled(self.seats(t)[calls], decides))
-            return DECIDING
-        t.reopened += 1
-        if again is not None and dealer.listening:
-            dealer.tell(PicksReopened(self.seats(t)[again]))
-        return PICKING
+        if dealer.listening:
+            dealer.tell(DecisionCalled(self.seats(t)[calls], decides))
+        return DECIDING
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         return "DOC-106" if isinstance(move, Take) or move is AGAIN else "DOC-110"
