@@ -44,6 +44,13 @@ def test_map_boxes_fair_and_kennels_on_one_screen():
     assert "  B1 PO PO | B2 LA | Infirmary RO | Free Entry" in lines
 
 
+@rule("DOG-140", "DOG-149")
+def test_the_fair_shows_what_it_buys_of_this_game_and_a_price_where_dogs_lie():
+    three = shown(table(3, "fair PO LA", "fair_card beagle"), 0)
+    assert "Fair: LA PO (price 8). The Fair buys: Labrador, Rottweiler" in three
+    assert "Fair: -. The Fair buys: Beagle, Labrador, Rottweiler" in shown(table(4, "fair_card beagle"), 0)
+
+
 @rule("DOG-010")
 def test_plain_letters_say_the_same_in_words():
     text = shown(table(3, *ROUND), 0, ascii=True)

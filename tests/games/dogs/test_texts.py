@@ -1,10 +1,13 @@
 """What DOGS says, as people say it."""
 
+import pytest
+
 from cheeseboard import find
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.dogs import events
 from cheeseboard.games.dogs.components import DOGS, WELL
+from tests.rules import rule
 
 DOGS_GAME = find("dogs")
 EVENTS = [found for found in vars(events).values() if isinstance(found, type) and Event in found.__mro__[1:]]
@@ -18,6 +21,21 @@ def test_dogs_spaces_and_bays_are_told_as_people_write_them() -> None:
     assert words.event(events.LostDogDelivered(0, DOGS[5], 1)) == "Tom brings a lost Mutt to the Fair: 1 coin."
     french = Speaker([DOGS_GAME.folder / "texts"], "fr", ["Tom", "Léa"], 0)
     assert french.event(events.DogHoused(1, WELL[10], "X2")) == "Léa loge un Caniche dans X2."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The game goes to Tom and Léa, with 44 points."),
+        ("pt", "Vitória com 44 pontos: Tom e Léa."),
+        ("es", "Victoria con 44 puntos: Tom y Léa."),
+        ("fr", "Victoire avec 44 points\u00a0: Tom et Léa."),
+    ],
+)
+@rule("DOG-194")
+def test_a_shared_victory_is_told_of_several(language: str, said: str) -> None:
+    words = Speaker([DOGS_GAME.folder / "texts"], language, ["Tom", "Léa"], None)
+    assert words.event(events.GameWon((0, 1), 44)) == said
 
 
 def test_every_event_has_a_clause_for_the_log() -> None:
