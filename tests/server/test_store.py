@@ -52,7 +52,7 @@ async def test_take_backs_are_in_the_journal_too(tmp_path):
     room = Room(tmp_path)
     async with room as house:
         client = Client(house)
-        await client.create(here(), BOT)
+        await client.create(here(), BOT, take_backs="consent")
         await client.ready()
         for number in range(4):
             await client.play_one(random.Random(number))
