@@ -27,7 +27,6 @@ HOME = Environment(ROOT, ".venv")
 BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
 WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
-EVERYWHERE = "0.0.0.0"  # friends come in by link, from their own phones
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 BROWSER_TESTS = "tests/browser"
 BOARD_TEST = "test_board.py"                          # of a game, in a browser
@@ -36,7 +35,7 @@ GAMES = Path("src", "cheeseboard", "games")
 
 
 def play(words: list[str]) -> int:
-    """open the page in a browser, for the whole network (--port N, --host 127.0.0.1); with a game's name, play here"""
+    """open the page in a browser (--port N; --host 0.0.0.0 for the whole network); with a game's name, play here"""
     HOME.ensure("run")
     cheeseboard = str(HOME.command("cheeseboard"))
     if words and not words[0].startswith("-"):
@@ -46,7 +45,7 @@ def play(words: list[str]) -> int:
         say(f"{missing}, so there is no page: playing at this terminal")
         return become([cheeseboard, "play"])
     build_page(ROOT)
-    return become([cheeseboard, "serve", "--open", "--host", EVERYWHERE, *words])
+    return become([cheeseboard, "serve", "--open", *words])
 
 
 def page(words: list[str]) -> int:

@@ -352,7 +352,7 @@ def test_without_node_a_page_that_is_built_is_served_and_otherwise_the_terminal_
     monkeypatch.setattr(dev_py, "build_page", lambda root: None)
     monkeypatch.setattr(dev_py, "become", become)
     assert dev_py.play(["--port", "9000"] if built else []) == 0
-    assert became == [["serve", "--open", "--host", "0.0.0.0", "--port", "9000"] if built else ["play"]]
+    assert became == [["serve", "--open", "--port", "9000"] if built else ["play"]]
     assert ("playing at this terminal" in capsys.readouterr().err) is not built
 
 

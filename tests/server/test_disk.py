@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from starlette.requests import Request
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server import disk
-from cheeseboard.server.app import Api
+from cheeseboard.server.app import make_app
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.store import FORMAT, Change, NotSaved, Store, backup
+from tests.server.asking import ask
 from tests.server.room import Client, Room, in_loop, table_for
 
 
@@ -319,15 +319,14 @@ async def test_a_table_on_a_damaged_page_is_refused_by_name_and_the_house_goes_o
 
 @in_loop
 async def test_health_over_http_names_the_part_that_fails(tmp_path):
-    request = Request({"type": "http", "headers": []})
     async with Room(tmp_path) as house:
-        api = Api(house, (), str)
-        well = await api.health(request)
-        assert (well.status_code, json.loads(bytes(well.body))) == (200, {"ok": True, "tables": 0, "trouble": {}})
+        app = make_app(house)
+        well = await ask(app, "/api/health")
+        assert (well.status, well.data) == (200, {"ok": True, "tables": 0, "trouble": {}})
         house.store.trouble["writer"] = "database or disk is full"
-        ill = await api.health(request)
-        assert ill.status_code == 503
-        assert json.loads(bytes(ill.body)) == {
+        ill = await ask(app, "/api/health")
+        assert ill.status == 503
+        assert ill.data == {
             "ok": False,
             "tables": 0,
             "trouble": {"writer": "database or disk is full"},

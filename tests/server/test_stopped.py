@@ -29,7 +29,7 @@ def new_rules(monkeypatch: pytest.MonkeyPatch, version: str = "new", game: str =
 
 async def record(house: House, table: str) -> dict[str, Any]:
     request = Request({"type": "http", "headers": [], "path_params": {"table": table}, "client": ("test", 1)})
-    answer = await Api(house, (), str).record(request)
+    answer = await Api(house).record(request)
     assert answer.status_code == 200
     found: dict[str, Any] = json.loads(bytes(answer.body))
     return found
@@ -164,7 +164,7 @@ async def test_whoever_sat_there_plays_again_by_the_new_rules_and_nothing_else_i
         assert again.table not in [table.table for table in house.lobby()]
         request = Request({"type": "http", "headers": [], "query_string": b"", "path_params": {"table": again.table}})
         with pytest.raises(Unheeded, match=f"rules version {VERSION}, and this house has new"):
-            await Api(house, (), str).replay(request)
+            await Api(house).replay(request)
 
 
 # ---- at the terminal ----

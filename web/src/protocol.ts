@@ -51,6 +51,9 @@ export type Trouble =
   | "too_fast"  // said less often, it will be heard
   | "too_slow"  // what was posted took too long to arrive
   | "not_found"  // over HTTP: there is nothing at this address
+  | "not_here"  // only whoever sits at the server's machine does this
+  | "no_network"  // the server's machine is in none
+  | "door_closed"  // the server lets in nobody from the network any more: good-bye
   | "wrong_host"  // asked under a name that is not this house's
   | "unknown_table"
   | "wrong_secret"  // opens no seat here, or not this one
@@ -704,6 +707,26 @@ export interface Catalogue {
   phrases: string[];
   /** where others in the network find this house; empty when it listens to its own machine only */
   address: string;
+}
+
+/**
+ * GET /api/network, and the answer to POST: are others in the network let in?
+ */
+export interface Door {
+  /** whoever asks sits at the server's machine, and may open and close it */
+  here: boolean;
+  open: boolean;
+  /** it was started like this, and stays so */
+  fixed: boolean;
+  /** under which others find this house, told to whoever sits at its machine; empty while closed */
+  address: string;
+}
+
+/**
+ * POST /api/network, by whoever sits at the server's machine: others in the network are let in, or not any more.
+ */
+export interface OpenDoor {
+  open: boolean;
 }
 
 /**

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from msgspec import json
+from msgspec.json import Decoder
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -29,26 +30,31 @@ from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
 from cheeseboard.server import opening, shelf
 from cheeseboard.server.connections import CONNECTIONS, Connections, Network
+from cheeseboard.server.door import Door, is_here
 from cheeseboard.server.entrance import Entrance, own_names
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import RETRY_SECONDS, Buckets
 from cheeseboard.server.live import Live
 from cheeseboard.server.pages import Pages
-from cheeseboard.server.protocol import Error, Health, Imported, Lobby, Trouble, Verdict
+from cheeseboard.server.protocol import Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
 from cheeseboard.server.replays import SQUEEZED, past_of, written_page
 from cheeseboard.server.seats import Unheeded
 from cheeseboard.server.security import SecurityHeaders, is_welcome
+from cheeseboard.server.short import UNREADABLE
 from cheeseboard.server.sockets import serve_socket
 from cheeseboard.server.stopped import raw_record
 from cheeseboard.server.tables import LiveTable
 
 SWEEP_SECONDS: Final = 60.0
+WISH: Final = Decoder(OpenDoor)
 LOBBY_SECONDS: Final = 1.0  # it is read from disk once in so long, however many ask
 BODY_SECONDS: Final = 10.0
 STATUS: Final[dict[Trouble, int]] = {
     "unknown_table": 404,
     "not_found": 404,
     "too_slow": 408,
+    "not_here": 403,
+    "no_network": 409,
     "too_fast": 429,
     "too_large": 413,
     "not_over": 409,
@@ -151,10 +157,17 @@ def verdict(body: bytes) -> Verdict:
 class Api:
     """What is read over HTTP."""
 
-    def __init__(self, house: House, origins: tuple[str, ...], address: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        house: House,
+        origins: tuple[str, ...] = (),
+        connections: Connections | None = None,
+        door: Door | None = None,
+    ) -> None:
         self.house = house
         self.origins = origins
-        self.address = address
+        self.connections = Connections(house.limits) if connections is None else connections
+        self.door = Door() if door is None else door
         self.creating = Buckets(house.limits.tables_a_minute, 60.0)
         self.posting = Buckets(house.limits.posts_a_minute, 60.0)
         self.replaying = Buckets(house.limits.replays_a_minute, 60.0)
@@ -171,15 +184,20 @@ class Api:
             "/texts/{game}/{language}": self.texts,
             "/howto/{game}/{language}": self.how_to,
             "/rules/{game}": self.rules,
+            "/network": self.network,
             "/health": self.health,
         }
-        posts: dict[str, Handler] = {"/records": self.take_record, "/verify": self.verify}
+        posts: dict[str, Handler] = {
+            "/records": self.take_record,
+            "/verify": self.verify,
+            "/network": self.set_door,
+        }
         found = [Route(path, asked(handler), methods=["GET"]) for path, handler in gets.items()]
         found += [Route(path, asked(handler), methods=["POST"]) for path, handler in posts.items()]
         return [*found, Route("/{rest:path}", asked(self.nothing), methods=["GET", "POST"])]
 
     async def catalogue(self, request: Request) -> Response:
-        return await squeezed(request, await asyncio.to_thread(catalogue_page, self.address()))
+        return await squeezed(request, await asyncio.to_thread(catalogue_page, self.door.for_others()))
 
     async def lobby(self, request: Request) -> Response:
         """Read once for all who ask in the same moment."""
@@ -253,6 +271,24 @@ class Api:
         body = await self.posted(request)
         return answer(await self.house.readers.make(address_of(request), verdict, body))
 
+    async def network(self, request: Request) -> Response:
+        return answer(self.door.info(request))
+
+    async def set_door(self, request: Request) -> Response:
+        """Others in the network are let in, or not any more."""
+        body = await self.posted(request)
+        if not is_here(request):
+            raise Unheeded("not_here", "only whoever sits at this machine opens and closes its door")
+        try:
+            wish = WISH.decode(body)
+        except UNREADABLE as error:
+            raise Unheeded("malformed", str(error)[:300]) from None
+        if wish.open:
+            await self.door.open()
+        else:
+            await self.door.close(self.house, self.connections)
+        return answer(self.door.info(request))
+
     async def posted(self, request: Request) -> bytes:
         """The body, if it is not too large, not too slow, not too often, and from our own page."""
         if not is_welcome(request.headers, self.origins):
@@ -315,17 +351,18 @@ def make_app(
     house: House,
     static: Path | None = None,
     origins: tuple[str, ...] = (),
-    address: Callable[[], str] = str,
     names: tuple[str, ...] = (),
     proxies: tuple[Network, ...] = (),
+    door: Door | None = None,
 ) -> Starlette:
     """`origins` and `names`: other addresses of the page, other names of the house.  `proxies` bring everybody."""
-    api = Api(house, origins, address)
+    connections = Connections(house.limits, proxies)
+    api = Api(house, origins, connections, door)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
         sweeper = asyncio.create_task(sweep_on(house))
-        yield {CONNECTIONS: Connections(house.limits, proxies)}
+        yield {CONNECTIONS: connections}
         sweeper.cancel()
         await house.close()
 

@@ -40,6 +40,7 @@ class Follower:
         self.address = address
         self.most = most
         self.say = say  # the short way out, where there is one
+        self.came_by = ""  # the address at which it was let in
         self.tables: dict[str, Following] = {}
         self.outbox: deque[bytes] = deque()
         self.wakeup = asyncio.Event()

@@ -52,6 +52,9 @@ Trouble = Literal[
     "too_fast",  # said less often, it will be heard
     "too_slow",  # what was posted took too long to arrive
     "not_found",  # over HTTP: there is nothing at this address
+    "not_here",  # only whoever sits at the server's machine does this
+    "no_network",  # the server's machine is in none
+    "door_closed",  # the server lets in nobody from the network any more: good-bye
     "wrong_host",  # asked under a name that is not this house's
     "unknown_table",
     "wrong_secret",  # opens no seat here, or not this one
@@ -570,6 +573,21 @@ class Catalogue(Struct):
     games: list[GameInfo]
     phrases: list[str]
     address: str  # where others in the network find this house; empty when it listens to its own machine only
+
+
+class Door(Struct):
+    """GET /api/network, and the answer to POST: are others in the network let in?"""
+
+    here: bool  # whoever asks sits at the server's machine, and may open and close it
+    open: bool
+    fixed: bool  # it was started like this, and stays so
+    address: str  # under which others find this house, told to whoever sits at its machine; empty while closed
+
+
+class OpenDoor(Struct, forbid_unknown_fields=True):
+    """POST /api/network, by whoever sits at the server's machine: others in the network are let in, or not any more."""
+
+    open: bool
 
 
 class LobbyTable(Struct):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import errno
+import asyncio
 import gc
-import os
 import socket
 import sys
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.server.app import make_app
 from cheeseboard.server.bots import Thinkers
 from cheeseboard.server.connections import Connection, Network
+from cheeseboard.server.door import Door
 from cheeseboard.server.house import House
 from cheeseboard.server.limits import Limits, fitting
 from cheeseboard.server.pages import built_page
@@ -28,49 +28,36 @@ PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
 LENT_SECONDS = 0.001
 MOST_FILES = 65_536
+BACKLOG = 1024
 
 
 @final
 class DrainingServer(uvicorn.Server):
     """On SIGTERM and Ctrl-C: finish what is under way, tell everybody, close."""
 
-    def __init__(self, config: uvicorn.Config, house: House, started: Callable[[], None] | None) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, door: Door, started: Callable[[], None] | None) -> None:
         super().__init__(config)
         self.house = house
+        self.door = door
         self.when_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self.door.listen = self.listen
         if self.when_started is not None and not self.should_exit:
             self.when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.house.drain()
+        self.door.stop_listening()
         await super().shutdown(sockets)
 
+    async def listen(self, bound: socket.socket) -> asyncio.Server:
+        """At one more address."""
+        return await asyncio.get_running_loop().create_server(self.connection, sock=bound, backlog=BACKLOG)
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket bound to the address, or a Problem that says why not."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        if os.name != "nt":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((host, port))
-        found.listen(1024)
-    except (OSError, OverflowError) as error:
-        found.close()
-        raise Problem(why_not(host, port, error)) from None
-    return found
-
-
-def why_not(host: str, port: int, error: Exception) -> str:
-    number = error.errno if isinstance(error, OSError) else None
-    if number == errno.EADDRINUSE:
-        return f"port {port} is taken by another program; choose another with --port"
-    if number == errno.EACCES:
-        return f"port {port} is not for everybody; choose one above 1023 with --port"
-    return f"cannot listen at {host}, port {port}: {error}"
+    def connection(self) -> Connection:
+        return Connection(self.config, self.server_state, self.lifespan.state)
 
 
 def serve(
@@ -80,16 +67,16 @@ def serve(
     limits: Limits | None = None,
     origins: tuple[str, ...] = (),
     started: Callable[[], None] | None = None,
-    address: Callable[[], str] = str,
     names: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
 ) -> None:
-    """Until somebody ends it.  `address`: where others in the network find it; `names`: what it is called besides;
-    `proxies`: the addresses whose word about where a client is counts."""
+    """Until somebody ends it.  `names`: what it is called besides; `proxies`: the addresses whose word about where a
+    client is counts."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
     house = House(Store(database), Thinkers(workers), limits)
+    door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
-        make_app(house, built_page(), origins, address, names, tuple([network_of(proxy) for proxy in proxies])),
+        make_app(house, built_page(), origins, names, tuple([network_of(proxy) for proxy in proxies]), door),
         loop="auto",
         http=Connection,
         ws=way_of_sockets(),
@@ -107,7 +94,7 @@ def serve(
     )
     look_for_garbage_seldom()
     sys.setswitchinterval(LENT_SECONDS)  # what is on disk is told soon, however much the event loop has to do
-    DrainingServer(config, house, started).run(sockets=[bound])
+    DrainingServer(config, house, door, started).run(sockets=[bound])
 
 
 def way_of_sockets() -> Any:

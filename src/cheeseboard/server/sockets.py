@@ -30,6 +30,8 @@ GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has 
 async def serve_socket(socket: WebSocket, house: House, creating: Buckets, address: str) -> None:
     wire = socket.scope["extensions"].get(EXTENSION) if "extensions" in socket.scope else None
     follower = Follower(address, house.limits.outbox, None if wire is None else wire.letters.say)
+    if socket.scope.get("server"):
+        follower.came_by = str(socket.scope["server"][0])
     house.followers.add(follower)
     writer = asyncio.create_task(write(socket, follower))
     receive = socket.receive if wire is None else wire.receive

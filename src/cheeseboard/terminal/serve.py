@@ -36,10 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from cheeseboard.server.door import listening
     from cheeseboard.server.limits import Limits, generous
     from cheeseboard.server.network import EVERYWHERE, address_for_others, web_address
     from cheeseboard.server.pages import NO_PAGE, built_page
-    from cheeseboard.server.run import listening, serve
+    from cheeseboard.server.run import serve
     from cheeseboard.terminal.cli import complain
 
     if not 0 <= args.port <= 65535:
@@ -68,5 +69,5 @@ def run(args: argparse.Namespace) -> int:
 
     limits = generous() if args.generous else Limits()
     names, proxies = tuple(args.name), tuple(args.proxy)
-    serve(bound, database, args.workers, limits, tuple(args.origin), started, others, names, proxies)
+    serve(bound, database, args.workers, limits, tuple(args.origin), started, names, proxies)
     return 0

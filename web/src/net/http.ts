@@ -1,6 +1,6 @@
 // What is asked for over HTTP.
 
-import type { Catalogue, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
+import type { Catalogue, Door, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
 
 /** What the server refuses, with its reason: a code of the protocol. */
 export class Refusal extends Error {
@@ -38,3 +38,5 @@ export const recordAddress = (table: string) => `/api/tables/${encodeURIComponen
 export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
 export const importRecord = (text: string) => fetched<Imported>('/api/records', post(text))
 export const verify = (record: unknown) => fetched<Verdict>('/api/verify', post(JSON.stringify(record)))
+export const getDoor = () => fetched<Door>('/api/network')
+export const setDoor = (open: boolean) => fetched<Door>('/api/network', post(JSON.stringify({ open })))

@@ -26,6 +26,8 @@ class Line {
   open = $state(false)
   /** Seconds until the next try; 0 while it runs. */
   retry = $state(0)
+  /** The server lets in nobody from the network any more, and said so. */
+  shut = $state(false)
 
   private socket: WebSocket | null = null
   private followers = new Map<string, Follower>()
@@ -97,6 +99,7 @@ class Line {
 
   private opened(): void {
     this.open = true
+    this.shut = false
     this.wait = FIRST_WAIT
     this.heard = Date.now()
     for (const follower of this.followers.values()) this.send(follower.sit())
@@ -121,6 +124,7 @@ class Line {
 
   private hear(message: ToClient): void {
     this.heard = Date.now()
+    if (message.type === 'error' && message.code === 'door_closed') this.shut = true
     if (message.type === 'restarting') this.wait = message.seconds * 1000
     if ('id' in message && message.id) this.answered(message.id, message as Answer)
     if ('table' in message && message.table) this.followers.get(message.table)?.hear(message)

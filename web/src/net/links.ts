@@ -2,7 +2,8 @@
 
 import { shelf } from '../games/shelf.svelte.ts'
 
-const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
+/** The page was opened at the server's own machine. */
+export const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
 
 /** An address of this house as others reach it: whoever plays at the house's own machine knows it by a name that means
  * their own machine to everybody else. */
