@@ -13,6 +13,7 @@ from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.phase import Together
 from cheeseboard.engine.play import asked
 from tests.contract.shelf import EVERYTHING, Setup, eyes, moments, some
 
@@ -62,6 +63,31 @@ def play_both(setup: Setup, truth: Any, world: Any, seat: int | None, choose: Ra
         other.submit(who, move)
         if heard(one, seat, so_far) != heard(other, seat, so_far):
             return  # something that differs was revealed
+
+
+@pytest.mark.parametrize("setup", EVERYTHING, ids=str)
+def test_a_seat_cannot_tell_sealed_answers_of_others_apart(setup: Setup):
+    """Neither what they are, nor in how many steps they came; complete or not is all that can be known."""
+    choose = Random(42)
+    for reached in moments(setup, 42, most=14):
+        phase = reached.table.phase
+        if not isinstance(phase, Together) or reached.answers:
+            continue
+        one, other = [begun(setup, reached.table.copy(), Quick(1)) for _ in range(2)]
+        asks = [ask.seat for ask in one.asks()]
+        unlike: list[int] = []
+        for who in choose.sample(asks, len(asks)):
+            answers = [phase.some_answer(one.table, who, Quick(choose.randrange(10**9))) for _ in range(8)]
+            pair = min(answers, key=len), max(answers, key=len)
+            unlike.append(who)
+            for match, answer in zip((one, other), pair):
+                for move in answer if len(unlike) < len(asks) else answer[:-1]:  # before something is revealed
+                    match.submit(who, move)
+            for seat in eyes(one):
+                if seat not in unlike:
+                    assert_alike(one, other, seat, choose)
+            assert [ask.seat for ask in one.asks()] == [ask.seat for ask in other.asks()]
+            assert one.public_count == other.public_count
 
 
 def begun(setup: Setup, table: Any, luck: Luck) -> Match[Any]:
