@@ -2,17 +2,34 @@
 
 import itertools
 from random import Random
+from typing import Any, final
 
 import pytest
 
 from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.codec import to_json
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.match import Match, replay, resume, verify
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Phase, Turn
 from cheeseboard.engine.record import record_from_json
 from cheeseboard.engine.seating import seat_people
-from tests.engine.toys import AUCTION, BIDS, LEFT, RACE, RIGHT, ROLL, SURE, WAIT, Began, Bid
+from tests.engine.toys import (
+    AUCTION,
+    BIDDING,
+    BIDS,
+    LEFT,
+    RACE,
+    RIGHT,
+    ROLL,
+    SURE,
+    WAIT,
+    AuctionTable,
+    Began,
+    Bid,
+)
 
 SEED = bytes(range(32))
 
@@ -187,6 +204,45 @@ def test_who_has_answered_cannot_be_told_from_what_one_may_take_back():
         assert match.can_take_back(seat) == other.can_take_back(seat)
     with pytest.raises(Problem, match="nothing to take back"):
         other.take_back(2)
+
+
+@final
+class Opening(Turn[AuctionTable]):
+    """Before the bids, seat 0 says something that reveals nothing."""
+
+    __slots__ = ()
+
+    def seat(self, t: AuctionTable) -> int:
+        return 0
+
+    def moves(self, t: AuctionTable) -> tuple[Move, ...]:
+        return BIDS[:1]
+
+    def play(self, t: AuctionTable, move: Move, dealer: Dealer) -> Phase[Any]:
+        return BIDDING
+
+
+OPENING = Opening()
+
+
+def test_an_answer_that_somebody_has_only_begun_cannot_be_told_from_what_one_may_take_back():
+    """And if the choice before it is taken back, it goes with its question."""
+    table = auction(3).table
+    table.phase = OPENING
+    match = Match(AUCTION, 3, luck=Scripted([]), start=table)
+    match.submit(0, "bid 0")
+    assert match.can_take_back(0)
+    match.submit(1, "bid 3")
+    assert match.can_take_back(0)
+    assert match.public_count == 1
+    match.submit(1, "left")
+    match.submit(1, "sure")
+    assert not match.can_take_back(0)  # that seat 1 has finished is known to all
+    assert match.public_count == 2
+    match.take_back(1)
+    assert match.can_take_back(0)
+    match.take_back(0)
+    assert (match.table.phase, match.answers, match.steps, match.public_count) == (OPENING, {}, [], 0)
 
 
 def test_a_roll_of_the_dice_is_not_taken_back():
