@@ -44,6 +44,10 @@ class Setting:
         return find(self.name).boxed(self.components)
 
     @property
+    def agreed(self) -> dict[str, object]:
+        return {**self.game.among_bots(), **self.options}
+
+    @property
     def together(self) -> bool:
         return win_together(self.game, self.options, self.seats)
 
@@ -174,7 +178,7 @@ class Hall:
     def play(self, one: str, rest: str, seat: int) -> Result:
         """`one` at this seat among the `rest`."""
         seats = self.setting.seats
-        match: Match[Any] = Match(self.game, seats, self.setting.options, self.seed)
+        match: Match[Any] = Match(self.game, seats, self.setting.agreed, self.seed)
         players = [self.bots[one if other == seat else rest] for other in range(seats)]
         play_on(match, players, [bot_luck(self.seed, other) for other in range(seats)])
         outcome = match.outcome

@@ -39,6 +39,10 @@ class Programme:
         return find(self.name).boxed(self.components)
 
     @property
+    def agreed(self) -> dict[str, object]:
+        return {**self.game.among_bots(), **self.options}
+
+    @property
     def together(self) -> bool:
         return win_together(self.game, self.options, self.seats)
 
@@ -144,7 +148,7 @@ def play_one(programme: Programme, number: int) -> Played:
     bots = [find_bot(game, level) for level in levels]
     if programme.samples is not None:
         bots = [bot.with_samples(programme.samples) for bot in bots]
-    match: Match[Any] = Match(game, programme.seats, programme.options, seed)
+    match: Match[Any] = Match(game, programme.seats, programme.agreed, seed)
     play_on(match, bots, [bot_luck(seed, seat) for seat in range(programme.seats)])
     outcome = match.outcome
     assert outcome is not None

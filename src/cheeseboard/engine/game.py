@@ -111,6 +111,10 @@ class Game(Generic[S]):
         """The team of each seat; everybody for themselves unless the game says otherwise."""
         return list(range(seats))
 
+    def among_bots(self) -> dict[str, object]:
+        """Options of games that bots play among themselves, unless said otherwise: what lets none go on for ever."""
+        return {}
+
     def longest(self, settings: Settings, seats: int) -> int:
         """No game has more decisions than this; where the rules set no bound, a number that is never reached."""
         return ENDLESS

@@ -2,8 +2,16 @@
 
 import pytest
 
+from cheeseboard.bots import arena, simulate
+from cheeseboard.bots.bot import Bot
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.move import Move
+from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.events import Knocked, KnockForced, RoundScored, RowRevealed
 from cheeseboard.games.rat_a_tat_cat.rules import YOUR_TURN
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
 from tests.games.rat_a_tat_cat.table import PUTS, played, scene
 from tests.rules import rule
 
@@ -331,3 +339,51 @@ def test_without_the_safety_a_round_may_last_for_ever():
         turns 400
     """
     assert table.truth.phase is YOUR_TURN
+
+
+@rule("RTC-096")
+def test_bots_among_themselves_have_a_hundred_turns_a_player():
+    table = scene("""
+        ann*  ? ? ? ?
+        bob   ? ? ? ?
+        discards 5
+        options max_turns_per_round=simulated rounds=1
+    """)
+    for _ in range(199):
+        table.play(table.asked[0], "draw", "toss", "hold")
+    last = table.asked[0]
+    table.play(last, "draw", "toss")
+    assert table == f"knocker {last}\nturns 200"
+
+
+@rule("RTC-096", "RTC-118")
+def test_the_limit_counts_those_who_are_still_in_the_game():
+    table = scene("""
+        ann*  ? ? ? ?
+        bob   ? ? ? ?
+        cid   out 1
+        totals 20 30 104
+        discards 5
+        options mode=elimination max_turns_per_round=simulated
+        round 2
+        turns 199
+    """)
+    table.ann("draw", "toss")
+    assert table == "knocker ann"
+
+
+class NeverKnocks(Bot[CatTable]):
+    def plan(self, view: CatTable, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
+        for word in ("hold", "draw", "toss"):
+            if GAME.move(word) in ask.moves:
+                return [GAME.move(word)]
+        return [ask.moves[0]]
+
+
+@rule("RTC-096")
+def test_a_simulation_ends_though_nobody_knocks(monkeypatch):
+    monkeypatch.setattr(simulate, "find_bot", lambda game, level: NeverKnocks())
+    programme = simulate.Programme(GAME.name, 2, ["random"], {"rounds": 1})
+    assert simulate.play_one(programme, 0).decisions < 1000
+    assert simulate.Programme(GAME.name, 2, ["random"], {"max_turns_per_round": 9}).agreed["max_turns_per_round"] == 9
+    assert arena.Setting(GAME.name, "random", "random", 2).agreed["max_turns_per_round"] == "simulated"

@@ -18,7 +18,7 @@ from cheeseboard.games.rat_a_tat_cat import check, editions, facts, rules, scori
 from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box
 from cheeseboard.games.rat_a_tat_cat.events import CLAUSES
 from cheeseboard.games.rat_a_tat_cat.moves import MOVES
-from cheeseboard.games.rat_a_tat_cat.options import OPTIONS, Options
+from cheeseboard.games.rat_a_tat_cat.options import OPTIONS, SIMULATED, Options
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 RULES_VERSION: Final = "1"
@@ -63,6 +63,10 @@ class RatATatCat(Game[CatTable]):
 
     def check(self, t: CatTable) -> None:
         check.check(t)
+
+    def among_bots(self) -> dict[str, object]:
+        """RTC-096  Two bots that never knock would play for ever."""
+        return {"max_turns_per_round": SIMULATED}
 
     def facts(self, t: CatTable, seat: int, move: Move) -> Facts:
         return facts.of_move(t, move)

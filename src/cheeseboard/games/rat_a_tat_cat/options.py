@@ -11,6 +11,8 @@ from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box
 ROUNDS: Final = "rounds"
 TIME: Final = "time"
 ELIMINATION: Final = "elimination"
+SIMULATED: Final = "simulated"
+TURNS_EACH: Final = 100  # RTC-096  where nobody at the table would be bored before
 
 
 def check_first_dealer(settings: Settings, seats: int) -> None:
@@ -27,7 +29,7 @@ OPTIONS: Final = OptionSet(
         Option("limit", 100, "RTC-116", least=1),
         Option("younger", False, "RTC-125"),
         Option("first_dealer", "random", "RTC-007", words=("random",), least=0, most=MOST_SEATS - 1),
-        Option("max_turns_per_round", None, "RTC-096", words=("none",), least=1),
+        Option("max_turns_per_round", None, "RTC-096", words=("none", SIMULATED), least=1),
         Option("house_power_from_discard", False, "RTC-041"),
         Option("house_no_knock_first_lap", False, "RTC-086"),
     ),
@@ -55,6 +57,7 @@ class Options(Agreement):
         "powers_can_be_taken",
         "rounds",
         "time_limit",
+        "turns_each",
         "younger",
     )
 
@@ -74,6 +77,7 @@ class Options(Agreement):
         self.first_dealer = dealer if isinstance(dealer, int) else None
         most = settings["max_turns_per_round"]
         self.most_turns = most if isinstance(most, int) else None
+        self.turns_each = TURNS_EACH if most == SIMULATED else None
         self.powers_can_be_taken = settings["house_power_from_discard"] is True
         self.first_lap_is_quiet = settings["house_no_knock_first_lap"] is True
 

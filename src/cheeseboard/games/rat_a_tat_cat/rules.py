@@ -479,7 +479,7 @@ def after_action(t: CatTable, dealer: Dealer) -> Phase[CatTable]:
     t.draws = 0
     if t.knocker is not None:
         return next_turn(t, dealer)
-    if t.options.most_turns is not None and t.turns >= t.options.most_turns:  # RTC-096
+    if is_long_enough(t):
         if dealer.listening:
             dealer.tell(KnockForced(t.turn))
         t.knocker = t.turn
@@ -487,6 +487,12 @@ def after_action(t: CatTable, dealer: Dealer) -> Phase[CatTable]:
     if t.options.first_lap_is_quiet and t.turns < t.out_in.count(0):  # RTC-086, house rule
         return next_turn(t, dealer)
     return KNOCKING
+
+
+def is_long_enough(t: CatTable) -> bool:
+    """RTC-096  So many turns, or so many for each player who is still in the game."""
+    most, each = t.options.most_turns, t.options.turns_each
+    return (most is not None and t.turns >= most) or (each is not None and t.turns >= each * t.out_in.count(0))
 
 
 @final
