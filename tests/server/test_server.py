@@ -304,6 +304,13 @@ def test_a_port_that_is_taken_is_said_in_one_line(tmp_path):
     assert done.stderr.strip() == f"cheeseboard: port {port} is taken by another program; choose another with --port"
 
 
+@pytest.mark.parametrize("number", ["-1", "100000"])
+def test_a_number_of_workers_that_makes_no_sense_is_said_in_one_line(tmp_path, number):
+    command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", tmp_path / "t.sqlite"]
+    found = subprocess.run([*command, "--workers", number], capture_output=True, text=True)
+    assert (found.returncode, found.stderr.strip()) == (2, f"cheeseboard: workers are 0 to 256, not {number}")
+
+
 def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path):
     (tmp_path / "t").write_text("no database " * 100)
     command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", tmp_path / "t"]

@@ -11,6 +11,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.terminal.saving import folder
 
 PORT: Final = 8420
+MOST_WORKERS: Final = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
 
     if not 0 <= args.port <= 65535:
         raise Problem(f"a port is a number from 0 to 65535, not {args.port}")
+    if args.workers is not None and not 0 <= args.workers <= MOST_WORKERS:
+        raise Problem(f"workers are 0 to {MOST_WORKERS}, not {args.workers}")
     database = args.database or folder() / "tables.sqlite"
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
