@@ -16,15 +16,7 @@ from cheeseboard.games.rat_a_tat_cat.bots.belief import CatBelief
 from cheeseboard.games.rat_a_tat_cat.bots.policy import SHARP, Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.moves import DRAW, OTHERS, OWNS, PUTS, TAKE, USE
 from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
-from cheeseboard.games.rat_a_tat_cat.rules import (
-    DEALING,
-    HOLDING,
-    KNOCKING,
-    SWAPPING,
-    YOUR_TURN,
-    held,
-    hidden_slots,
-)
+from cheeseboard.games.rat_a_tat_cat.rules import DEALING, HOLDING, KNOCKING, SWAPPING, YOUR_TURN, held, hidden_slots
 from cheeseboard.games.rat_a_tat_cat.scoring import SECONDS_A_TURN, places
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
