@@ -8,7 +8,7 @@ from typing import Any
 from cheeseboard import testing
 from cheeseboard.engine.match import Match
 from cheeseboard.games.chop_chop import GAME
-from cheeseboard.games.chop_chop.state import Kitchen
+from cheeseboard.games.chop_chop.table import Kitchen
 from cheeseboard.testing import Scene
 
 FOUR = ["mouse 1", "mouse 2", "mouse 3", "mouse 4"]

@@ -15,9 +15,10 @@ from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE, SQUARES
 from cheeseboard.games.chop_chop.learned import Learned, nets
 from cheeseboard.games.chop_chop.looking import Searching, ThisTile, choices
+from cheeseboard.games.chop_chop.moves import Go
 from cheeseboard.games.chop_chop.outlook import NOBODY, Outlook, outlook
 from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, MOVING, ROLLING
-from cheeseboard.games.chop_chop.state import HIDDEN, Go, Kitchen
+from cheeseboard.games.chop_chop.table import HIDDEN, Kitchen
 from cheeseboard.testing import Scene
 from tests.games.chop_chop.table import cat_to_move, mice_to_move, played
 from tests.rules import rule

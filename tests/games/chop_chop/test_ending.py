@@ -8,9 +8,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import playout
 from cheeseboard.games.chop_chop import GAME
-from cheeseboard.games.chop_chop.state import (
-    HIDDEN,
-    MICE,
+from cheeseboard.games.chop_chop.events import (
     CardTurned,
     CatWon,
     Drawn,
@@ -23,6 +21,7 @@ from cheeseboard.games.chop_chop.state import (
     Stalled,
     TileTurned,
 )
+from cheeseboard.games.chop_chop.table import HIDDEN, MICE
 from cheeseboard.research.numbers import PAYOFFS, returns
 from cheeseboard.research.position import from_record
 from tests.games.chop_chop.table import cat_reach, cat_to_move, mice_to_move, played, reach, scene, squares

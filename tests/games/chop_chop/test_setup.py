@@ -12,8 +12,10 @@ from cheeseboard.engine.play import outcomes
 from cheeseboard.engine.table import redact
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import FLOOR, NODES, SQUARES, TILES
+from cheeseboard.games.chop_chop.events import CardTurned, MouseChosen, Rolled, RollLost, TileTurned
+from cheeseboard.games.chop_chop.moves import Go
 from cheeseboard.games.chop_chop.rules import MOVING
-from cheeseboard.games.chop_chop.state import HIDDEN, CardTurned, Go, MouseChosen, Rolled, RollLost, TileTurned
+from cheeseboard.games.chop_chop.table import HIDDEN
 from tests.games.chop_chop.table import FOUR, cat_to_move, mice_to_move, played, reach, scene, squares
 from tests.rules import rule
 

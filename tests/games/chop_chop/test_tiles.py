@@ -3,9 +3,7 @@
 import pytest
 
 from cheeseboard.games.chop_chop.components import BROKEN, FORK, SQUARES
-from cheeseboard.games.chop_chop.rules import BONUS, FORKING, JUMPING
-from cheeseboard.games.chop_chop.state import (
-    HIDDEN,
+from cheeseboard.games.chop_chop.events import (
     CheeseLeft,
     CheeseSpared,
     CheeseWon,
@@ -18,6 +16,8 @@ from cheeseboard.games.chop_chop.state import (
     TileTurned,
     TurnCut,
 )
+from cheeseboard.games.chop_chop.rules import BONUS, FORKING, JUMPING
+from cheeseboard.games.chop_chop.table import HIDDEN
 from tests.games.chop_chop.table import FOUR, cat_reach, cat_to_move, mice_to_move, played, reach, scene, squares
 from tests.rules import rule
 

@@ -6,9 +6,10 @@ import pytest
 
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import FLOOR, NODES, SQUARES
-from cheeseboard.games.chop_chop.moving import cat_reach as cat_reach_of
-from cheeseboard.games.chop_chop.moving import mouse_reach as mouse_reach_of
-from cheeseboard.games.chop_chop.state import VISIBLE, CheeseWon, Kitchen, MouseMoved, TileTurned
+from cheeseboard.games.chop_chop.events import CheeseWon, MouseMoved, TileTurned
+from cheeseboard.games.chop_chop.rules.reach import cat_walks, nodes_among
+from cheeseboard.games.chop_chop.rules.reach import mouse_reach as mouse_reach_of
+from cheeseboard.games.chop_chop.table import VISIBLE, Kitchen
 from tests.games.chop_chop.table import (
     cat_reach,
     cat_to_move,
@@ -93,7 +94,7 @@ def test_every_reach_is_that_of_walks_tried_out_one_by_one(seed):
             for mouse, at in enumerate(t.mice):
                 if at is not None:
                     assert set(mouse_reach_of(t, mouse, steps)) == slow_walks(t, at, steps, of_cat=False)
-            assert set(cat_reach_of(t, steps)) == slow_walks(t, t.cat, steps, of_cat=True)
+            assert set(nodes_among(*cat_walks(t, steps))) == slow_walks(t, t.cat, steps, of_cat=True)
 
 
 # ---- steps ----

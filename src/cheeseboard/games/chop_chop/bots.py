@@ -13,7 +13,7 @@ from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.judging import Judge, Weights
 from cheeseboard.games.chop_chop.learned import Learned, Net, nets
 from cheeseboard.games.chop_chop.looking import Judging, Looker, Searching
-from cheeseboard.games.chop_chop.state import CAT, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, Kitchen
 
 WIDTH: Final = 5  # choices that a hard player looks at more closely,
 MARGIN: Final = 0.03  # if they look about as good as the best

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, KNIFE, Box, bit
-from cheeseboard.games.chop_chop.moving import cat_bars, nodes_of, open_ends
-from cheeseboard.games.chop_chop.state import CAT, MICE, Kitchen
+from cheeseboard.games.chop_chop.rules.reach import cat_bars, nodes_of, open_ends
+from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
 
 WON: Final = 100.0
 FAR: Final = 9  # farther than this is all the same

@@ -13,9 +13,9 @@ from typing import Final, final
 
 from cheeseboard.games.chop_chop.components import ARROW, CHEESE, FLOOR, FORK, KNIFE, PLUS_ONE, PLUS_TWO
 from cheeseboard.games.chop_chop.judging import FAR, chances, distances, nearest, rings
-from cheeseboard.games.chop_chop.moving import open_ends
 from cheeseboard.games.chop_chop.options import Options
 from cheeseboard.games.chop_chop.outlook import CAUGHT, Outlook
+from cheeseboard.games.chop_chop.rules.reach import open_ends
 
 HURRY: Final = 24  # rolls without progress after which it learned to fear the end (CHO-144); far below the real one
 FAR_TILE: Final = 8

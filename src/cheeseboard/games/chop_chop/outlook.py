@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, TILES, Box
-from cheeseboard.games.chop_chop.moving import open_ends
-from cheeseboard.games.chop_chop.state import CAT, Kitchen
+from cheeseboard.games.chop_chop.rules.reach import open_ends
+from cheeseboard.games.chop_chop.table import CAT, Kitchen
 
 CAUGHT: Final = -1
 NOBODY: Final = -1
@@ -16,7 +16,7 @@ KINDS: Final = len(TILES)
 
 @final
 class Outlook:
-    """Squares are bits.  The same figures, tiles and cheeses as on the table, but no rules: those are in `rules.py`."""
+    """Squares are bits.  The same figures, tiles and cheeses as on the table, but no rules: those are in `rules`."""
 
     __slots__ = (
         "bag",

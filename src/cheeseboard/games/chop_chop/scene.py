@@ -38,7 +38,7 @@ from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.components import CHEESE, CODES, COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES
 from cheeseboard.games.chop_chop.options import OPTIONS
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, FORKING, JUMPING, MOVING, PLACING_CAT, ROLLING
-from cheeseboard.games.chop_chop.state import CAT, HIDDEN, MICE, NOTHING, VISIBLE, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, HIDDEN, MICE, NOTHING, VISIBLE, Kitchen
 
 LINES: Final = (
     "cat", "mice", "visible", "empty", "hidden", "home", "cheeses", "bag", "roll", "steps", "rolls", "mouse", "locked",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
-from cheeseboard.games.chop_chop.state import CAT, MICE, CatWon, Drawn, Kitchen, MiceWon, Stalled
+from cheeseboard.games.chop_chop.events import CatWon, Drawn, MiceWon, Stalled
+from cheeseboard.games.chop_chop.options import Options
+from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
 
 DRAW = "draw"
 
@@ -20,7 +20,7 @@ def has_won(t: Kitchen) -> bool:
     return t.deposited and all(t.cards_turned)
 
 
-def stop(t: Kitchen, winner: str | None, dealer: Dealer) -> Phase[Any]:
+def stop(t: Kitchen, winner: str | None, dealer: Dealer) -> Phase[Kitchen]:
     """CHO-130  At once.  CHO-144  Without a winner nothing has moved on for too long: only mice can hide for ever."""
     if winner is None:
         if dealer.listening:
@@ -42,6 +42,11 @@ def outcome(t: Kitchen) -> Outcome | None:
         return None
     wins = [t.winner == DRAW or t.winner == side_of(t, seat) for seat in range(t.seats)]
     return Outcome([1 if won else 2 for won in wins], [int(won) for won in wins])
+
+
+def teams(options: Options, seats: int) -> list[int]:
+    """CHO-003  The mouse players win or lose together."""
+    return [0 if seat == options.cat_seat else 1 for seat in range(seats)]
 
 
 def side_of(t: Kitchen, seat: int) -> str:

@@ -19,7 +19,7 @@ from cheeseboard.bots.simulate import quantile
 from cheeseboard.bots.workers import numbered_seed
 from cheeseboard.engine.match import Match
 from cheeseboard.games.chop_chop import GAME
-from cheeseboard.games.chop_chop.state import Rolled, RollLost, Stalled, TileTurned
+from cheeseboard.games.chop_chop.events import Rolled, RollLost, Stalled, TileTurned
 
 
 def play(cat: str, mice: str, options: dict[str, object], number: int) -> dict[str, Any]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from cheeseboard.engine.match import Match
-from cheeseboard.games.chop_chop.state import (
-    MICE,
+from cheeseboard.games.chop_chop.events import (
     CatMoved,
     CatPlaced,
-    Kitchen,
     MouseCaught,
     MouseMoved,
     Rolled,
@@ -17,6 +15,7 @@ from cheeseboard.games.chop_chop.state import (
     Stalled,
     TileTurned,
 )
+from cheeseboard.games.chop_chop.table import MICE, Kitchen
 
 
 def collect(match: Match[Kitchen]) -> dict[str, list[float]]:

@@ -13,10 +13,11 @@ from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import asked, moves_of
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.chop_chop.components import COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES
-from cheeseboard.games.chop_chop.moving import last_mouse_bits
+from cheeseboard.games.chop_chop.moves import Go
 from cheeseboard.games.chop_chop.rules import PLACING_CAT
+from cheeseboard.games.chop_chop.rules.reach import last_mouse_bits
 from cheeseboard.games.chop_chop.scoring import outcome
-from cheeseboard.games.chop_chop.state import CAT, HIDDEN, VISIBLE, Go, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, HIDDEN, VISIBLE, Kitchen
 
 WIDE: Final = 5  # of a square
 NEARLY: Final = 2  # cheeses that may be missing when the checklist comes up

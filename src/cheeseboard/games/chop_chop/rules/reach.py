@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cheeseboard.engine.bits import one_bit, size_of
 from cheeseboard.engine.luck import Luck
 from cheeseboard.games.chop_chop.components import FLOOR, Box, Walk, Ways, bit
-from cheeseboard.games.chop_chop.state import CAT, Kitchen, mover
+from cheeseboard.games.chop_chop.table import CAT, Kitchen, mover
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -162,11 +162,6 @@ def cat_walks(t: Kitchen, steps: int) -> tuple[Ways, i64]:
     no_pass, no_stop = cat_bars(t)
     ways = t.options.box.cat_ways[cat_at(t)][steps]
     return ways, open_ends(ways, no_pass, no_stop)
-
-
-def cat_reach(t: Kitchen, steps: int) -> list[int]:
-    ways, found = cat_walks(t, steps)
-    return nodes_among(ways, found)
 
 
 def cat_can_move(t: Kitchen, steps: int) -> bool:

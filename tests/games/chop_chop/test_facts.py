@@ -4,11 +4,12 @@ from itertools import pairwise
 from typing import Any
 
 from cheeseboard.engine.play import moves_of
-from cheeseboard.games.chop_chop import GAME, showing
+from cheeseboard.games.chop_chop import GAME, facts
 from cheeseboard.games.chop_chop.components import FLOOR, NODES
-from cheeseboard.games.chop_chop.moving import cat_reach, mouse_reach
+from cheeseboard.games.chop_chop.moves import Go
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, MOVING
-from cheeseboard.games.chop_chop.state import CAT, MICE, NOTHING, Go, Kitchen, mover
+from cheeseboard.games.chop_chop.rules.reach import cat_walks, mouse_reach, nodes_among
+from cheeseboard.games.chop_chop.table import CAT, MICE, NOTHING, Kitchen, mover
 from tests.games.chop_chop.table import cat_to_move, mice_to_move, played
 from tests.rules import rule
 
@@ -21,7 +22,7 @@ def test_there_is_one_way_of_exact_length_to_every_square_that_is_offered():
     for seed in range(3):
         for match in played(3, seed=40 + seed):
             t = match.table
-            found = showing.ways(t)
+            found = facts.ways(t)
             if t.phase not in (MOVING, BONUS):
                 assert found == []
                 continue
@@ -44,9 +45,9 @@ def test_while_a_mouse_is_chosen_the_board_knows_where_each_could_go():
         t = match.table
         if t.phase is CHOOSING_MOUSE:
             wanted = [[NODES[node] for node in mouse_reach(t, mouse, t.roll)] for mouse in range(4)]
-            assert showing.reach(t) == wanted
+            assert facts.reach(t) == wanted
         else:
-            assert showing.reach(t) == []
+            assert facts.reach(t) == []
 
 
 def faces_that_hit(t: Kitchen, name: str) -> int:
@@ -55,7 +56,7 @@ def faces_that_hit(t: Kitchen, name: str) -> int:
     after = t.copy()
     after.put(mover(t), node)
     after.lay(node, NOTHING)
-    return len([face for face in BOX.cat_die if node < FLOOR and node in cat_reach(after, face)])
+    return len([face for face in BOX.cat_die if node < FLOOR and node in nodes_among(*cat_walks(after, face))])
 
 
 @rule("CHO-054", "CHO-061", "CHO-080")
@@ -64,11 +65,11 @@ def test_the_danger_of_a_square_is_what_the_cat_could_roll_next():
     for seed in range(3):
         for match in played(2, seed=50 + seed):
             t = match.table
-            arrivals = [way[-1] for way in showing.ways(t)]
+            arrivals = [way[-1] for way in facts.ways(t)]
             if t.side != MICE or not arrivals:
-                assert showing.dangers(t, arrivals) == []
+                assert facts.dangers(t, arrivals) == []
                 continue
-            found = showing.dangers(t, arrivals)
+            found = facts.dangers(t, arrivals)
             assert found == [faces_that_hit(t, name) for name in arrivals]
             threatened += sum(found)
     assert threatened > 100

@@ -1,69 +1,20 @@
-"""The kitchen, its moves and its events.  Nobody has secrets here: all see the same (CHO-020)."""
+"""What lies in the kitchen.  Nobody has secrets here: all see the same (CHO-020)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.bits import one_bit
-from cheeseboard.engine.event import Event, Revelation
-from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye
 from cheeseboard.engine.table import Table
-from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, NODES, Tile
+from cheeseboard.games.chop_chop.components import FLOOR, Tile
 from cheeseboard.games.chop_chop.options import Options
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-# ---- moves ----
-
-
-@final
-class Pick(Move):
-    """A mouse."""
-
-    __slots__ = ("mouse",)
-
-    def __init__(self, number: int, mouse: int) -> None:
-        super().__init__(number, f"mouse {mouse + 1}")
-        self.mouse = mouse
-
-
-@final
-class Go(Move):
-    """A square: to walk or jump to, to place the cat on, or of the cheese that a fork fetches."""
-
-    __slots__ = ("node",)
-
-    def __init__(self, number: int, node: int) -> None:
-        super().__init__(number, f"go {NODES[node].lower()}")
-        self.node = node
-
-
-@final
-class Leave(Move):
-    """CHO-113  A fork is not used."""
-
-    __slots__ = ()
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number, "leave")
-
-
-PICKS: Final[tuple[Pick, ...]] = tuple([Pick(mouse, mouse) for mouse in range(MOST_MICE)])
-PICKS_AMONG: Final[tuple[tuple[Pick, ...], ...]] = tuple(
-    [tuple([pick for pick in PICKS if mice >> pick.mouse & 1]) for mice in range(1 << MOST_MICE)]
-)  # by the bits of the mice
-GOES: Final[tuple[Go, ...]] = tuple([Go(MOST_MICE + node, node) for node in range(len(NODES))])
-LEAVE: Final = Leave(MOST_MICE + len(NODES))
-MOVES: Final[tuple[Move, ...]] = (*PICKS, *GOES, LEAVE)
-
-
-# ---- the kitchen ----
 
 NOTHING: Final = 0  # no tile lies here any more, or never did
 HIDDEN: Final = 1  # floor side up
@@ -71,10 +22,6 @@ VISIBLE: Final = 2  # a cheese that the cat turned up
 
 MICE: Final = "mice"
 CAT: Final = "cat"
-
-BY_DIE: Final = "die"
-BY_EXTRA: Final = "extra"  # a +1 or +2
-BY_ARROW: Final = "arrow"
 
 BARE: Final[list[int]] = []  # a copy is made with these, and then takes over the sets of squares as they are
 NO_MICE: Final[list[int | None]] = []
@@ -269,171 +216,3 @@ FIELDS: Final[tuple[str, ...]] = (
     "stalled",
     "winner",
 )
-
-
-# ---- events: squares by their names, mice by their numbers, as people say them ----
-
-
-@final
-@dataclass(frozen=True)
-class CatPlaced(Revelation):
-    seat: int
-    square: str
-
-
-@final
-@dataclass(frozen=True)
-class Rolled(Revelation):
-    seat: int
-    side: str
-    number: int
-
-
-@final
-@dataclass(frozen=True)
-class RollLost(Event):
-    seat: int
-    side: str
-    number: int
-
-
-@final
-@dataclass(frozen=True)
-class MouseChosen(Event):
-    seat: int
-    mouse: int
-
-
-@final
-@dataclass(frozen=True)
-class MouseMoved(Revelation):
-    seat: int
-    mouse: int
-    square: str
-    how: str = BY_DIE
-
-
-@final
-@dataclass(frozen=True)
-class CatMoved(Revelation):
-    seat: int
-    square: str
-    how: str = BY_DIE
-
-
-@final
-@dataclass(frozen=True)
-class CardTurned(Event):
-    mouse: int
-
-
-@final
-@dataclass(frozen=True)
-class MouseCaught(Revelation):
-    mouse: int
-    square: str
-
-
-@final
-@dataclass(frozen=True)
-class TileTurned(Revelation):
-    square: str
-    tile: Tile
-
-
-@final
-@dataclass(frozen=True)
-class CheeseWon(Revelation):
-    square: str
-    cheeses: int
-
-
-@final
-@dataclass(frozen=True)
-class CheeseLeft(Event):
-    square: str
-
-
-@final
-@dataclass(frozen=True)
-class ExtraMoveLost(Event):
-    steps: int
-
-
-@final
-@dataclass(frozen=True)
-class ForkIdle(Event):
-    pass
-
-
-@final
-@dataclass(frozen=True)
-class CheeseSpared(Event):
-    seat: int
-
-
-@final
-@dataclass(frozen=True)
-class TurnCut(Event):
-    seat: int
-
-
-@final
-@dataclass(frozen=True)
-class DoubleTurn(Event):
-    seat: int
-
-
-@final
-@dataclass(frozen=True)
-class LootDeposited(Event):
-    mouse: int
-    square: str
-
-
-@final
-@dataclass(frozen=True)
-class MiceWon(Event):
-    winners: tuple[int, ...]
-
-
-@final
-@dataclass(frozen=True)
-class CatWon(Event):
-    winners: tuple[int, ...]
-
-
-@final
-@dataclass(frozen=True)
-class Stalled(Event):
-    rolls: int
-
-
-@final
-@dataclass(frozen=True)
-class Drawn(Event):
-    pass
-
-
-CLAUSES: Final[dict[type[Event], str]] = {
-    CatPlaced: "CHO-015",
-    Rolled: "CHO-033",
-    RollLost: "CHO-037",
-    MouseChosen: "CHO-034",
-    CardTurned: "CHO-062",
-    MouseCaught: "CHO-080",
-    TileTurned: "CHO-090",
-    CheeseWon: "CHO-093",
-    CheeseLeft: "CHO-094",
-    ExtraMoveLost: "CHO-102",
-    ForkIdle: "CHO-111",
-    CheeseSpared: "CHO-113",
-    TurnCut: "CHO-114",
-    DoubleTurn: "CHO-115",
-    LootDeposited: "CHO-133",
-    MiceWon: "CHO-132",
-    CatWon: "CHO-131",
-    Stalled: "CHO-144",
-    Drawn: "CHO-144",
-}
-MOVED_BY: Final[dict[str, str]] = {BY_DIE: "CHO-041", BY_EXTRA: "CHO-097", BY_ARROW: "CHO-103"}

@@ -1,11 +1,52 @@
-"""What a board shows of a movement before it is made.  Nothing here decides anything: the rules do."""
+"""What labels, boards and speech are told besides the view.  Nothing here decides anything: the rules do."""
 
 from __future__ import annotations
 
-from cheeseboard.games.chop_chop.components import FLOOR, NODES, bit
-from cheeseboard.games.chop_chop.moving import barred_to_mice, cat_at, cat_bars, ends, mouse_reach
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts
+from cheeseboard.games.chop_chop.components import FLOOR, NODES, TILES, bit
+from cheeseboard.games.chop_chop.moves import Go, Pick
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, MOVING
-from cheeseboard.games.chop_chop.state import CAT, MICE, Kitchen
+from cheeseboard.games.chop_chop.rules.reach import (
+    barred_to_mice,
+    cat_at,
+    cat_bars,
+    ends,
+    last_mouse_bits,
+    mouse_reach,
+    nodes_of,
+)
+from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
+
+
+def of_move(move: Move) -> Facts:
+    if isinstance(move, Pick):
+        return {"mouse": move.mouse + 1}
+    return {"square": NODES[move.node]} if isinstance(move, Go) else {}
+
+
+def of_board(t: Kitchen) -> Facts:
+    """CHO-021, CHO-023  What is still hidden, by kind, to the end of the game and after it.
+
+    And what can be shown of a movement before it is made.
+    """
+    box = t.options.box
+    walked = ways(t)
+    return {
+        "hidden": [t.bag.count(tile) for tile in TILES],
+        "closed": closed_squares(t),
+        "holes": [NODES[node] for node in box.holes],
+        "table": [NODES[node] for node in box.table],
+        "ways": walked,
+        "dangers": dangers(t, [way[-1] for way in walked]),
+        "faces": len(t.options.cat_die),
+        "reach": reach(t),
+    }
+
+
+def closed_squares(t: Kitchen) -> list[str]:
+    """CHO-139  Where the cat may not stop because of the last mouse."""
+    return [NODES[node] for node in nodes_of(last_mouse_bits(t))]
 
 
 def ways(t: Kitchen) -> list[list[str]]:
