@@ -1,5 +1,5 @@
 """`python3 dev.py bench [--rounds N] [--seconds S] [--no-research]`: floors and aims of the design, in one run.
-`python3 dev.py bench load` and `bench kills`: the web table's server under load, and killed at random moments.
+`python3 dev.py bench load`, `bench kills` and `bench abuse`: the web table's server under load, killed, and attacked.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 
 Everything is a rate per second of one core.  The machine may be noisy: the peer is measured again right before each
@@ -108,7 +108,7 @@ def peer(found: dict[str, list[Turns]]) -> Grid:
 
 
 def main() -> int:
-    if sys.argv[1:2] in (["load"], ["kills"], ["strength"]):  # programs of their own: `dev.py bench load`
+    if sys.argv[1:2] in (["load"], ["kills"], ["abuse"], ["strength"]):  # programs of their own: `dev.py bench load`
         return int(import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:]))
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)

@@ -116,3 +116,15 @@ class OldWay(Process):
         "wire.FIELDS['conn.reader.buffer'] = list\n"
         "sys.exit(main(sys.argv[1:]))",
     )
+
+
+def test_nobody_elses_private_parts_are_used():
+    """`thing._name` of anything but oneself, in the whole package."""
+    found: set[str] = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__"):
+                name = dotted(node)
+                if not name.startswith(("self.", "cls.", "super.")):
+                    found.add(name)
+    assert found <= {"os._exit"}  # which is the documented way to leave at once
