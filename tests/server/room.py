@@ -19,7 +19,7 @@ from cheeseboard.server.sockets import heed
 from cheeseboard.server.store import Store
 
 Message = dict[str, Any]
-PLENTY = Limits(messages=100_000, tables_a_minute=10_000, outbox=100_000)
+PLENTY = Limits(messages=100_000, tables_a_minute=10_000, outbox=100_000, sits_a_minute=100_000)
 CARDS = "rat_a_tat_cat"
 SEALED = "_template"
 BOT = {"kind": "bot", "level": "easy"}

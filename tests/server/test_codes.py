@@ -90,3 +90,13 @@ def test_a_bucket_can_be_overdrawn():
     now[0] = 90.0
     assert not buckets.is_empty("a")
     assert not buckets.is_empty("b")
+
+
+@in_loop
+async def test_nobody_sits_down_without_measure(tmp_path):
+    async with Room(tmp_path, Limits(messages=100_000, sits_a_minute=3)) as house:
+        ann = Client(house, "192.0.2.1")
+        await ann.create(here(), {"kind": "open"})
+        kinds = [(await ann.sit())[0] for _ in range(4)]
+        assert [one["type"] for one in kinds] == ["table"] * 3 + ["error"]
+        assert kinds[-1]["code"] == "too_fast"

@@ -15,9 +15,9 @@ from cheeseboard.server.app import make_app
 from cheeseboard.server.limits import Limits
 from cheeseboard.server.readers import Readers
 from cheeseboard.server.replays import PAGE
-from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.seats import Entry, Unheeded
 from tests.server.asking import ask
-from tests.server.room import CARDS, Room, in_loop, play_all, table_for
+from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
 
 LONG = "chop_chop"
 QUICK = {"preset": "quick"}
@@ -76,6 +76,28 @@ async def test_a_running_table_comes_from_disk_beside_the_event_loop(tmp_path, p
         assert info.data["state"] == "playing"
     assert players
     assert threading.get_ident() not in players
+
+
+@in_loop
+async def test_a_fork_and_an_agreed_take_back_play_the_game_again_beside_the_event_loop(tmp_path, players):
+    async with Room(tmp_path) as house:
+        ann = Client(house)
+        table = (await ask(make_app(house), "/api/records", json.dumps(record_of()).encode())).data["table"]
+        players.clear()
+        await ann.say("fork", id="f", table=table, at=20, seats=[here(), BOT], pace=0)
+        made = ann.last("created")
+        ann.table, ann.secrets = made["table"], {key["seat"]: key["secret"] for key in made["keys"]}
+        await ann.ready()
+        assert len(house.live[ann.table].table.playing().steps) == 20
+        assert players
+        assert threading.get_ident() not in players
+        live = house.live[ann.table]
+        players.clear()
+        async with live.lock:
+            await house.enter(live, Entry("undo", 0, choices=20))
+        assert threading.get_ident() not in players
+        assert len(live.table.playing().steps) == 20
+        assert live.table.prepared is None
 
 
 @in_loop

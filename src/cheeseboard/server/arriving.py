@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from cheeseboard.server import opening
@@ -47,7 +48,7 @@ class Arriving(Place):
     async def fork(self, message: Fork) -> None:
         self.may_create()
         before = await self.house.look_up(self.follower.address, message.table)
-        about, host, keys = opening.forked(message, before.table)
+        about, host, keys = await asyncio.to_thread(opening.forked, message, before.table)
         await self.opened(message, await self.house.create(about), host, keys)
 
     async def opened(self, message: Create | Fork, live: Live, host: str, keys: opening.Keys) -> None:
@@ -58,6 +59,8 @@ class Arriving(Place):
         await self.start_if_complete(live)
 
     async def sit(self, message: Sit) -> None:
+        if not self.house.sitting.take(self.follower.address):
+            raise Unheeded("too_fast", "too many tables were sat down at in a minute")
         if len(message.secrets) > MOST_SECRETS:
             raise Unheeded("malformed", f"at most {MOST_SECRETS} secrets at once")
         live = await self.house.look_up(self.follower.address, message.table)

@@ -52,6 +52,7 @@ class House:
         self.clock: Callable[[], float] = time.monotonic
         self.readers = Readers(self.limits, min(self.thinkers.workers, PROCESSES))
         self.guessing = Buckets(self.limits.guesses_a_minute, 60.0)
+        self.sitting = Buckets(self.limits.sits_a_minute, 60.0)
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.followers: set[Follower] = set()
@@ -140,6 +141,8 @@ class House:
 
     async def enter(self, live: Live, entry: Entry) -> None:
         """The game goes on by an entry of the journal."""
+        if live.table.is_long(entry):
+            await asyncio.to_thread(live.table.prepare, entry)
         change = live.applied(entry)
         try:
             await self.save(live, change)

@@ -17,13 +17,14 @@ class Limits(Struct):
     seconds: float = 2.0
     tables_a_minute: int = 20  # created by one address
     posts_a_minute: int = 60
+    sits_a_minute: int = 600  # tables that one address sits down at: each is told all that has happened there
     guesses_a_minute: int = 120  # tables that are named and do not exist
     reads_a_minute: int = 1200  # files of the page, too; a new visitor asks for about twenty
     replays_a_minute: int = 240  # pages of them
     readings: int = 4  # replays and checks of records under way, for one address
     all_readings: int = 32
     kept_bytes: int = 16 * 1024 * 1024  # of replays that were made already
-    record_choices: int = 5_000  # in a record from elsewhere; the longest games have a few hundred
+    record_choices: int = 2_000  # in a record from elsewhere; the longest games have some six hundred
     sockets: int = 200  # of one address
     all_sockets: int = 20_000
     connections: int = 60  # of one address, that are no sockets; a browser opens six
@@ -44,6 +45,7 @@ def generous() -> Limits:
         reads_a_minute=1_000_000,
         replays_a_minute=100_000,
         guesses_a_minute=100_000,
+        sits_a_minute=1_000_000,
         readings=32,
         sockets=10_000,
         connections=10_000,

@@ -16,7 +16,7 @@ from cheeseboard.games import find
 from cheeseboard.server.live import now
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
 from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, hashed, new_chairs, new_code, new_secret
-from cheeseboard.server.tables import LiveTable
+from cheeseboard.server.tables import Breath, LiveTable
 from cheeseboard.terminal.names import cleaned
 
 SLOWEST: Final = 60.0
@@ -107,7 +107,7 @@ def forked(message: Fork, table: LiveTable) -> tuple[About, str, Keys]:
         raise Unheeded("bad_table", f"the game has {record.seats} seats")
     if record.components is not None:
         raise Unheeded("bad_table", "the game was played with another box than ours")
-    moment = replay(record, table.game, message.at)
+    moment = replay(record, table.game, message.at, Breath().take)
     if moment.outcome is not None:
         raise Unheeded("bad_table", "at that moment the game is over")
     about, host, keys = opened(table.game, record.options, message.seats, message.pace)

@@ -17,7 +17,7 @@ from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Committed, Scripted, shared_seed, stream
-from cheeseboard.engine.match import Match, replay
+from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
@@ -92,6 +92,7 @@ class LiveTable:
         self.about = about
         self.game: Game[Any] = find(about.game)
         self.match: Match[Any] | None = None
+        self.prepared: Match[Any] | None = None
         self.journal: list[bytes] = []  # as it lies on disk: a long history is a burden to whoever collects garbage
         self.sequence = 0
         self.told_at: list[int] = []
@@ -140,7 +141,7 @@ class LiveTable:
         """Play an entry of the journal, old or new.  Raises `Refuse` and changes nothing when it cannot be."""
         kind = entry.kind
         if kind == "start":
-            self.match = self.new_match(entry.clock)
+            self.match = self.taken() or self.new_match(entry.clock)
             self.about.state = "playing"
         match = self.playing()
         clock = match.clock
@@ -157,7 +158,7 @@ class LiveTable:
             is_public = not goes_on or entry.seat not in self.asked_at
             self.take_back(match, entry.seat)
         elif kind == "undo":
-            match = self.undo(match, entry.choices)
+            match = self.match = self.taken() or self.undone(match, entry.choices)
             self.log_taken_back(entry.seat, True)
         if match.clock is not None and kind in ("start", "moves"):
             entry.clock = match.clock.readings[read_before:]
@@ -244,8 +245,7 @@ class LiveTable:
         luck = Scripted(forked.luck, Committed(stream(shared_seed(seed, parts), "table")))
         retold = clock[:] if clock else forked.clock and forked.clock[:]
         made = Match(self.game, self.seats, about.options, None, luck, self.seconds, retold)
-        for seat, notation in forked.choices:
-            made.submit(seat, notation)
+        play_choices(made, forked.choices, Breath().take)
         return made
 
     def seconds(self) -> int:
@@ -280,16 +280,29 @@ class LiveTable:
         """Everybody may know of it.  What became of a sealed answer is its owner's own affair."""
         self.taken_back = [*self.taken_back, TakenBack(self.sequence + 1, seat, agreed)][-MOST_TAKEN_BACK:]
 
-    def undo(self, match: Match[Any], choices: int) -> Match[Any]:
+    def undone(self, match: Match[Any], choices: int) -> Match[Any]:
         """By consent of all: a shorter record, played again with the same luck."""
         kept = match.choices[:choices]
         again = self.new_match([] if match.clock is None else match.clock.readings[:])
-        for seat, notation in kept[len(again.steps) :]:
-            again.submit(seat, notation)
+        play_choices(again, kept[len(again.steps) :], Breath().take)
         if again.clock is not None:
             again.clock.retold = again.clock.readings[:]
-        self.match = again
         return again
+
+    def prepare(self, entry: Entry) -> None:
+        """The match that an entry leads to, where a whole game has to be played for it: beside the event loop, and by
+        whoever holds the lock and applies the entry next."""
+        if entry.kind == "undo":
+            self.prepared = self.undone(self.playing(), entry.choices)
+        elif entry.kind == "start":
+            self.prepared = self.new_match(entry.clock)
+
+    def is_long(self, entry: Entry) -> bool:
+        return entry.kind == "undo" or (entry.kind == "start" and self.about.forked is not None)
+
+    def taken(self) -> Match[Any] | None:
+        found, self.prepared = self.prepared, None
+        return found
 
     # Asking for it
 
