@@ -70,6 +70,18 @@ def test_a_question_mark_explains_every_move(keyboard: Keyboard) -> None:
     assert "HIC-011" in shown.out
 
 
+@pytest.mark.parametrize("clause", ["HIC-011", "hic-11", "HIC 11", "11"])
+def test_a_clause_is_asked_for_in_any_form(keyboard: Keyboard, clause: str) -> None:
+    shown = typed(keyboard, f"? {clause}")
+    assert shown.out.count("HIC-011") == 1
+    assert "is not in the list" not in shown.out
+
+
+def test_a_clause_that_does_not_exist_is_answered_by_those_near_it(keyboard: Keyboard) -> None:
+    shown = typed(keyboard, "? HIC-98")
+    assert "There is no clause HIC-98. Near it: HIC-" in shown.out
+
+
 def test_a_hint_is_a_move_that_is_offered_and_changes_nothing(keyboard: Keyboard) -> None:
     shown = typed(keyboard, "hint")
     assert "Hint: 1, Keep" in shown.out or "Hint: 2, Exchange" in shown.out

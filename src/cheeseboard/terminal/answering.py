@@ -153,15 +153,26 @@ class Answering:
 
     def explain(self, about: str) -> RenderableType:
         """`?` all moves, `? 3` or `? take` one of them, `? 41` or `? ABC-041` a clause."""
-        words = self.teller.words(self.seat)
         if not about:
             return self.explained(list(self.ask.moves))
-        if f"clause.{about.upper()}" in words.texts:
-            return Text(reason(about.upper(), words))
         move = self.moved(about)
         if move is None:
-            return Text(self.say("unknown", typed=about[:40]), style=ACCENT)
+            return self.clause(about)
         return self.explained([move]) if move in self.ask.moves else self.refusal(move)
+
+    def clause(self, about: str) -> RenderableType:
+        """`ABC-041`, `abc 41` and `41` mean the same, as in `rules`."""
+        from cheeseboard.terminal.rules import CLAUSE, clauses, find_clause, near_clauses
+
+        found = find_clause(self.game, about)
+        if found is not None:
+            words = self.teller.words(self.seat)
+            title = f"{clauses(self.game)[found][0]} {found}"  # what only people can hold to has no line
+            return Text(reason(found, words) if f"clause.{found}" in words.texts else title)
+        if CLAUSE.match(about) is None or not clauses(self.game):
+            return Text(self.say("unknown", typed=about[:40]), style=ACCENT)
+        near = ", ".join(near_clauses(self.game, about))
+        return Text(self.say("no_clause", clause=about[:40], near=near), style=ACCENT)
 
     def explained(self, moves: list[Move]) -> RenderableType:
         """Number and label, the notation, and the clause that allows it; the same reason is not given twice."""

@@ -81,6 +81,8 @@ def test_a_great_clan_places_twenty_at_a_time_and_the_same_zone_is_asked_for_aga
 @rule("RAT-055")
 def test_with_two_players_the_pantry_is_not_used_and_the_rest_breeds():
     table = scene("ann pantry 5\nbob pantry 1")
+    assert [ask.prompt for ask in table.match.asks()] == ["deploying_two"] * 2  # the rest does not stay home
+    assert table.refuses("ann", "dump 6") == "RAT-055"
     assert table.refuses("ann", "nursery 1") == "RAT-055"
     table.ann("dump 1", "city 0", "field 0", "left 1", "right 1")
     assert table.moves("ann") == []

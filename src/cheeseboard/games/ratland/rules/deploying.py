@@ -35,6 +35,7 @@ NO_PUTS: Final[tuple[Put, ...]] = ()
 class Deploying(Together[Sewers]):
     """RAT-052, RAT-053  Every rat somewhere, behind the screen: zone by zone, and the rest stays in the pantry.
 
+    RAT-055: with two players it goes to the nursery.
     RAT-009, RAT-041: all at once, and nothing is seen before the last one is ready.  RAT-042: until then an owner may
     reopen the own screen, and the others learn who has finished, and no more.  RAT-054: neither the sick nor the lost.
     """
@@ -101,11 +102,11 @@ class Deploying(Together[Sewers]):
         if isinstance(move, Put):
             if move.zone == STRADDLE:
                 return "RAT-092"
-            return "RAT-055" if move.zone == NURSERY and t.options.is_lanes else "RAT-053"
+            return "RAT-055" if t.options.is_lanes else "RAT-053"
         return "RAT-052"
 
     def prompt(self, t: Sewers, seat: int) -> tuple[str, Facts]:
-        return "deploying", {"n": t.zones[seat][PANTRY]}
+        return "deploying_two" if t.options.is_lanes else "deploying", {"n": t.zones[seat][PANTRY]}
 
 
 def may_hide(t: Sewers, seat: int) -> bool:
