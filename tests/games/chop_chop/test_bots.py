@@ -12,11 +12,11 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import Turn
 from cheeseboard.games.chop_chop import GAME
+from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
+from cheeseboard.games.chop_chop.bots.evaluation.outlook import NOBODY, Outlook, outlook
+from cheeseboard.games.chop_chop.bots.lookahead import Searching, ThisTile, choices
 from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE, SQUARES
-from cheeseboard.games.chop_chop.learned import Learned, nets
-from cheeseboard.games.chop_chop.looking import Searching, ThisTile, choices
 from cheeseboard.games.chop_chop.moves import Go
-from cheeseboard.games.chop_chop.outlook import NOBODY, Outlook, outlook
 from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, MOVING, ROLLING
 from cheeseboard.games.chop_chop.table import HIDDEN, Kitchen
 from cheeseboard.testing import Scene
@@ -28,7 +28,7 @@ LEVELS = ["easy", "normal", "hard"]
 
 def searching(**options: object) -> Searching:
     agreed = GAME.agreement(GAME.options.settle(options, 2), 2)
-    return Searching(Learned(agreed, *nets(GAME.folder / "learned.json")), width=5, margin=0.03)
+    return Searching(Learned(agreed, *nets(GAME.folder / "bots" / "evaluation" / "learned.json")), width=5, margin=0.03)
 
 
 def plan(table: Scene, level: str, seed: int = 0) -> list[str]:
@@ -109,7 +109,7 @@ def test_what_was_learned_fits_what_is_seen():
             o = outlook(match.table)
             assert 0.0 <= learned.chance(o) <= 1.0
             seen = learned.seen(o)
-    read = json.loads((GAME.folder / "learned.json").read_text(encoding="utf-8"))
+    read = json.loads((GAME.folder / "bots" / "evaluation" / "learned.json").read_text(encoding="utf-8"))
     for side in ("cat", "mice"):
         assert {len(row) for row in read[side]["rows"]} == {len(seen) + 1}
         assert len(read[side]["out"]) == len(read[side]["rows"]) + 1

@@ -12,11 +12,11 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Turn
+from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned
+from cheeseboard.games.chop_chop.bots.evaluation.outlook import CAUGHT, NOBODY, Outlook, outlook
+from cheeseboard.games.chop_chop.bots.evaluation.plain import Judge
 from cheeseboard.games.chop_chop.components import BROKEN, CHEESE, FLOOR, KNIFE
-from cheeseboard.games.chop_chop.judging import Judge
-from cheeseboard.games.chop_chop.learned import Learned
 from cheeseboard.games.chop_chop.moves import GOES, PICKS_AMONG, Go
-from cheeseboard.games.chop_chop.outlook import CAUGHT, NOBODY, Outlook, outlook
 from cheeseboard.games.chop_chop.rules import CHOOSING_MOUSE, FORKING, JUMPING, MOVING, ROLLING, able_mice
 from cheeseboard.games.chop_chop.rules.reach import mouse_reach, nodes_of
 from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen

@@ -10,9 +10,9 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.chop_chop import ChopChop
-from cheeseboard.games.chop_chop.judging import Judge, Weights
-from cheeseboard.games.chop_chop.learned import Learned, Net, nets
-from cheeseboard.games.chop_chop.looking import Judging, Looker, Searching
+from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, Net, nets
+from cheeseboard.games.chop_chop.bots.evaluation.plain import Judge, Weights
+from cheeseboard.games.chop_chop.bots.lookahead import Judging, Looker, Searching
 from cheeseboard.games.chop_chop.table import CAT, Kitchen
 
 WIDTH: Final = 5  # choices that a hard player looks at more closely,
@@ -63,7 +63,7 @@ def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
     chaser = Judge(game.box, Weights(risk=0.0, near=0.2, seek=0.0, visible=0.0, under=0.0, pressure=0.0))
     careful = Judge(game.box, Weights(pressure=0.1, nerve=True))
     guarding = Judge(game.box, Weights(pressure=0.02, guard=0.03))
-    hard = Hard(*nets(game.folder / "learned.json"))
+    hard = Hard(*nets(game.folder / "bots" / "evaluation" / "learned.json"))
     return {
         "easy": Player(Judging(chaser), Judging(bold)),
         "normal": Player(Judging(guarding), Judging(careful)),

@@ -1,6 +1,7 @@
 """Cat against mice, level against level: who wins, how often the game stalls, how long it takes.
 
-    python -m cheeseboard.games.chop_chop.sides CAT MICE [--games 400] [--options preset=even] [--keep games.jsonl]
+    python -m cheeseboard.games.chop_chop.studies.sides CAT MICE [--games 400] [--options preset=even]
+        [--keep games.jsonl]
 
 Game number n has the same table luck whoever plays.  With --keep every game is written down as it ends, and the next
 call with the same file goes on from there, so that a long comparison can be cut into pieces.
@@ -68,7 +69,7 @@ def summary(games: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m cheeseboard.games.chop_chop.sides", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m cheeseboard.games.chop_chop.studies.sides", description=__doc__)
     parser.add_argument("cat")
     parser.add_argument("mice")
     parser.add_argument("--games", type=int, default=400)

@@ -11,10 +11,10 @@ from math import exp
 from pathlib import Path
 from typing import Final, final
 
+from cheeseboard.games.chop_chop.bots.evaluation.outlook import CAUGHT, Outlook
+from cheeseboard.games.chop_chop.bots.evaluation.plain import FAR, chances, distances, nearest, rings
 from cheeseboard.games.chop_chop.components import ARROW, CHEESE, FLOOR, FORK, KNIFE, PLUS_ONE, PLUS_TWO
-from cheeseboard.games.chop_chop.judging import FAR, chances, distances, nearest, rings
 from cheeseboard.games.chop_chop.options import Options
-from cheeseboard.games.chop_chop.outlook import CAUGHT, Outlook
 from cheeseboard.games.chop_chop.rules.reach import open_ends
 
 HURRY: Final = 24  # rolls without progress after which it learned to fear the end (CHO-144); far below the real one
