@@ -7,7 +7,7 @@ from random import Random
 from cheeseboard import testing
 from cheeseboard.engine.match import Match
 from cheeseboard.games.dogs import GAME
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.table import DogTable
 from cheeseboard.testing import Scene
 
 FOUR = ("ann", "bob", "cid", "dee")

@@ -22,7 +22,6 @@ from cheeseboard.games.dogs.components import (
     TRAINED_DOG,
     WELL,
 )
-from cheeseboard.games.dogs.kennel import has_room, rooms_for, with_dog
 from cheeseboard.games.dogs.moves import (
     BUILD,
     BUILD_CHEAP,
@@ -58,7 +57,8 @@ from cheeseboard.games.dogs.moves import (
     Weaken,
 )
 from cheeseboard.games.dogs.rules.driving import destinations, dogs_in_reserve, dogs_on_map, ways
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.rules.kennel import has_room, rooms_for, with_dog
+from cheeseboard.games.dogs.table import DogTable, Pack
 from tests.games.dogs.table import played, table
 from tests.rules import rule
 

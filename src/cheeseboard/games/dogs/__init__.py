@@ -34,15 +34,15 @@ from cheeseboard.games.dogs.components import (
     WELL,
     Box,
 )
+from cheeseboard.games.dogs.editions import tiny_editions
 from cheeseboard.games.dogs.events import CLAUSES
 from cheeseboard.games.dogs.facts import board_facts, move_facts
-from cheeseboard.games.dogs.kennel import breed_counts, rows_needed
 from cheeseboard.games.dogs.moves import MOVES
 from cheeseboard.games.dogs.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.dogs.rules import housing as housing  # with all chapters behind it
+from cheeseboard.games.dogs.rules.kennel import breed_counts, rows_needed
 from cheeseboard.games.dogs.rules.opening import SETTING_UP
-from cheeseboard.games.dogs.state import DogTable
-from cheeseboard.games.dogs.tiny import tiny_editions
+from cheeseboard.games.dogs.table import DogTable
 
 RULES_VERSION: Final = "2"
 DECISIONS_A_ROUND: Final = 2000  # of a seat, and never nearly so many, however often it names dogs and rearranges

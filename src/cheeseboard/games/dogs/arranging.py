@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs.components import BAY_POINTS, Dog
-from cheeseboard.games.dogs.kennel import breed_counts, in_line, is_quartet, rooms_for, with_dog
 from cheeseboard.games.dogs.menu import NEVER
 from cheeseboard.games.dogs.moves import KEEP, PUTS, REARRANGE
 from cheeseboard.games.dogs.rules.housing import ARRANGING
+from cheeseboard.games.dogs.rules.kennel import breed_counts, in_line, is_quartet, rooms_for, with_dog
 from cheeseboard.games.dogs.scoring import pack_points
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack
 
 
 def arranging(t: DogTable, seat: int) -> Move:

@@ -15,7 +15,7 @@ from cheeseboard.games.dogs.habits import Habits
 from cheeseboard.games.dogs.judging import Weights, careless
 from cheeseboard.games.dogs.menu import Manner
 from cheeseboard.games.dogs.mind import DogMind
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.table import DogTable
 
 HARD_SAMPLES: Final = 64  # rollouts a decision
 

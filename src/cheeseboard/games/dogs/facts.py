@@ -43,7 +43,7 @@ from cheeseboard.games.dogs.moves import (
 )
 from cheeseboard.games.dogs.rules.driving import blocked_bits, empty_spaces, ways
 from cheeseboard.games.dogs.scoring import Score
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.table import DogTable
 
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
 

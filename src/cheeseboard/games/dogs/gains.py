@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, PRIZE_DOG, TRAINED_DOG, WELL
 from cheeseboard.games.dogs.judging import Books
-from cheeseboard.games.dogs.kennel import different
 from cheeseboard.games.dogs.menu import NEVER, Menu
 from cheeseboard.games.dogs.moves import BUILD_CHEAP, DONE, SHOPS, TRADES, Buy, Cure, Fetch, Sell, Shop, Swap, Trade
 from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, LOW_PRICE, PRICE, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.fair import DEALING, EXTRA, FETCHING, SALE
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.rules.kennel import different
+from cheeseboard.games.dogs.table import DogTable
 
 
 def build_price(books: Books, coins: int) -> int:

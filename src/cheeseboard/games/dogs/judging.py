@@ -21,9 +21,9 @@ from cheeseboard.games.dogs.components import (
     WELL,
     Dog,
 )
-from cheeseboard.games.dogs.kennel import has_room
+from cheeseboard.games.dogs.rules.kennel import has_room
 from cheeseboard.games.dogs.scoring import ONE_AREA_ONLY, SICK_DOG, pack_points, points
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack
 
 # points of so many dogs of a breed, however they are housed: a pair counts half of a bay of two pairs
 GROUP: Final[list[float]] = [0.0, 0.0, 2.5, 8.0, 12.0, 12.0, 14.5, 20.0]

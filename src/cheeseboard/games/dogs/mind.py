@@ -19,9 +19,9 @@ from cheeseboard.games.dogs.rules.donating import ANSWERING
 from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
 from cheeseboard.games.dogs.rules.fair import DEALING
 from cheeseboard.games.dogs.rules.housing import CHOOSING_HEALTHY, TREATING
+from cheeseboard.games.dogs.rules.meeples import SENDING
 from cheeseboard.games.dogs.rules.opening import REFUELLING
-from cheeseboard.games.dogs.rules.placing import SENDING
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.table import DogTable
 
 MOST_PLANS: Final = 8
 RIVALS: Final = 0.5  # what a point of the others' mean counts beside one's own

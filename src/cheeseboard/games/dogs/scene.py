@@ -54,7 +54,7 @@ from cheeseboard.games.dogs.components import (
 )
 from cheeseboard.games.dogs.options import OPTIONS
 from cheeseboard.games.dogs.rules.boxes import MOST_TRADES
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack
 
 YES: Final = "yes"
 GARAGE: Final = "garage"

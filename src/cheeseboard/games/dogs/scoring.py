@@ -9,8 +9,8 @@ from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.dogs.components import AREAS, BAY_POINTS, BREED_COUNT
 from cheeseboard.games.dogs.events import GameWon, KennelScored
-from cheeseboard.games.dogs.kennel import breed_counts
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.rules.kennel import breed_counts
+from cheeseboard.games.dogs.table import DogTable, Pack
 
 TOKENS_A_POINT: Final = 3  # DOG-189
 SICK_DOG: Final = -2  # DOG-191

@@ -35,7 +35,7 @@ from cheeseboard.games.dogs.events import (
     Traded,
     WagePaid,
 )
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.table import DogTable
 
 CATEGORIES = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas")
 SUPPLIES = ("coins", "gas", "food", "medicine")

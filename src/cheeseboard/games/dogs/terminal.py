@@ -30,7 +30,7 @@ from cheeseboard.games.dogs.components import (
 from cheeseboard.games.dogs.moves import Drive
 from cheeseboard.games.dogs.rules.driving import empty_spaces, ways
 from cheeseboard.games.dogs.scoring import Score, outcome
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack
 
 CELL: Final = 8
 LABEL: Final = 9

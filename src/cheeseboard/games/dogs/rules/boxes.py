@@ -9,7 +9,6 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, MEDICINE, WELL, Resource
 from cheeseboard.games.dogs.events import BayBuilt, DogCured, Shopped, Traded
-from cheeseboard.games.dogs.kennel import has_card, has_room, into_bays, put_in_bay, without_dog
 from cheeseboard.games.dogs.moves import (
     BUILD,
     BUILD_CHEAP,
@@ -22,10 +21,11 @@ from cheeseboard.games.dogs.moves import (
     Trade,
     chosen_by_bits,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.rules.kennel import has_card, has_room, into_bays, put_in_bay, without_dog
+from cheeseboard.games.dogs.table import DogTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

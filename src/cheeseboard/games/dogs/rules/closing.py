@@ -18,10 +18,10 @@ from cheeseboard.games.dogs.events import (
     RoadworkEverywhere,
     WagePaid,
 )
-from cheeseboard.games.dogs.kennel import different, has_card, with_dog, without_dog
 from cheeseboard.games.dogs.moves import DONE, FEEDS, HIRE, PAY, PAY_BY_CARD, WEAKENS, Feed, Weaken
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.kennel import different, has_card, with_dog, without_dog
 from cheeseboard.games.dogs.rules.opening import (
     blocks_on_map,
     deal_cards,
@@ -30,7 +30,7 @@ from cheeseboard.games.dogs.rules.opening import (
     turn_fair_card,
 )
 from cheeseboard.games.dogs.scoring import end_game
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.table import DogTable
 
 WAGE: Final = 1  # DOG-164, DOG-167
 

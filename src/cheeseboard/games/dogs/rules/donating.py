@@ -14,11 +14,11 @@ from cheeseboard.games.dogs.events import (
     DonationAccepted,
     DonationRefused,
 )
-from cheeseboard.games.dogs.kennel import different, fits, with_dog, without_dog
 from cheeseboard.games.dogs.moves import ACCEPT, DONE, GIVES, GIVES_SICK, REFUSE, Give
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.rules.placing import begin_actions
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.kennel import different, fits, with_dog, without_dog
+from cheeseboard.games.dogs.rules.meeples import begin_actions
+from cheeseboard.games.dogs.table import DogTable
 
 
 @final

@@ -37,7 +37,6 @@ from cheeseboard.games.dogs.events import (
     Returned,
     Stayed,
 )
-from cheeseboard.games.dogs.kennel import has_card, with_dog, without_card
 from cheeseboard.games.dogs.moves import (
     DONE,
     DRIVES_IN_CITY,
@@ -54,8 +53,9 @@ from cheeseboard.games.dogs.moves import (
     Receive,
     Refuel,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.kennel import has_card, with_dog, without_card
+from cheeseboard.games.dogs.table import DogTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

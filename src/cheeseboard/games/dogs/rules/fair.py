@@ -9,16 +9,6 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.games.dogs.components import BAYS, ILL, PRIZE_DOG, TRAINED_DOG, WELL
 from cheeseboard.games.dogs.events import DogBought, DogFetched, DogSold, SwapBegan
-from cheeseboard.games.dogs.kennel import (
-    different,
-    has_card,
-    has_room,
-    into_bays,
-    put_in_bay,
-    room_in,
-    with_dog,
-    without_dog,
-)
 from cheeseboard.games.dogs.moves import (
     BUYS,
     DONE,
@@ -32,9 +22,19 @@ from cheeseboard.games.dogs.moves import (
     Sell,
     Swap,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.kennel import (
+    different,
+    has_card,
+    has_room,
+    into_bays,
+    put_in_bay,
+    room_in,
+    with_dog,
+    without_dog,
+)
+from cheeseboard.games.dogs.table import DogTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

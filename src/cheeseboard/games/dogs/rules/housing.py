@@ -19,19 +19,6 @@ from cheeseboard.games.dogs.components import (
     Dog,
 )
 from cheeseboard.games.dogs.events import DogGivenUp, DogHoused, DogNamed, DogsMoved, DogTreated
-from cheeseboard.games.dogs.kennel import (
-    breed_counts,
-    different,
-    has_card,
-    has_room,
-    in_line,
-    is_quartet,
-    pay_bonus,
-    places_for,
-    rows_needed,
-    with_dog,
-    without_dog,
-)
 from cheeseboard.games.dogs.moves import (
     DONE,
     GIVES,
@@ -46,10 +33,23 @@ from cheeseboard.games.dogs.moves import (
     Put,
     Treat,
 )
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.donating import DONATIONS, next_dog
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.kennel import (
+    breed_counts,
+    different,
+    has_card,
+    has_room,
+    in_line,
+    is_quartet,
+    pay_bonus,
+    places_for,
+    rows_needed,
+    with_dog,
+    without_dog,
+)
+from cheeseboard.games.dogs.table import DogTable, Pack
 
 # ---- each seat in turn: DOG-088 ----
 

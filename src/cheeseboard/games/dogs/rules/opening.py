@@ -32,8 +32,8 @@ from cheeseboard.games.dogs.events import (
     RoundBegan,
 )
 from cheeseboard.games.dogs.moves import REFUELS, Refuel
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.table import DogTable
 
 # ---- set-up ----
 

@@ -20,7 +20,7 @@ from cheeseboard.games.dogs.components import (
     Dog,
 )
 from cheeseboard.games.dogs.events import BayFull
-from cheeseboard.games.dogs.state import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

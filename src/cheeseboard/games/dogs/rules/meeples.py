@@ -9,13 +9,13 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import BOXES, FREE_ENTRY, Card
 from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
-from cheeseboard.games.dogs.kennel import has_card, with_card
 from cheeseboard.games.dogs.moves import DONE, ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
-from cheeseboard.games.dogs.rules.circle import CIRCLE, OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.closing import begin_feeding
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.kennel import has_card, with_card
+from cheeseboard.games.dogs.table import DogTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -32,7 +32,7 @@ from cheeseboard.games.dogs.moves import (
     Treat,
     Weaken,
 )
-from cheeseboard.games.dogs.state import DogTable
+from cheeseboard.games.dogs.table import DogTable
 
 
 @final
