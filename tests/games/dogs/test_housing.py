@@ -14,7 +14,8 @@ from cheeseboard.games.dogs.events import (
     DonationAccepted,
     DonationRefused,
 )
-from cheeseboard.games.dogs.rules.kennel import has_room, places_for, rows_of, with_dog
+from cheeseboard.games.dogs.rules.kennel import has_room, places_for, rows_of
+from cheeseboard.games.dogs.table import with_dog
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, table
 from tests.rules import rule

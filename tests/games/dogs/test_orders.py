@@ -57,8 +57,8 @@ from cheeseboard.games.dogs.moves import (
     Weaken,
 )
 from cheeseboard.games.dogs.rules.driving import destinations, dogs_in_reserve, dogs_on_map, ways
-from cheeseboard.games.dogs.rules.kennel import has_room, rooms_for, with_dog
-from cheeseboard.games.dogs.table import DogTable, Pack
+from cheeseboard.games.dogs.rules.kennel import has_room, rooms_for
+from cheeseboard.games.dogs.table import DogTable, Pack, with_dog
 from tests.games.dogs.table import played, table
 from tests.rules import rule
 

@@ -40,9 +40,9 @@ from cheeseboard.games.dogs.facts import board_facts, move_facts
 from cheeseboard.games.dogs.moves import MOVES
 from cheeseboard.games.dogs.options import MOST_SEATS, OPTIONS, Options
 from cheeseboard.games.dogs.rules import housing as housing  # with all chapters behind it
-from cheeseboard.games.dogs.rules.kennel import breed_counts, rows_needed
+from cheeseboard.games.dogs.rules.kennel import rows_needed
 from cheeseboard.games.dogs.rules.opening import SETTING_UP
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.table import DogTable, breed_counts
 
 RULES_VERSION: Final = "2"
 DECISIONS_A_ROUND: Final = 2000  # of a seat, and never nearly so many, however often it names dogs and rearranges

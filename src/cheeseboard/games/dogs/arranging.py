@@ -7,9 +7,9 @@ from cheeseboard.games.dogs.components import BAY_POINTS, Dog
 from cheeseboard.games.dogs.menu import NEVER
 from cheeseboard.games.dogs.moves import KEEP, PUTS, REARRANGE
 from cheeseboard.games.dogs.rules.housing import ARRANGING
-from cheeseboard.games.dogs.rules.kennel import breed_counts, in_line, is_quartet, rooms_for, with_dog
+from cheeseboard.games.dogs.rules.kennel import in_line, is_quartet, rooms_for
 from cheeseboard.games.dogs.scoring import pack_points
-from cheeseboard.games.dogs.table import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts, with_dog
 
 
 def arranging(t: DogTable, seat: int) -> Move:

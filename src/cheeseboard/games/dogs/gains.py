@@ -8,8 +8,7 @@ from cheeseboard.games.dogs.menu import NEVER, Menu
 from cheeseboard.games.dogs.moves import BUILD_CHEAP, DONE, SHOPS, TRADES, Buy, Cure, Fetch, Sell, Shop, Swap, Trade
 from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, LOW_PRICE, PRICE, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.fair import DEALING, EXTRA, FETCHING, SALE
-from cheeseboard.games.dogs.rules.kennel import different
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.table import DogTable, different
 
 
 def build_price(books: Books, coins: int) -> int:

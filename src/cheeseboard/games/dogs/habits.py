@@ -66,11 +66,10 @@ from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, SHOPPING, TRADI
 from cheeseboard.games.dogs.rules.driving import AT_THE_WHEEL, blocked_bits
 from cheeseboard.games.dogs.rules.fair import DEALING, FETCHING
 from cheeseboard.games.dogs.rules.housing import ARRANGING, CHOOSING_HEALTHY, CHOOSING_SICK, PUTTING
-from cheeseboard.games.dogs.rules.kennel import different
 from cheeseboard.games.dogs.rules.meeples import CHOOSING_CARD, SENDING
 from cheeseboard.games.dogs.rules.opening import REFUELLING, most_coins
 from cheeseboard.games.dogs.scoring import points
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.table import DogTable, different
 
 STAKE: Final = -3.0  # of a game that would end because nobody drives (DOG-054), for whoever is not ahead
 

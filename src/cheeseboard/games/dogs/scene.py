@@ -21,7 +21,7 @@ Breeds are written by their two letters or in full.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
@@ -138,7 +138,7 @@ def whole(word: str) -> int:
 
 
 @cache
-def moments() -> dict[str, Phase[Any]]:
+def moments() -> dict[str, Phase[DogTable]]:
     home = Dogs.__module__
     ours = {snake(cls.__name__): phase for cls, phase in PHASES.items() if cls.__module__.startswith(home + ".")}
     return {**ours, "over": OVER}
@@ -381,7 +381,7 @@ class Reader(Lines):
         luck = [luck_of(word) for word in self.words("draw")]
         return Drawn(t, self.names, self.settings, luck, self.words("draw"), None)
 
-    def moment(self) -> Phase[Any]:
+    def moment(self) -> Phase[DogTable]:
         name = self.word("phase") or "at_the_wheel"
         known = moments()
         if name not in known:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.dogs.components import AREAS, BAY_POINTS, BREED_COUNT
 from cheeseboard.games.dogs.events import GameWon, KennelScored
-from cheeseboard.games.dogs.rules.kennel import breed_counts
-from cheeseboard.games.dogs.table import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts
 
 TOKENS_A_POINT: Final = 3  # DOG-189
 SICK_DOG: Final = -2  # DOG-191
@@ -67,7 +66,7 @@ def healthy_dogs(t: DogTable, seat: int) -> int:
     return sum(len(bay) for bay in t.bays[seat])
 
 
-def end_game(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def end_game(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-192  All kennels are scored."""
     if dealer.listening:
         for seat in t.order():

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self, final
+from typing import Final, Self, final
 
-from cheeseboard.engine.bag import Bag
+from cheeseboard.engine.bag import Bag, K
 from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye
 from cheeseboard.engine.table import Table
-from cheeseboard.games.dogs.components import (
-    CITY,
-    Area,
-    Card,
-    Dog,
-)
+from cheeseboard.games.dogs.components import BREED_COUNT, CITY, Area, Card, Dog
 from cheeseboard.games.dogs.options import Options
 
 Pack = tuple[Dog, ...]
@@ -79,7 +74,7 @@ class DogTable(Table):
 
     def __init__(
         self,
-        phase: Phase[Any],
+        phase: Phase[DogTable],
         options: Options,
         seats: int,
         round: int,
@@ -301,3 +296,69 @@ FIELDS: Final[tuple[str, ...]] = (
     "fair_unseen",
     "fair_now",
 )
+
+
+# ---- packs and hands ----
+
+# Kinds are shared, so `is` tells them apart; `in`, `count` and `index` would ask each of them whether it is equal.
+
+
+def with_dog(pack: Pack, dog: Dog) -> Pack:
+    """Sorted, so that the same dogs are always the same pack."""
+    return with_one(pack, dog) if pack else (dog,)
+
+
+def without_dog(pack: Pack, dog: Dog) -> Pack:
+    place = 0
+    while pack[place] is not dog:
+        place += 1
+    return pack[:place] + pack[place + 1 :]
+
+
+def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Sorted, too."""
+    return with_one(cards, card)
+
+
+def with_one(things: tuple[K, ...], thing: K) -> tuple[K, ...]:
+    place = 0
+    for other in things:
+        if other.number >= thing.number:
+            break
+        place += 1
+    found = list(things)
+    found.insert(place, thing)
+    return tuple(found)
+
+
+def has_card(cards: tuple[Card, ...], card: Card) -> bool:
+    for one in cards:
+        if one is card:
+            return True
+    return False
+
+
+def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+def different(pack: Pack) -> list[Dog]:
+    """Each kind of dog once: equal ones can be exchanged."""
+    found: list[Dog] = []
+    last: Dog | None = None
+    for dog in pack:
+        if dog is not last:
+            found.append(dog)
+            last = dog
+    return found
+
+
+def breed_counts(packs: list[Pack], others: Pack = ()) -> list[int]:
+    found = [0] * BREED_COUNT
+    for pack in packs:
+        for dog in pack:
+            found[dog.breed] = found[dog.breed] + 1
+    for dog in others:
+        found[dog.breed] = found[dog.breed] + 1
+    return found

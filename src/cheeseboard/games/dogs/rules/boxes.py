@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -21,11 +21,12 @@ from cheeseboard.games.dogs.moves import (
     Trade,
     chosen_by_bits,
 )
+from cheeseboard.games.dogs.rules.common import OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.entries import ENTRIES
 from cheeseboard.games.dogs.rules.fair import DEALING, can_deal
-from cheeseboard.games.dogs.rules.kennel import has_card, has_room, into_bays, put_in_bay, without_dog
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.rules.kennel import has_room, into_bays, put_in_bay
+from cheeseboard.games.dogs.table import DogTable, has_card, without_dog
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -35,20 +36,20 @@ LOW_PRICE: Final = 1  # DOG-223, DOG-224
 MOST_TRADES: Final = 2  # DOG-126
 
 
-def begin_action(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def begin_action(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-115  The action is optional; a box that can do nothing for the player asks nothing (DOG-125)."""
     box = t.action
     assert box is not None
     if box == 0:
-        return BUILDING if can_build(t) else CIRCLE.placing
+        return BUILDING if can_build(t) else ENTRIES.meeples
     if box == 1:
         t.trades = 0
-        return TRADING if t.gas[t.turn] or t.food[t.turn] or t.medicine[t.turn] else CIRCLE.placing
+        return TRADING if t.gas[t.turn] or t.food[t.turn] or t.medicine[t.turn] else ENTRIES.meeples
     if box == 2:
-        return SHOPPING if t.coins[t.turn] else CIRCLE.placing
+        return SHOPPING if t.coins[t.turn] else ENTRIES.meeples
     if box == 3:
-        return CURING if can_cure(t) else CIRCLE.placing
-    return DEALING if can_deal(t) else CIRCLE.placing
+        return CURING if can_cure(t) else ENTRIES.meeples
+    return DEALING if can_deal(t) else ENTRIES.meeples
 
 
 # ---- City Hall ----
@@ -73,9 +74,9 @@ class Building(OfTheTurn):
             return BUILD_OR_NOT
         return BUILD_ANYHOW if t.coins[seat] >= PRICE else BUILD_CHEAPLY
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if move is DONE:
-            return CIRCLE.placing
+            return ENTRIES.meeples
         seat = t.turn
         price = PRICE
         if move is BUILD_CHEAP:
@@ -85,7 +86,7 @@ class Building(OfTheTurn):
         t.built[seat] += 1  # DOG-122, DOG-039
         if dealer.listening:
             dealer.tell(BayBuilt(seat, BAYS[t.built[seat] - 1], price))
-        return CIRCLE.placing
+        return ENTRIES.meeples
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if move is BUILD_CHEAP:
@@ -118,10 +119,10 @@ class Trading(OfTheTurn):
             bits &= ~GAS_TAKEN
         return TRADES_OR_DONE[bits]
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if move is DONE:
             t.trades = 0
-            return CIRCLE.placing
+            return ENTRIES.meeples
         assert isinstance(move, Trade)
         add(t, move.given, -1)
         add(t, move.taken, 1)
@@ -131,7 +132,7 @@ class Trading(OfTheTurn):
         if t.trades < MOST_TRADES:
             return TRADING
         t.trades = 0
-        return CIRCLE.placing
+        return ENTRIES.meeples
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if not isinstance(move, Trade):
@@ -164,7 +165,7 @@ class Shopping(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return SHOPS_OR_DONE
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         seat = t.turn
         if move is not DONE:
             assert isinstance(move, Shop)
@@ -175,7 +176,7 @@ class Shopping(OfTheTurn):
                 dealer.tell(Shopped(seat, move.food, move.medicine))
             if t.coins[seat]:
                 return SHOPPING
-        return CIRCLE.placing
+        return ENTRIES.meeples
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Shop) or move is DONE:
@@ -212,9 +213,9 @@ class Curing(OfTheTurn):
         found.append(DONE)
         return tuple(found)
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if move is DONE:
-            return CIRCLE.placing
+            return ENTRIES.meeples
         assert isinstance(move, Cure)
         seat = t.turn
         t.medicine[seat] -= 1
@@ -222,7 +223,7 @@ class Curing(OfTheTurn):
         if dealer.listening:
             dealer.tell(DogCured(seat, WELL[move.breed], BAYS[move.bay]))
         put_in_bay(t, seat, WELL[move.breed], move.bay, dealer)
-        return CURING if can_cure(t) else CIRCLE.placing
+        return CURING if can_cure(t) else ENTRIES.meeples
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if not isinstance(move, Cure):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -19,9 +19,9 @@ from cheeseboard.games.dogs.events import (
     WagePaid,
 )
 from cheeseboard.games.dogs.moves import DONE, FEEDS, HIRE, PAY, PAY_BY_CARD, WEAKENS, Feed, Weaken
+from cheeseboard.games.dogs.rules.common import OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.rules.kennel import different, has_card, with_dog, without_dog
+from cheeseboard.games.dogs.rules.entries import ENTRIES
 from cheeseboard.games.dogs.rules.opening import (
     blocks_on_map,
     deal_cards,
@@ -30,19 +30,19 @@ from cheeseboard.games.dogs.rules.opening import (
     turn_fair_card,
 )
 from cheeseboard.games.dogs.scoring import end_game
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.table import DogTable, different, has_card, with_dog, without_dog
 
 WAGE: Final = 1  # DOG-164, DOG-167
 
 # ---- task 1: feed ----
 
 
-def begin_feeding(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def begin_feeding(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-153  Everybody feeds before anybody pays."""
     return feed_from(t, t.start, dealer)
 
 
-def feed_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+def feed_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[DogTable]:
     """DOG-154, DOG-155, DOG-156  1 food for each bay with a dog; DOG-157  as far as the food goes."""
     while True:
         occupied = [bay for bay in range(t.built[seat]) if t.bays[seat][bay]]
@@ -58,7 +58,7 @@ def feed_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
             return wages_from(t, seat, dealer)
 
 
-def next_to_feed(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def next_to_feed(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     seat = t.next_seat(t.turn)
     return wages_from(t, seat, dealer) if seat == t.start else feed_from(t, seat, dealer)
 
@@ -72,7 +72,7 @@ class Feeding(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return tuple([FEEDS[bay] for bay in t.hungry])
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Feed)
         seat = t.turn
         t.food[seat] -= 1
@@ -106,7 +106,7 @@ def without_bay(bays: tuple[int, ...], bay: int) -> tuple[int, ...]:
     return bays[:place] + bays[place + 1 :]
 
 
-def hunger(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def hunger(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-159, DOG-161  Unfed bays in any order; not asked where neither the bay nor the dog makes a difference."""
     while t.hungry:
         bay = without_choice(t)
@@ -141,7 +141,7 @@ class Weakening(OfTheTurn):
                 found.append(WEAKENS[dog.breed * len(BAYS) + bay])
         return tuple(found)
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Weaken)
         weaken(t, move.bay, WELL[move.breed], dealer)
         return hunger(t, dealer)
@@ -172,7 +172,7 @@ def weaken(t: DogTable, bay: int, dog: Dog, dealer: Dealer) -> None:
 # ---- task 2: wages ----
 
 
-def wages_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+def wages_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[DogTable]:
     """DOG-164, DOG-165  Whoever has an assistant pays, if there is a coin or a card; others may hire."""
     while True:
         coin, card = t.coins[seat] >= WAGE, has_card(t.hands[seat], ASSISTANT_CARD)
@@ -192,7 +192,7 @@ def wages_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
             return after_wages(t, dealer)
 
 
-def next_to_pay(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def next_to_pay(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     seat = t.next_seat(t.turn)
     return after_wages(t, dealer) if seat == t.start else wages_from(t, seat, dealer)
 
@@ -219,7 +219,7 @@ class Paying(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return COIN_OR_CARD if t.coins[t.turn] >= WAGE else CARD_OR_NOT
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         seat = t.turn
         if move is PAY:
             pay(t, seat, dealer)
@@ -246,7 +246,7 @@ class Hiring(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return HIRE_OR_NOT
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         seat = t.turn
         if move is HIRE:
             t.coins[seat] -= WAGE
@@ -261,7 +261,7 @@ class Hiring(OfTheTurn):
         return "DOG-167" if move in HIRE_OR_NOT or move is PAY else elsewhere(move)
 
 
-def after_wages(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def after_wages(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-180  In the last round the other tasks are left out."""
     t.turn = t.start
     return end_game(t, dealer) if t.last_round else RENEWING
@@ -276,7 +276,7 @@ class Renewing(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         for box in t.options.box.boxes:
             for card in t.offers[box]:
                 t.discards.numbers.append(card.number)
@@ -292,7 +292,7 @@ class Renewing(Moment[DogTable]):
             if dealer.listening:
                 dealer.tell(RoadworkEverywhere())
         t.start = t.turn = t.next_seat(t.start)
-        return CIRCLE.round
+        return ENTRIES.round
 
 
 COIN_OR_CARD: Final[tuple[Move, ...]] = (PAY, PAY_BY_CARD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -15,10 +15,11 @@ from cheeseboard.games.dogs.events import (
     DonationRefused,
 )
 from cheeseboard.games.dogs.moves import ACCEPT, DONE, GIVES, GIVES_SICK, REFUSE, Give
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.rules.kennel import different, fits, with_dog, without_dog
+from cheeseboard.games.dogs.rules.common import OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.entries import ENTRIES
+from cheeseboard.games.dogs.rules.kennel import fits
 from cheeseboard.games.dogs.rules.meeples import begin_actions
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.table import DogTable, different, with_dog, without_dog
 
 
 @final
@@ -27,12 +28,12 @@ class Donations(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         t.donor = t.start
         return next_dog(t, dealer)
 
 
-def next_dog(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def next_dog(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-104  One dog after another, each settled before the next."""
     donor = t.donor
     assert donor is not None
@@ -56,7 +57,7 @@ class ChoosingGift(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return tuple([(GIVES_SICK if dog.face == SICK else GIVES)[dog.breed] for dog in different(t.surplus[t.turn])])
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Give)
         return offer(t, move.dog, dealer)
 
@@ -64,7 +65,7 @@ class ChoosingGift(OfTheTurn):
         return "DOG-104" if isinstance(move, Give) or move is DONE else elsewhere(move)
 
 
-def offer(t: DogTable, dog: Dog, dealer: Dealer) -> Phase[Any]:
+def offer(t: DogTable, dog: Dog, dealer: Dealer) -> Phase[DogTable]:
     """DOG-096, DOG-247  First to the donor's left, then on clockwise."""
     donor = t.turn
     t.surplus[donor] = without_dog(t.surplus[donor], dog)
@@ -74,7 +75,7 @@ def offer(t: DogTable, dog: Dog, dealer: Dealer) -> Phase[Any]:
     return ask_from(t, t.next_seat(donor), dealer)
 
 
-def ask_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+def ask_from(t: DogTable, seat: int, dealer: Dealer) -> Phase[DogTable]:
     """DOG-097  Only those who have a place for it are asked."""
     dog = t.offered
     assert dog is not None
@@ -106,7 +107,7 @@ class Answering(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return ACCEPT_OR_REFUSE
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         seat, dog = t.turn, t.offered
         assert dog is not None
         if move is REFUSE:
@@ -120,7 +121,7 @@ class Answering(OfTheTurn):
             t.infirmaries[seat] = with_dog(t.infirmaries[seat], dog)  # DOG-101
         else:
             t.placing = (dog,)
-        return CIRCLE.arranging  # DOG-098
+        return ENTRIES.rehousing  # DOG-098
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         return "DOG-097" if move in ACCEPT_OR_REFUSE or move is DONE else elsewhere(move)

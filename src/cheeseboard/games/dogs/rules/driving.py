@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
@@ -53,9 +53,9 @@ from cheeseboard.games.dogs.moves import (
     Receive,
     Refuel,
 )
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.rules.kennel import has_card, with_dog, without_card
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.rules.common import OfTheTurn, elsewhere
+from cheeseboard.games.dogs.rules.entries import ENTRIES
+from cheeseboard.games.dogs.table import DogTable, has_card, with_dog, without_card
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -69,11 +69,11 @@ class OnTheRoad(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         return turn_of(t, t.start, dealer)
 
 
-def turn_of(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
+def turn_of(t: DogTable, seat: int, dealer: Dealer) -> Phase[DogTable]:
     """DOG-051, DOG-076  Whoever is home is skipped; DOG-053, DOG-075  whoever has no choice is not asked."""
     for _ in range(t.seats):
         if t.pickups[seat] is not None:
@@ -84,7 +84,7 @@ def turn_of(t: DogTable, seat: int, dealer: Dealer) -> Phase[Any]:
     return all_home(t, dealer)  # DOG-083
 
 
-def next_turn(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def next_turn(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     return turn_of(t, t.next_seat(t.turn), dealer)
 
 
@@ -183,7 +183,7 @@ class AtTheWheel(OfTheTurn):
         place -= len(city)
         return country[place] if place < len(country) else others[place - len(country)]
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if isinstance(move, Drive):
             drive(t, move.space, dealer)
             return next_turn(t, dealer)
@@ -247,7 +247,7 @@ def why_not(t: DogTable, seat: int, space: int) -> str:
     return "DOG-065" if cost == t.gas[seat] else "DOG-061"
 
 
-def same_turn(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def same_turn(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-200  A card never uses up the turn; DOG-053, DOG-075  but there may be nothing left to choose."""
     seat = t.turn
     if can_drive(t) or (has_card(t.hands[seat], RECEIVE_DOG) and any_reserve(t)):
@@ -318,7 +318,7 @@ class Pointing(OfTheTurn):
         bits = dogs_on_map(t)
         return tuple([POINTS[space] for space in t.options.box.spaces if bits >> space & 1 and space != t.pointed])
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Point)
         if t.pointed is None:
             t.pointed = move.space
@@ -354,7 +354,7 @@ def swap_on_map(t: DogTable, space: int, place: int, dealer: Dealer) -> None:
 # ---- home ----
 
 
-def stay(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def stay(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-052  It costs nothing and earns nothing."""
     t.pickups[t.turn] = None
     if dealer.listening:
@@ -362,7 +362,7 @@ def stay(t: DogTable, dealer: Dealer) -> Phase[Any]:
     return next_turn(t, dealer)
 
 
-def go_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def go_home(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-073  1 gas from anywhere; DOG-079  then the bonus, if there is one."""
     seat = t.turn
     t.gas[seat] -= 1
@@ -384,7 +384,7 @@ class Picking(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return PICKS if t.gas[t.turn] < t.options.box.most_gas else PICKS[1:]
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Pick)
         seat = t.turn
         if move.resource is GAS:
@@ -404,7 +404,7 @@ class Picking(OfTheTurn):
         return "DOG-077" if isinstance(move, Pick) or move is DONE else elsewhere(move)
 
 
-def all_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def all_home(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-084  Before the dogs are housed it is known whether this round is the last."""
     if True not in t.drove:  # DOG-054, DOG-179, DOG-209
         if dealer.listening and not t.last_round:
@@ -417,7 +417,7 @@ def all_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
                 dealer.tell(ReserveShort(area))
             t.last_round = True
     t.turn = t.start
-    return CIRCLE.housing
+    return ENTRIES.housing
 
 
 def empty_spaces(t: DogTable, area: Area) -> int:
@@ -436,4 +436,4 @@ ON_THE_ROAD: Final = OnTheRoad()
 AT_THE_WHEEL: Final = AtTheWheel()
 POINTING: Final = Pointing()
 PICKING: Final = Picking()
-CIRCLE.driving = ON_THE_ROAD
+ENTRIES.driving = ON_THE_ROAD

@@ -1,93 +1,24 @@
-"""Where a chapter leads back to one that is read before it, and what all questions have in common."""
+"""Where a chapter leads back to one that is read before it."""
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
-from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Phase, Turn
-from cheeseboard.games.dogs.moves import (
-    ACCEPT,
-    DONE,
-    HIRE,
-    KEEP,
-    PAY,
-    PAY_BY_CARD,
-    REARRANGE,
-    REFUSE,
-    RETURN,
-    STAY,
-    SWAP_MAP,
-    Drive,
-    Feed,
-    Fetch,
-    Give,
-    Next,
-    Pick,
-    Play,
-    Point,
-    Put,
-    Receive,
-    Refuel,
-    Treat,
-    Weaken,
-)
+from cheeseboard.engine.phase import Phase
 from cheeseboard.games.dogs.table import DogTable
 
 
 @final
-class Circle:
+class Entries:
     """Each chapter leaves here the moment by which it is entered, while it is imported, before anybody plays."""
 
-    __slots__ = ("arranging", "driving", "housing", "placing", "round")
+    __slots__ = ("driving", "housing", "meeples", "rehousing", "round")
 
-    round: Phase[Any]
-    driving: Phase[Any]
-    housing: Phase[Any]
-    arranging: Phase[Any]
-    placing: Phase[Any]
-
-
-CIRCLE: Final = Circle()
+    round: Phase[DogTable]
+    driving: Phase[DogTable]
+    housing: Phase[DogTable]
+    rehousing: Phase[DogTable]
+    meeples: Phase[DogTable]
 
 
-class OfTheTurn(Turn[DogTable]):
-    """DOG-004  One seat after another."""
-
-    __slots__ = ()
-
-    def seat(self, t: DogTable) -> int:
-        return t.turn
-
-    def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        """A phase knows the clauses of its own answers; any other has its moment elsewhere."""
-        return elsewhere(move)
-
-
-def elsewhere(move: Move) -> str:
-    """The clause that says when there is such a move."""
-    if isinstance(move, Refuel):
-        return "DOG-047"
-    if isinstance(move, Drive) or move is STAY or move is RETURN:
-        return "DOG-083"
-    if isinstance(move, Receive):
-        return "DOG-205"
-    if isinstance(move, Point) or move is SWAP_MAP:
-        return "DOG-218"
-    if isinstance(move, Pick):
-        return "DOG-077"
-    if isinstance(move, Treat):
-        return "DOG-213"
-    if isinstance(move, Give):
-        return "DOG-093"
-    if isinstance(move, Put | Next) or move is KEEP or move is REARRANGE:
-        return "DOG-040"
-    if move is ACCEPT or move is REFUSE:
-        return "DOG-096"
-    if isinstance(move, Play):
-        return "DOG-141"
-    if isinstance(move, Fetch):
-        return "DOG-147"
-    if isinstance(move, Feed | Weaken) or move is PAY or move is PAY_BY_CARD or move is HIRE:
-        return "DOG-153"
-    return "DOG-003" if move is DONE else "DOG-111"  # the boxes, their cards and their actions
+ENTRIES: Final = Entries()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -22,19 +22,11 @@ from cheeseboard.games.dogs.moves import (
     Sell,
     Swap,
 )
+from cheeseboard.games.dogs.rules.common import OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.rules.kennel import (
-    different,
-    has_card,
-    has_room,
-    into_bays,
-    put_in_bay,
-    room_in,
-    with_dog,
-    without_dog,
-)
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.rules.entries import ENTRIES
+from cheeseboard.games.dogs.rules.kennel import has_room, into_bays, put_in_bay, room_in
+from cheeseboard.games.dogs.table import DogTable, different, has_card, with_dog, without_dog
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -57,7 +49,7 @@ class Dealing(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return (*sales(t), *purchases(t), *swaps(t), DONE)
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if isinstance(move, Sell):
             return sell(t, move, dealer)
         if isinstance(move, Buy):
@@ -69,7 +61,7 @@ class Dealing(OfTheTurn):
             if dealer.listening:
                 dealer.tell(SwapBegan(seat, dog, BAYS[move.bay]))
             return FETCHING
-        return CIRCLE.placing
+        return ENTRIES.meeples
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Sell):
@@ -145,7 +137,7 @@ def swaps(t: DogTable) -> list[Move]:
     return found
 
 
-def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[Any]:
+def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[DogTable]:
     """DOG-140  2 coins; DOG-150  the dog lies at the Fair for everybody."""
     seat, dog = t.turn, WELL[move.breed]
     t.bays[seat][move.bay] = without_dog(t.bays[seat][move.bay], dog)
@@ -153,7 +145,7 @@ def sell(t: DogTable, move: Sell, dealer: Dealer) -> Phase[Any]:
     t.coins[seat] += SALE
     if dealer.listening:
         dealer.tell(DogSold(seat, dog, BAYS[move.bay], SALE))
-    return RAISING if can_raise(t) else CIRCLE.placing
+    return RAISING if can_raise(t) else ENTRIES.meeples
 
 
 def can_raise(t: DogTable) -> bool:
@@ -184,13 +176,13 @@ class Raising(OfTheTurn):
         found.append(DONE)
         return tuple(found)
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if move is DONE:
-            return CIRCLE.placing
+            return ENTRIES.meeples
         assert isinstance(move, Play)
         use_card(t, move.card, dealer)
         t.coins[t.turn] += EXTRA[0] if move.card is TRAINED_DOG else EXTRA[1]
-        return RAISING if can_raise(t) else CIRCLE.placing
+        return RAISING if can_raise(t) else ENTRIES.meeples
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Play):
@@ -211,7 +203,7 @@ class Fetching(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return tuple(into_bays(t, t.fair, FETCHES))
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Fetch)
         seat, dog, given = t.turn, WELL[move.breed], t.given
         assert given is not None
@@ -220,7 +212,7 @@ class Fetching(OfTheTurn):
         if dealer.listening:
             dealer.tell(DogFetched(seat, dog, BAYS[move.bay]))
         put_in_bay(t, seat, dog, move.bay, dealer)
-        return CIRCLE.placing
+        return ENTRIES.meeples
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Fetch):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -33,23 +33,12 @@ from cheeseboard.games.dogs.moves import (
     Put,
     Treat,
 )
+from cheeseboard.games.dogs.rules.common import OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.donating import DONATIONS, next_dog
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.rules.kennel import (
-    breed_counts,
-    different,
-    has_card,
-    has_room,
-    in_line,
-    is_quartet,
-    pay_bonus,
-    places_for,
-    rows_needed,
-    with_dog,
-    without_dog,
-)
-from cheeseboard.games.dogs.table import DogTable, Pack
+from cheeseboard.games.dogs.rules.entries import ENTRIES
+from cheeseboard.games.dogs.rules.kennel import has_room, in_line, is_quartet, pay_bonus, places_for, rows_needed
+from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts, different, has_card, with_dog, without_dog
 
 # ---- each seat in turn: DOG-088 ----
 
@@ -60,11 +49,11 @@ class ComingHome(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         return come_home(t, dealer)
 
 
-def come_home(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def come_home(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """The seat of the turn takes its dogs from the tile."""
     if has_card(t.hands[t.turn], VET_CARD) and len(sick_aboard(t)) > 0:
         return TREATING
@@ -87,7 +76,7 @@ class Treating(OfTheTurn):
         found.append(DONE)
         return tuple(found)
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if move is DONE:
             return to_infirmary(t, dealer)
         assert isinstance(move, Treat)
@@ -117,7 +106,7 @@ def in_order(move: Move) -> str:
 # ---- what cannot stay: DOG-088  in any order ----
 
 
-def to_infirmary(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def to_infirmary(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-008, DOG-030, DOG-086, DOG-095  Sick dogs, as many as there is room for; DOG-031  no others."""
     t.treating = False
     seat = t.turn
@@ -141,7 +130,7 @@ class ChoosingSick(OfTheTurn):
         sick: list[Move] = [GIVES_SICK[breed] for breed in range(BREED_COUNT) if counts[breed]]
         return (*sick, *last_rows(t)) if rows_are_short(t) else tuple(sick)
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Give)
         if move.dog.face != SICK:
             give_last_row(t, move.dog, dealer)
@@ -169,7 +158,7 @@ def give_up(t: DogTable, dog: Dog, dealer: Dealer) -> None:
         dealer.tell(DogGivenUp(t.turn, dog))
 
 
-def to_bays(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def to_bays(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-087, DOG-092, DOG-093  Healthy dogs, as many as there are rows for."""
     seat = t.turn
     tile = t.tiles[seat]
@@ -213,7 +202,7 @@ class ChoosingHealthy(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return tuple(last_rows(t))
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Give)
         give_last_row(t, move.dog, dealer)
         return to_bays(t, dealer)
@@ -237,7 +226,7 @@ def take_away(t: DogTable, seat: int, dog: Dog) -> None:
 # ---- the arrangement ----
 
 
-def begin_arranging(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def begin_arranging(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-089  Also for a player with nothing new; an empty kennel has nothing to arrange."""
     t.rearranging = False
     t.quartets = tuple([bay[0] for bay in t.bays[t.turn] if is_quartet(bay)])
@@ -277,7 +266,7 @@ class Placing(OfTheTurn):
             found.append(REARRANGE)
         return tuple(found)
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if isinstance(move, Put):
             put_next(t, move.bay, dealer)
             return place_on(t, dealer)
@@ -287,7 +276,7 @@ class Placing(OfTheTurn):
         name_next(t, WELL[move.breed], dealer)
         return self.after_name(t, dealer)
 
-    def after_name(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def after_name(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         return place_on(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
@@ -323,10 +312,10 @@ class Arranging(Placing):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return super().moves(t) if t.placing else KEEP_OR_REARRANGE
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         return arranged(t, dealer) if move is KEEP else super().play(t, move, dealer)
 
-    def after_name(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def after_name(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         return ARRANGING
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
@@ -350,7 +339,7 @@ def why_not_there(t: DogTable, seat: int, bay: int) -> str:
     return "DOG-035" if len(different(pack)) == ROWS and dog not in pack else "DOG-036"
 
 
-def lift_all(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def lift_all(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     seat = t.turn
     bays = t.bays[seat]
     counts = breed_counts(bays, t.placing)
@@ -382,7 +371,7 @@ def put_next(t: DogTable, bay: int, dealer: Dealer) -> None:
         dealer.tell(DogHoused(seat, dog, BAYS[bay]))
 
 
-def place_on(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def place_on(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """The next dog that has a choice; those that have none are put where they fit."""
     while t.placing:
         puts = PUTS_IN[places_for(t, t.turn)]
@@ -392,7 +381,7 @@ def place_on(t: DogTable, dealer: Dealer) -> Phase[Any]:
     return arranged(t, dealer)
 
 
-def arranged(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def arranged(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-107, DOG-108  Full bays pay; DOG-109  not for a quartet that was one before, but its bay is used up."""
     seat = t.turn
     bays = t.bays[seat]
@@ -416,7 +405,7 @@ class Rehousing(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         return begin_arranging(t, dealer)
 
 
@@ -429,5 +418,5 @@ CHOOSING_HEALTHY: Final = ChoosingHealthy()
 ARRANGING: Final = Arranging()
 PUTTING: Final = Putting()
 REHOUSING: Final = Rehousing()
-CIRCLE.housing = COMING_HOME
-CIRCLE.arranging = REHOUSING
+ENTRIES.housing = COMING_HOME
+ENTRIES.rehousing = REHOUSING

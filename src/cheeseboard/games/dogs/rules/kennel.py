@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cheeseboard.engine.bag import K
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs.components import (
@@ -16,68 +15,13 @@ from cheeseboard.games.dogs.components import (
     MOST_OF_A_BREED,
     ROWS,
     WELL,
-    Card,
     Dog,
 )
 from cheeseboard.games.dogs.events import BayFull
-from cheeseboard.games.dogs.table import DogTable, Pack
+from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts, with_dog
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-# Kinds are shared, so `is` tells them apart; `in`, `count` and `index` would ask each of them whether it is equal.
-
-
-def with_dog(pack: Pack, dog: Dog) -> Pack:
-    """Sorted, so that the same dogs are always the same pack."""
-    return with_one(pack, dog) if pack else (dog,)
-
-
-def without_dog(pack: Pack, dog: Dog) -> Pack:
-    place = 0
-    while pack[place] is not dog:
-        place += 1
-    return pack[:place] + pack[place + 1 :]
-
-
-def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Sorted, too."""
-    return with_one(cards, card)
-
-
-def with_one(things: tuple[K, ...], thing: K) -> tuple[K, ...]:
-    place = 0
-    for other in things:
-        if other.number >= thing.number:
-            break
-        place += 1
-    found = list(things)
-    found.insert(place, thing)
-    return tuple(found)
-
-
-def has_card(cards: tuple[Card, ...], card: Card) -> bool:
-    for one in cards:
-        if one is card:
-            return True
-    return False
-
-
-def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    place = cards.index(card)
-    return cards[:place] + cards[place + 1 :]
-
-
-def different(pack: Pack) -> list[Dog]:
-    """Each kind of dog once: equal ones can be exchanged."""
-    found: list[Dog] = []
-    last: Dog | None = None
-    for dog in pack:
-        if dog is not last:
-            found.append(dog)
-            last = dog
-    return found
-
 
 # ---- a bay ----
 
@@ -114,16 +58,6 @@ def is_quartet(bay: Pack) -> bool:
 
 
 # ---- a kennel ----
-
-
-def breed_counts(packs: list[Pack], others: Pack = ()) -> list[int]:
-    found = [0] * BREED_COUNT
-    for pack in packs:
-        for dog in pack:
-            found[dog.breed] = found[dog.breed] + 1
-    for dog in others:
-        found[dog.breed] = found[dog.breed] + 1
-    return found
 
 
 def rows_needed(counts: list[int]) -> int:

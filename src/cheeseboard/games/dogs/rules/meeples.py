@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -12,10 +12,10 @@ from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
 from cheeseboard.games.dogs.moves import DONE, ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
 from cheeseboard.games.dogs.rules.closing import begin_feeding
+from cheeseboard.games.dogs.rules.common import OfTheTurn, elsewhere
 from cheeseboard.games.dogs.rules.driving import use_card
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn, elsewhere
-from cheeseboard.games.dogs.rules.kennel import has_card, with_card
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.rules.entries import ENTRIES
+from cheeseboard.games.dogs.table import DogTable, has_card, with_card
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LAPS: Final = 2
 
 
-def begin_actions(t: DogTable, dealer: Dealer) -> Phase[Any]:
+def begin_actions(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-111  The Start Player first."""
     t.lap = 1
     t.turn = t.start
@@ -36,7 +36,7 @@ class NextMeeple(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         t.action = None
         seat = t.next_seat(t.turn)
         while True:
@@ -74,7 +74,7 @@ class Sending(OfTheTurn):
                 bits |= bit << box
         return GOES_TO[bits]
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         if isinstance(move, Enter):  # DOG-229
             use_card(t, FREE_ENTRY, dealer)
             stand(t, move.box.number, dealer)
@@ -122,7 +122,7 @@ class ChoosingCard(OfTheTurn):
         assert t.action is not None
         return tuple([TAKES[card.number] for card in t.offers[t.action]])
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Take)
         take_card(t, move.card, dealer)
         return begin_action(t, dealer)
@@ -158,4 +158,4 @@ def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:
 NEXT_MEEPLE: Final = NextMeeple()
 SENDING: Final = Sending()
 CHOOSING_CARD: Final = ChoosingCard()
-CIRCLE.placing = NEXT_MEEPLE
+ENTRIES.meeples = NEXT_MEEPLE

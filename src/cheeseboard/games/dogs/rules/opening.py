@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -32,7 +32,8 @@ from cheeseboard.games.dogs.events import (
     RoundBegan,
 )
 from cheeseboard.games.dogs.moves import REFUELS, Refuel
-from cheeseboard.games.dogs.rules.entries import CIRCLE, OfTheTurn
+from cheeseboard.games.dogs.rules.common import OfTheTurn
+from cheeseboard.games.dogs.rules.entries import ENTRIES
 from cheeseboard.games.dogs.table import DogTable
 
 # ---- set-up ----
@@ -44,7 +45,7 @@ class SettingUp(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         if t.seats == 2:
             for area in AREAS:
                 take_out_lost_dog(t, area, dealer)
@@ -125,7 +126,7 @@ class Beginning(Moment[DogTable]):
 
     __slots__ = ()
 
-    def happen(self, t: DogTable, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: DogTable, dealer: Dealer) -> Phase[DogTable]:
         t.round += 1
         for seat in range(t.seats):
             t.pickups[seat] = CENTRE
@@ -139,7 +140,7 @@ class Beginning(Moment[DogTable]):
                 dealer.tell(LastRoundAgreed(t.round))
         t.turn = t.start
         if t.round == 1:
-            return CIRCLE.driving  # DOG-046
+            return ENTRIES.driving  # DOG-046
         for seat in range(t.seats):
             t.coins[seat] += 1  # DOG-043
         if dealer.listening:
@@ -147,14 +148,14 @@ class Beginning(Moment[DogTable]):
         return refuel_from(t, t.start)
 
 
-def refuel_from(t: DogTable, seat: int) -> Phase[Any]:
+def refuel_from(t: DogTable, seat: int) -> Phase[DogTable]:
     """The next seat that can buy gas is asked.  DOG-047: at no other moment."""
     most = t.options.box.most_gas
     while t.gas[seat] >= most or t.coins[seat] == 0:
         seat = t.next_seat(seat)
         if seat == t.start:
             t.turn = t.start
-            return CIRCLE.driving
+            return ENTRIES.driving
     t.turn = seat
     return REFUELLING
 
@@ -168,7 +169,7 @@ class Refuelling(OfTheTurn):
     def moves(self, t: DogTable) -> tuple[Move, ...]:
         return REFUELS[: most_coins(t) + 1]
 
-    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: DogTable, move: Move, dealer: Dealer) -> Phase[DogTable]:
         assert isinstance(move, Refuel)
         seat = t.turn
         if move.coins:
@@ -181,7 +182,7 @@ class Refuelling(OfTheTurn):
         seat = t.next_seat(seat)
         if seat == t.start:
             t.turn = seat
-            return CIRCLE.driving
+            return ENTRIES.driving
         return refuel_from(t, seat)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
@@ -221,4 +222,4 @@ def blocks_on_map(t: DogTable) -> int:
 SETTING_UP: Final = SettingUp()
 BEGINNING: Final = Beginning()
 REFUELLING: Final = Refuelling()
-CIRCLE.round = BEGINNING
+ENTRIES.round = BEGINNING
