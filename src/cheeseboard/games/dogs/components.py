@@ -103,7 +103,7 @@ class Card(Kind):
 
     __slots__ = ("resource", "units")
 
-    def __init__(self, number: int, code: str, resource: int, units: int) -> None:
+    def __init__(self, number: int, code: str, resource: Resource | None = None, units: int = 0) -> None:
         super().__init__(number, code)
         self.resource = resource
         self.units = units
@@ -121,20 +121,20 @@ SPECIALS: Final = (
 )
 RESOURCE_CARDS: Final[tuple[Card, ...]] = tuple(
     [
-        Card(MOST_UNITS * resource.number + units - 1, f"{resource.code}_{units}", resource.number, units)
+        Card(MOST_UNITS * resource.number + units - 1, f"{resource.code}_{units}", resource, units)
         for resource in RESOURCES
         for units in range(1, MOST_UNITS + 1)
     ]
 )
 FIRST_SPECIAL: Final = len(RESOURCE_CARDS)
-RECEIVE_DOG: Final = Card(FIRST_SPECIAL, "receive_dog", 0, 0)
-TRAINED_DOG: Final = Card(FIRST_SPECIAL + 1, "trained_dog", 0, 0)
-PRIZE_DOG: Final = Card(FIRST_SPECIAL + 2, "prize_dog", 0, 0)
-VET_CARD: Final = Card(FIRST_SPECIAL + 3, "vet_card", 0, 0)
-SWAP_DOGS: Final = Card(FIRST_SPECIAL + 4, "swap_dogs", 0, 0)
-DISCOUNT: Final = Card(FIRST_SPECIAL + 5, "discount", 0, 0)
-ASSISTANT_CARD: Final = Card(FIRST_SPECIAL + 6, "assistant_card", 0, 0)
-FREE_ENTRY: Final = Card(FIRST_SPECIAL + 7, "free_entry", 0, 0)
+RECEIVE_DOG: Final = Card(FIRST_SPECIAL, "receive_dog")
+TRAINED_DOG: Final = Card(FIRST_SPECIAL + 1, "trained_dog")
+PRIZE_DOG: Final = Card(FIRST_SPECIAL + 2, "prize_dog")
+VET_CARD: Final = Card(FIRST_SPECIAL + 3, "vet_card")
+SWAP_DOGS: Final = Card(FIRST_SPECIAL + 4, "swap_dogs")
+DISCOUNT: Final = Card(FIRST_SPECIAL + 5, "discount")
+ASSISTANT_CARD: Final = Card(FIRST_SPECIAL + 6, "assistant_card")
+FREE_ENTRY: Final = Card(FIRST_SPECIAL + 7, "free_entry")
 CARDS: Final[tuple[Card, ...]] = (
     *RESOURCE_CARDS, RECEIVE_DOG, TRAINED_DOG, PRIZE_DOG, VET_CARD, SWAP_DOGS, DISCOUNT, ASSISTANT_CARD, FREE_ENTRY,
 )  # fmt: skip
@@ -161,6 +161,8 @@ CITY_SPACES: Final = 8  # the first ones
 BAYS: Final = ("B1", "B2", "X2", "X3", "X5")
 BUILT: Final = 2  # DOG-017  from the start
 BAY_POINTS: Final = (0, 0, 2, 3, 5)  # DOG-185
+PACK_POINTS: Final = (0, 0, 2, 8, 12)  # DOG-183  by the number of dogs in a bay, all of one breed
+MIXED_POINTS: Final = (0, 0, 0, 3, 5)  # DOG-184  of two
 BAY_SIZE: Final = 4  # DOG-034
 ROWS: Final = 2  # DOG-036
 CARDS_AT_A_BOX: Final = 2  # DOG-025

@@ -1,9 +1,10 @@
-"""Editions so small that every game of them can be walked: two seats, a street or two, a handful of cards."""
+"""Set-ups that the contract suite plays: usual ones, and some so small that every game of them can be walked."""
 
 from __future__ import annotations
 
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.game import Edition
+from cheeseboard.games.dogs.options import MOST_SEATS
 
 STREET: Components = {  # a dog, no assistants, two boxes
     "boxes": ["vet", "fair"],
@@ -21,7 +22,15 @@ STREET: Components = {  # a dog, no assistants, two boxes
 TWO_STREETS: Components = {"paths": {"K": "C1 C2", "C1": "K", "C2": "K"}, "rewards": {"C1": 1, "C2": 4}}
 
 
-def tiny_editions() -> list[Edition]:
+def editions() -> list[Edition]:
+    return [
+        *[Edition(f"{n} seats", n, {}) for n in range(2, MOST_SEATS + 1)],
+        Edition("quick", 3, {"preset": "quick", "first_player": 1}),
+    ]
+
+
+def tiny() -> list[Edition]:
+    """Two seats, a street or two, a handful of cards."""
     once: dict[str, object] = {"first_player": 0, "last_round": 1}
     twice: dict[str, object] = {"first_player": 0, "last_round": 2}
     lost: Components = {"faces": {"healthy": 1, "sick": 1, "lost": 2}, "start": {"gas": 3}}

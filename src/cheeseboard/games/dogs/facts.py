@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts
+from cheeseboard.engine.phase import OVER, Facts, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
     BAYS,
@@ -41,14 +41,35 @@ from cheeseboard.games.dogs.moves import (
     Treat,
     Weaken,
 )
+from cheeseboard.games.dogs.rules import (
+    BUILDING,
+    CHOOSING_CARD,
+    CURING,
+    DEALING,
+    FEEDING,
+    FETCHING,
+    HIRING,
+    NEXT_MEEPLE,
+    PAYING,
+    RAISING,
+    RENEWING,
+    SENDING,
+    SHOPPING,
+    TRADING,
+    WEAKENING,
+)
 from cheeseboard.games.dogs.rules.driving import blocked_bits, empty_spaces, ways
 from cheeseboard.games.dogs.scoring import Score
 from cheeseboard.games.dogs.table import DogTable
 
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
+ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
+    NEXT_MEEPLE, SENDING, CHOOSING_CARD, BUILDING, TRADING, SHOPPING, CURING, DEALING, RAISING, FETCHING,
+)  # fmt: skip
+CLOSING: Final[tuple[Phase[DogTable], ...]] = (FEEDING, WEAKENING, PAYING, HIRING, RENEWING)
 
 
-def move_facts(t: DogTable, seat: int, move: Move) -> Facts:
+def of_move(t: DogTable, seat: int, move: Move) -> Facts:
     """For the label of a move."""
     if isinstance(move, Drive):
         at = t.pickups[seat]
@@ -82,7 +103,12 @@ def move_facts(t: DogTable, seat: int, move: Move) -> Facts:
     return {}
 
 
-def board_facts(t: DogTable) -> Facts:
+def part_of_round(t: DogTable) -> int:
+    """DOG-041  1, 2 or 3; what comes at the end of the game is of the last part."""
+    return 2 if t.phase in ACTIONS else 3 if t.phase in CLOSING or t.phase is OVER else 1
+
+
+def of_board(t: DogTable) -> Facts:
     """The map, prices, scores as they stand, and how near the end is."""
     box = t.options.box
     return {

@@ -14,15 +14,21 @@ from cheeseboard.engine.phase import Turn
 from cheeseboard.games.dogs.arranging import arranging
 from cheeseboard.games.dogs.components import (
     ASSISTANT_CARD,
+    BOXES,
     BREED_COUNT,
+    CITY_HALL,
+    COIN,
     FIRST_SPECIAL,
     FOOD,
     FREE_ENTRY,
     GAS,
     GAS_FOR_A_COIN,
     LOST,
+    PET_SHOP,
     SICK,
+    VET,
     VET_CARD,
+    WAREHOUSE,
     WELL,
     Card,
 )
@@ -188,15 +194,15 @@ class Habits:
         t, seat = books.t, books.seat
         coins, gas, food, medicine = t.coins[seat], t.gas[seat], t.food[seat], t.medicine[seat]
         found = -books.supplies(coins, gas, food, medicine, books.due)
-        if card.units == 0:
+        if card.resource is None:
             found += books.card(card.number)
             if card is ASSISTANT_CARD and books.is_last and coins == 0:
                 found += 2.0
-        elif card.resource == 0:
+        elif card.resource is COIN:
             coins += card.units
-        elif card.resource == 1:
+        elif card.resource is GAS:
             gas = min(t.options.box.most_gas, gas + card.units)
-        elif card.resource == 2:
+        elif card.resource is FOOD:
             food += card.units
         else:
             medicine += card.units
@@ -205,13 +211,13 @@ class Habits:
 
     def action(self, books: Books, box: int, coins: int, gas: int, food: int, medicine: int) -> float:
         """What the action of a box would bring with such a purse."""
-        if box == 0:
+        if BOXES[box] is CITY_HALL:
             return build_gain(books, coins, gas, food, medicine)
-        if box == 1:
+        if BOXES[box] is WAREHOUSE:
             return trade_gain(books, coins, gas, food, medicine)
-        if box == 2:
+        if BOXES[box] is PET_SHOP:
             return shop_gain(books, coins, gas, food, medicine)
-        if box == 3:
+        if BOXES[box] is VET:
             return vet_gain(books, coins, gas, food, medicine)
         return fair_gain(books, coins)
 

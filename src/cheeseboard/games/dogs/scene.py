@@ -52,6 +52,7 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
+from cheeseboard.games.dogs.facts import part_of_round
 from cheeseboard.games.dogs.options import OPTIONS
 from cheeseboard.games.dogs.rules.boxes import MOST_TRADES
 from cheeseboard.games.dogs.table import DogTable, Pack
@@ -411,7 +412,7 @@ class Reader(Lines):
         t.donor = self.seat("donor")
         t.offered = self.dog("offered")
         t.given = self.dog("given")
-        t.lap = self.number("lap", 1 if self.is_of_boxes() else 0)
+        t.lap = self.number("lap", 1 if part_of_round(t) == 2 else 0)
         action = self.word("action")
         t.action = None if action is None else box_of(action)
         t.trades = self.number("trades", 0)
@@ -424,9 +425,6 @@ class Reader(Lines):
                 box = box_of(word)
             elif box is not None:
                 t.meeples[box] = (*t.meeples[box], seat_of(word, self.names))
-
-    def is_of_boxes(self) -> bool:
-        return type(self.t.phase).__module__.rpartition(".")[2] in ("placing", "boxes", "fair")
 
     def space(self, about: str) -> int | None:
         word = self.word(about)

@@ -7,7 +7,7 @@ from typing import Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
-from cheeseboard.games.dogs.components import AREAS, BAY_POINTS, BREED_COUNT
+from cheeseboard.games.dogs.components import AREAS, BAY_POINTS, BREED_COUNT, MIXED_POINTS, PACK_POINTS
 from cheeseboard.games.dogs.events import GameWon, KennelScored
 from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts
 
@@ -52,10 +52,7 @@ def pack_points(bay: Pack) -> int:
     size = len(bay)
     if size < 2:
         return 0
-    first = bay.count(bay[0])
-    if first == size:
-        return (0, 0, 2, 8, 12)[size]
-    return (0, 0, 0, 3, 5)[size]
+    return PACK_POINTS[size] if bay.count(bay[0]) == size else MIXED_POINTS[size]
 
 
 def points(t: DogTable, seat: int) -> int:

@@ -6,7 +6,7 @@ from typing import final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
-from cheeseboard.games.dogs.components import ASSISTANT_CARD, BOXES, CARDS, PRIZE_DOG, TRAINED_DOG
+from cheeseboard.games.dogs.components import ASSISTANT_CARD, BOXES, CARDS, PRIZE_DOG, RESOURCES, TRAINED_DOG, Resource
 from cheeseboard.games.dogs.events import (
     AssistantHired,
     BayBuilt,
@@ -192,12 +192,12 @@ class Stores:
         elif isinstance(event, AssistantHired):
             self.add(event.seat, -1)
         elif isinstance(event, BonusPicked):
-            self.take(event.seat, event.resource.number, 1)
+            self.take(event.seat, event.resource, 1)
         elif isinstance(event, Traded):
-            self.take(event.seat, event.given.number, -1)
-            self.take(event.seat, event.taken.number, 1)
-        elif isinstance(event, CardTaken):
+            self.take(event.seat, event.given, -1)
+            self.take(event.seat, event.taken, 1)
+        elif isinstance(event, CardTaken) and event.card.resource is not None:
             self.take(event.seat, event.card.resource, event.card.units)
 
-    def take(self, seat: int, resource: int, units: int) -> None:
-        self.add(seat, *[units if place == resource else 0 for place in range(len(SUPPLIES))])
+    def take(self, seat: int, resource: Resource, units: int) -> None:
+        self.add(seat, *[units if resource is one else 0 for one in RESOURCES])

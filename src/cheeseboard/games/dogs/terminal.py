@@ -27,6 +27,7 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
+from cheeseboard.games.dogs.facts import part_of_round
 from cheeseboard.games.dogs.moves import Drive
 from cheeseboard.games.dogs.rules.driving import empty_spaces, ways
 from cheeseboard.games.dogs.scoring import Score, outcome
@@ -82,7 +83,7 @@ def state_words(view: DogTable, words: Speaker) -> list[str]:
     ended = outcome(view)
     if ended is not None:
         return said + [f"{words.names[seat]} {words.say('board.winner')}" for seat in ended.winners()]
-    said.append(words.say(f"board.phase_{phase_number(view)}"))
+    said.append(words.say(f"board.phase_{part_of_round(view)}"))
     if view.last_round:
         said.append(words.say("board.last_round"))
     for at in asked(view)[:1]:
@@ -90,12 +91,6 @@ def state_words(view: DogTable, words: Speaker) -> list[str]:
         said.append(words.say("board.your_turn") if yours else words.say("board.turn_of", {"seat": at}))
     said.append(f"{words.names[view.start]} {words.say('board.start_player')}")
     return said
-
-
-def phase_number(view: DogTable) -> int:
-    """DOG-041"""
-    chapter = type(view.phase).__module__.rpartition(".")[2]
-    return 2 if chapter in ("placing", "boxes", "fair") else 3 if chapter == "closing" else 1
 
 
 # ---- the map ----

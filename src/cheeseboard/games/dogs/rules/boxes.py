@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
-from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, ILL, MEDICINE, WELL, Resource
+from cheeseboard.games.dogs.components import (
+    BAYS,
+    BOXES,
+    CITY_HALL,
+    DISCOUNT,
+    FOOD,
+    GAS,
+    ILL,
+    MEDICINE,
+    PET_SHOP,
+    VET,
+    WAREHOUSE,
+    WELL,
+    Resource,
+)
 from cheeseboard.games.dogs.events import BayBuilt, DogCured, Shopped, Traded
 from cheeseboard.games.dogs.moves import (
     BUILD,
@@ -38,16 +52,16 @@ MOST_TRADES: Final = 2  # DOG-126
 
 def begin_action(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-115  The action is optional; a box that can do nothing for the player asks nothing (DOG-125)."""
-    box = t.action
-    assert box is not None
-    if box == 0:
+    assert t.action is not None
+    box = BOXES[t.action]
+    if box is CITY_HALL:
         return BUILDING if can_build(t) else ENTRIES.meeples
-    if box == 1:
+    if box is WAREHOUSE:
         t.trades = 0
         return TRADING if t.gas[t.turn] or t.food[t.turn] or t.medicine[t.turn] else ENTRIES.meeples
-    if box == 2:
+    if box is PET_SHOP:
         return SHOPPING if t.coins[t.turn] else ENTRIES.meeples
-    if box == 3:
+    if box is VET:
         return CURING if can_cure(t) else ENTRIES.meeples
     return DEALING if can_deal(t) else ENTRIES.meeples
 

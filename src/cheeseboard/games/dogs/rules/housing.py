@@ -244,7 +244,7 @@ def any_dog_in_bays(t: DogTable) -> bool:
     return False
 
 
-class Placing(OfTheTurn):
+class Bedding(OfTheTurn):
     """DOG-085, DOG-087  One dog after another, in any order, into a bay; DOG-090  or all bays anew, once.
 
     DOG-091: the infirmary takes no part.
@@ -297,14 +297,14 @@ class Placing(OfTheTurn):
 
 
 @final
-class Putting(Placing):
+class Putting(Bedding):
     """Another dog, when one has been placed or all were taken out."""
 
     __slots__ = ()
 
 
 @final
-class Arranging(Placing):
+class Arranging(Bedding):
     """The first question of a housing step, as the bays stand: also where the next dog has one place only."""
 
     __slots__ = ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
-from cheeseboard.games.dogs.components import BOXES, FREE_ENTRY, Card
+from cheeseboard.games.dogs.components import BOXES, COIN, FOOD, FREE_ENTRY, GAS, Card
 from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
 from cheeseboard.games.dogs.moves import DONE, ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
 from cheeseboard.games.dogs.rules.boxes import begin_action
@@ -141,15 +141,15 @@ def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:
     t.offers[box] = offers[1:] if offers[0] is card else offers[:1]
     if dealer.listening:
         dealer.tell(CardTaken(seat, card))
-    if card.units == 0:
+    if card.resource is None:
         t.hands[seat] = with_card(t.hands[seat], card)
         return
     t.discards.add(card)
-    if card.resource == 0:
+    if card.resource is COIN:
         t.coins[seat] += card.units
-    elif card.resource == 1:
+    elif card.resource is GAS:
         t.gas[seat] = min(t.options.box.most_gas, t.gas[seat] + card.units)  # DOG-007
-    elif card.resource == 2:
+    elif card.resource is FOOD:
         t.food[seat] += card.units
     else:
         t.medicine[seat] += card.units

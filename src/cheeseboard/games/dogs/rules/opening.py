@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
+    BAYS,
+    BOXES,
+    BUILT,
+    CARDS,
     CENTRE,
     DOGS,
     GAS_FOR_A_COIN,
@@ -32,11 +37,76 @@ from cheeseboard.games.dogs.events import (
     RoundBegan,
 )
 from cheeseboard.games.dogs.moves import REFUELS, Refuel
+from cheeseboard.games.dogs.options import Options
 from cheeseboard.games.dogs.rules.common import OfTheTurn
 from cheeseboard.games.dogs.rules.entries import ENTRIES
 from cheeseboard.games.dogs.table import DogTable
 
+DECISIONS_A_ROUND: Final = 2000  # of a seat, and never nearly so many, however often it names dogs and rearranges
+
 # ---- set-up ----
+
+
+def first_table(options: Options, seats: int, dealer: Dealer) -> DogTable:
+    """DOG-015, DOG-016, DOG-017, DOG-021, DOG-026  Kennels with their start, an empty Fair, shuffled piles."""
+    box = options.box
+    start = options.first_player
+    if start is None:
+        start = dealer.roll(list(range(seats)))  # DOG-027
+    return DogTable(
+        phase=SETTING_UP,
+        options=options,
+        seats=seats,
+        round=0,
+        start=start,
+        turn=start,
+        last_round=False,
+        coins=[box.start_coins] * seats,
+        gas=[box.start_gas] * seats,
+        food=[box.start_food] * seats,
+        medicine=[box.start_medicine] * seats,
+        assistants=[box.start_assistant] * seats,
+        built=[BUILT] * seats,
+        bays=[[()] * len(BAYS) for _ in range(seats)],
+        bonus_paid=[0] * seats,
+        infirmaries=[()] * seats,
+        tiles=[()] * seats,
+        hands=[()] * seats,
+        pickups=[None] * seats,
+        drove=[False] * seats,
+        returned=0,
+        must_drive=False,
+        pointed=None,
+        spaces=[None] * CENTRE,
+        city=Bag(DOGS, options.city[:]),
+        country=Bag(DOGS, options.country[:]),
+        placing=(),
+        named=False,
+        rearranging=False,
+        treating=False,
+        quartets=(),
+        surplus=[()] * seats,
+        donor=None,
+        offered=None,
+        lap=0,
+        meeples=[()] * len(BOXES),
+        offers=[()] * len(BOXES),
+        action=None,
+        trades=0,
+        given=None,
+        hungry=(),
+        pile=Bag(CARDS, options.cards[:]),
+        discards=Bag(CARDS, []),
+        fair=(),
+        fair_order=[],
+        fair_unseen=list(range(len(box.fair_cards))),
+        fair_now=0,
+    )
+
+
+def longest(options: Options, seats: int) -> int:
+    """DOG-182  A round takes a dog from the map for good, or is the last."""
+    return (len(options.city) + len(options.country) + 1) * seats * DECISIONS_A_ROUND
 
 
 @final
