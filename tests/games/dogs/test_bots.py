@@ -6,8 +6,8 @@ from cheeseboard.bots.bot import levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.text import catalogue
 from cheeseboard.games.dogs import GAME
-from cheeseboard.games.dogs.arranging import arranging
-from cheeseboard.games.dogs.mind import DogMind
+from cheeseboard.games.dogs.bots.policy.housing import arranging
+from cheeseboard.games.dogs.bots.search import DogMind
 from cheeseboard.games.dogs.scoring import points
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, started, table

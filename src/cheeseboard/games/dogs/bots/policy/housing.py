@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cheeseboard.engine.move import Move
+from cheeseboard.games.dogs.bots.policy.menu import NEVER
 from cheeseboard.games.dogs.components import BAY_POINTS, Dog
-from cheeseboard.games.dogs.menu import NEVER
 from cheeseboard.games.dogs.moves import KEEP, PUTS, REARRANGE
 from cheeseboard.games.dogs.rules.housing import ARRANGING
 from cheeseboard.games.dogs.rules.kennel import in_line, is_quartet, rooms_for

@@ -11,7 +11,22 @@ from typing import Final, final
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Turn
-from cheeseboard.games.dogs.arranging import arranging
+from cheeseboard.games.dogs.bots.evaluation import A_TOKEN, Books
+from cheeseboard.games.dogs.bots.policy.actions import (
+    build_gain,
+    building,
+    curing,
+    dealing,
+    fair_gain,
+    fetching,
+    shop_gain,
+    shopping,
+    trade_gain,
+    trading,
+    vet_gain,
+)
+from cheeseboard.games.dogs.bots.policy.housing import arranging
+from cheeseboard.games.dogs.bots.policy.menu import NEVER, Manner, Menu
 from cheeseboard.games.dogs.components import (
     ASSISTANT_CARD,
     BOXES,
@@ -32,21 +47,6 @@ from cheeseboard.games.dogs.components import (
     WELL,
     Card,
 )
-from cheeseboard.games.dogs.gains import (
-    build_gain,
-    building,
-    curing,
-    dealing,
-    fair_gain,
-    fetching,
-    shop_gain,
-    shopping,
-    trade_gain,
-    trading,
-    vet_gain,
-)
-from cheeseboard.games.dogs.judging import A_TOKEN, Books
-from cheeseboard.games.dogs.menu import NEVER, Manner, Menu
 from cheeseboard.games.dogs.moves import (
     ACCEPT,
     DONE,

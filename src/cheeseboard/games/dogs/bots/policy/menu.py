@@ -6,7 +6,7 @@ from typing import Final, final
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.games.dogs.judging import Weights
+from cheeseboard.games.dogs.bots.evaluation import Weights
 
 NEVER: Final = -99.0
 

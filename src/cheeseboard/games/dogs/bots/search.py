@@ -9,10 +9,10 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
+from cheeseboard.games.dogs.bots.evaluation import A_TOKEN, Books, prospects, sharp
+from cheeseboard.games.dogs.bots.policy import Habits, dog_gains
+from cheeseboard.games.dogs.bots.policy.menu import Manner, Menu
 from cheeseboard.games.dogs.components import FAR, LOST
-from cheeseboard.games.dogs.habits import Habits, dog_gains
-from cheeseboard.games.dogs.judging import A_TOKEN, Books, prospects, sharp
-from cheeseboard.games.dogs.menu import Manner, Menu
 from cheeseboard.games.dogs.moves import DRIVES, GOES, POINTS, SWAP_MAP, TAKES, Go
 from cheeseboard.games.dogs.rules.boxes import BUILDING, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.donating import ANSWERING

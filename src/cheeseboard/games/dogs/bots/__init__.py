@@ -11,10 +11,10 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
-from cheeseboard.games.dogs.habits import Habits
-from cheeseboard.games.dogs.judging import Weights, careless
-from cheeseboard.games.dogs.menu import Manner
-from cheeseboard.games.dogs.mind import DogMind
+from cheeseboard.games.dogs.bots.evaluation import Weights, careless
+from cheeseboard.games.dogs.bots.policy import Habits
+from cheeseboard.games.dogs.bots.policy.menu import Manner
+from cheeseboard.games.dogs.bots.search import DogMind
 from cheeseboard.games.dogs.table import DogTable
 
 HARD_SAMPLES: Final = 64  # rollouts a decision

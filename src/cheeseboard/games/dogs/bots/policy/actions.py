@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from cheeseboard.games.dogs.bots.evaluation import Books
+from cheeseboard.games.dogs.bots.policy.menu import NEVER, Menu
 from cheeseboard.games.dogs.components import BAYS, DISCOUNT, FOOD, GAS, PRIZE_DOG, TRAINED_DOG, WELL
-from cheeseboard.games.dogs.judging import Books
-from cheeseboard.games.dogs.menu import NEVER, Menu
 from cheeseboard.games.dogs.moves import BUILD_CHEAP, DONE, SHOPS, TRADES, Buy, Cure, Fetch, Sell, Shop, Swap, Trade
 from cheeseboard.games.dogs.rules.boxes import BUILDING, CURING, LOW_PRICE, PRICE, SHOPPING, TRADING
 from cheeseboard.games.dogs.rules.fair import DEALING, EXTRA, FETCHING, SALE
