@@ -1,7 +1,7 @@
 """How a sensible keeper plays: every level's backbone, and the search's rollouts.
 
 Nothing is tried out on a copy of the table: what a move brings is worked out from the kennel's books.  Where dogs go is
-in `arranging`, what the boxes bring in `gains`.
+in `housing`, what the boxes bring in `actions`.
 """
 
 from __future__ import annotations
