@@ -204,7 +204,7 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
                 if mover.asks():
                     await mover.play_one(chance)
             for client in [*everybody, watcher]:
-                await client.socket.close()
+                await client.wire.close()
             assert searcher.searched > 10_000
 
     async def search_others(house, address, everybody, searcher, chance):
@@ -216,7 +216,7 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
         await back.say("hint", id="h", table=back.table, seat=eye_of(back))
         for data in back.raw:
             searcher.search(data, searcher.known[eye_of(back)])
-        await back.socket.close()
+        await back.wire.close()
         if searcher.table.about.state == "playing":
             searcher.search(json.encode(page_of(past_of(searcher.table, "none", most=10_000))), searcher.known[None])
             with pytest.raises(Exception, match="while a game is played"):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,7 +19,7 @@ from tests.server.room import Client, Message
 @asynccontextmanager
 async def served(house: House) -> AsyncIterator[str]:
     """The address of its sockets."""
-    bound = listening("127.0.0.1", 0)
+    bound = socket.create_server(("127.0.0.1", 0))
     ws = way_of_sockets()
     config = uvicorn.Config(make_app(house), ws=ws, ws_per_message_deflate=False, log_level="warning", lifespan="off")
     server = uvicorn.Server(config)
@@ -36,15 +37,15 @@ async def served(house: House) -> AsyncIterator[str]:
 class SocketClient(Client):
     """What it says goes over the wire, and so does all that it hears."""
 
-    def __init__(self, house: House, socket: ClientConnection) -> None:
+    def __init__(self, house: House, wire: ClientConnection) -> None:
         super().__init__(house)
         house.followers.discard(self.follower)  # the server makes one for the socket
-        self.socket = socket
+        self.wire = wire
         self.pings = 0
 
     async def say_raw(self, data: bytes) -> list[Message]:
         start = len(self.heard)
-        await self.socket.send(data.decode())
+        await self.wire.send(data.decode())
         await self.catch_up()
         return self.heard[start:]
 
@@ -52,9 +53,9 @@ class SocketClient(Client):
         """Until all that was said to it is here: the answer to a ping comes after that."""
         self.pings += 1
         id = f"ping {self.pings}"
-        await self.socket.send(json.dumps({"type": "ping", "id": id}))
+        await self.wire.send(json.dumps({"type": "ping", "id": id}))
         while True:
-            data = await self.socket.recv(decode=False)
+            data = await self.wire.recv(decode=False)
             message = json.loads(data)
             if message["type"] == "pong" and message["id"] == id:
                 return
