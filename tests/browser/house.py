@@ -113,8 +113,9 @@ def watch(page: Page, house: str, faults: list[str]) -> None:
 
 
 def is_fault(kind: str, text: str) -> bool:
-    expected = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "404", "409", "Cross-Origin-Opener-Policy")
-    return kind == "error" and not any(one in text for one in expected)  # the last: not over plain http
+    statuses, lost = ("404", "409", "429"), ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection")
+    expected = (*statuses, *lost, "Cross-Origin-Opener-Policy")  # the last: not over plain http
+    return kind == "error" and not any(one in text for one in expected)
 
 
 @pytest.fixture(scope="session")

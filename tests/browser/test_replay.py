@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+from playwright.sync_api import Route
 
 from tests.browser.house import Arrive
 from tests.browser.visitor import expect
+from tests.server.test_reading import record_of
 
 
 def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment(arrive: Arrive, tmp_path: Path):
@@ -41,3 +45,28 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     page.get_by_label("Choose a file").set_input_files(file)
     page.wait_for_url("**/r/*")
     expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()
+
+
+def test_a_long_game_comes_page_by_page_also_when_the_house_asks_for_patience(arrive: Arrive, tmp_path: Path):
+    games = (record_of(seed=seed) for seed in range(1, 200))
+    data = next(data for data in games if 200 < len(data["choices"]) < 300)  # three pages
+    file, ann, asked = tmp_path / "game.json", arrive(), []
+    file.write_text(json.dumps(data))
+
+    def now_and_then(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) % 2:
+            route.fulfill(status=429, headers={"retry-after": "0.01"}, json={"code": "too_fast", "detail": "later"})
+        else:
+            route.continue_()
+
+    page = ann.at("/replays").page
+    page.route("**/replay?*", now_and_then)
+    page.get_by_label("Choose a file").set_input_files(file)
+    page.wait_for_url("**/r/*")
+    moment = page.get_by_role("slider", name="Moment of the game")
+    expect(moment).to_have_attribute("max", str(len(data["choices"])), timeout=60_000)
+    assert len(asked) >= 6
+    page.goto(f"{page.url.partition('?')[0]}?as=all#150")  # on the second page
+    page.reload()
+    expect(moment).to_have_value("150", timeout=60_000)
