@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools import clauses as clause_table
+from tools.audit import audit as known_faults
 from tools.compiled import compiled_tree, environment, why_not
 from tools.environment import Command, Environment, say
 from tools.locks import write_locks
@@ -67,6 +68,7 @@ def test(words: list[str]) -> int:
     steps = Steps()
     steps.take("ruff", ruff)
     steps.take("mypy", mypy)
+    steps.take("audit", lambda: known_faults(ROOT, HOME.python))
     if steps.take("page", page_and_browser):
         steps.take("svelte-check", lambda: check_page(ROOT))
         steps.take("page sizes", lambda: show_sizes(ROOT))
@@ -85,6 +87,13 @@ def check(words: list[str]) -> int:
     nothing_more(words)
     HOME.ensure("dev")
     return ruff() | mypy()
+
+
+def audit(words: list[str]) -> int:
+    """known vulnerabilities of our packages, as far as the indexes tell"""
+    nothing_more(words)
+    HOME.ensure("dev")
+    return known_faults(ROOT, HOME.python)
 
 
 def clauses(words: list[str]) -> int:
@@ -179,7 +188,9 @@ def help(words: list[str]) -> int:
 
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
-    for verb in (play, test, check, page, clauses, perft, playthroughs, frames, choices, bench, wheel, lock, game, help)
+    for verb in (
+        play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, bench, wheel, lock, game, help,
+    )
 }
 
 
