@@ -10,7 +10,6 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from cheeseboard.server.app import make_app
-from cheeseboard.server.door import listening
 from cheeseboard.server.house import House
 from cheeseboard.server.run import way_of_sockets
 from tests.server.room import Client, Message
