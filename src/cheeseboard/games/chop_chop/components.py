@@ -98,6 +98,7 @@ class Box(Contents):
         "mouse_walks",
         "mouse_ways",
         "table",
+        "tiled_bits",
         "tiles",
         "top",
     )
@@ -108,6 +109,7 @@ class Box(Contents):
         self.mouse_squares = [node for node in range(FLOOR) if self.mouse_paths[node]]
         self.holes = squares(components, "holes", self.mouse_squares, 1, MOST_MICE)
         self.hole_bits: i64 = bits(list(self.holes))
+        self.tiled_bits: i64 = bits([node for node in self.mouse_squares if node not in self.holes])  # CHO-010, CHO-012
         self.table = squares(components, "table", self.mouse_squares, 1, FLOOR)
         if set(self.holes) & set(self.table):
             raise Problem("components: a hole lies under the table")

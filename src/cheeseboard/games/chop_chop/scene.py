@@ -275,29 +275,28 @@ class Reader(Lines):
         roll = self.number("roll", 0)
         stalled = self.number("stalled", 0)
         limit = self.options.no_progress_limit
-        table = Kitchen(
-            phase=phase,
-            options=self.options,
-            seats=self.seats,
-            floor=self.floor,
-            bag=Bag(TILES, tiles),
-            mice=self.mice,
-            cat=self.cat,
-            cards_turned=self.cards_turned(),
-            cheeses=cheeses,
-            deposited=bool(self.words("deposited")),
-            side=CAT if of_cat else MICE,
-            mouse_turn=self.number("turn", turn),
-            rolls_left=self.number("rolls", 0 if phase is PLACING_CAT else 1),
-            roll=roll,
-            steps=self.number("steps", roll),
-            mover=self.mouse("mouse"),
-            locked=self.mouse("locked"),
-            knife=False,
-            progress=phase in (BONUS, JUMPING, FORKING) or (phase is OVER and not 0 < limit <= stalled),
-            stalled=stalled,
-            winner=only(self.lines["winner"]) if self.words("winner") else None,
-        )
+        table = Kitchen()
+        table.phase = phase
+        table.options = self.options
+        table.seats = self.seats
+        table.floor = self.floor
+        table.bag = Bag(TILES, tiles)
+        table.mice = self.mice
+        table.cat = self.cat
+        table.cards_turned = self.cards_turned()
+        table.cheeses = cheeses
+        table.deposited = bool(self.words("deposited"))
+        table.side = CAT if of_cat else MICE
+        table.mouse_turn = self.number("turn", turn)
+        table.rolls_left = self.number("rolls", 0 if phase is PLACING_CAT else 1)
+        table.roll = roll
+        table.steps = self.number("steps", roll)
+        table.mover = self.mouse("mouse")
+        table.locked = self.mouse("locked")
+        table.knife = False
+        table.progress = phase in (BONUS, JUMPING, FORKING) or (phase is OVER and not 0 < limit <= stalled)
+        table.stalled = stalled
+        table.winner = only(self.lines["winner"]) if self.words("winner") else None
         for reason in reasons_against(table, star):
             raise Problem(f"the drawing can not be: {reason}")
         return Drawn(table, self.names, self.settings, [luck_of(word) for word in self.script], self.script, None)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Self, final
+from typing import TYPE_CHECKING, Final, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.bits import one_bit
-from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye
-from cheeseboard.engine.table import Table
+from cheeseboard.engine.table import FIELDS, Table, fields_of
 from cheeseboard.games.chop_chop.components import FLOOR, Tile
 from cheeseboard.games.chop_chop.options import Options
 
@@ -23,9 +22,6 @@ VISIBLE: Final = 2  # a cheese that the cat turned up
 MICE: Final = "mice"
 CAT: Final = "cat"
 
-BARE: Final[list[int]] = []  # a copy is made with these, and then takes over the sets of squares as they are
-NO_MICE: Final[list[int | None]] = []
-
 
 @final
 class Kitchen(Table):
@@ -33,119 +29,61 @@ class Kitchen(Table):
 
     Nobody ever looks under a tile (CHO-011), so this is the same game, and no layout can leak.
 
-    Sets of squares are bits, asked for in every movement: `hidden` and `visible` are the field `floor`, `standing`
-    follows from `mice`.  What changes is changed by `lay` and `put`.
+    Sets of squares are bits, asked for in every movement: `hidden` and `visible` are told as `floor`, `places` as
+    `mice`, which `standing` follows.  What changes is changed by `lay` and `put`.
     """
 
-    __slots__ = (
-        "bag",
-        "cards_turned",
-        "cat",
-        "cheeses",
-        "deposited",
-        "hidden",
-        "knife",
-        "locked",
-        "mice",
-        "mouse_turn",
-        "mover",
-        "options",
-        "progress",
-        "roll",
-        "rolls_left",
-        "seats",
-        "side",
-        "stalled",
-        "standing",
-        "steps",
-        "visible",
-        "winner",
-    )
+    options: Options
+    seats: int
+    hidden: i64  # squares with a hidden tile
+    visible: i64  # squares with a visible cheese
+    bag: Bag[Tile]  # what is under the hidden tiles
+    places: list[int | None]  # where each mouse is; None: caught
+    standing: i64  # squares with a mouse
+    cat: int | None  # None until it is placed
+    cards_turned: list[bool]  # start card of each mouse
+    cheeses: int  # won by the mice
+    deposited: bool
+    side: str  # whose turn it is
+    mouse_turn: int  # turns that the mice have begun
+    rolls_left: int  # in this turn, this one included
+    roll: int
+    steps: int  # of the movement that is asked for
+    mover: int | None  # the mouse that moves
+    locked: int | None  # the mouse that must make the second move of a double turn
+    knife: bool  # one was turned up in this turn
+    progress: bool  # made since the last roll
+    stalled: int  # rolls without progress
+    winner: str | None  # a side, or "draw"
 
-    def __init__(
-        self,
-        phase: Phase[Any],
-        options: Options,
-        seats: int,
-        floor: list[int],
-        bag: Bag[Tile],
-        mice: list[int | None],
-        cat: int | None,
-        cards_turned: list[bool],
-        cheeses: int,
-        deposited: bool,
-        side: str,
-        mouse_turn: int,
-        rolls_left: int,
-        roll: int,
-        steps: int,
-        mover: int | None,
-        locked: int | None,
-        knife: bool,
-        progress: bool,
-        stalled: int,
-        winner: str | None,
-    ) -> None:
-        self.phase = phase
-        self.options = options
-        self.seats = seats
-        self.hidden: i64 = 0  # squares with a hidden tile
-        self.visible: i64 = 0  # squares with a visible cheese
-        self.bag = bag  # what is under the hidden tiles
-        self.mice = mice  # where each mouse is; None: caught
-        self.standing: i64 = 0  # squares with a mouse
-        self.cat = cat  # None until it is placed
-        self.cards_turned = cards_turned  # start card of each mouse
-        self.cheeses = cheeses  # won by the mice
-        self.deposited = deposited
-        self.side = side  # whose turn it is
-        self.mouse_turn = mouse_turn  # turns that the mice have begun
-        self.rolls_left = rolls_left  # in this turn, this one included
-        self.roll = roll
-        self.steps = steps  # of the movement that is asked for
-        self.mover = mover  # the mouse that moves
-        self.locked = locked  # the mouse that must make the second move of a double turn
-        self.knife = knife  # one was turned up in this turn
-        self.progress = progress  # made since the last roll
-        self.stalled = stalled  # rolls without progress
-        self.winner = winner  # a side, or "draw"
-        for node in range(len(floor)):
-            self.lay(node, floor[node])
-        for mouse in range(len(mice)):
-            self.put(mouse, mice[mouse])
-
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> Self:
-        found = Kitchen(
-            self.phase,
-            self.options,
-            self.seats,
-            BARE,
-            self.bag.copy(),
-            NO_MICE,
-            self.cat,
-            self.cards_turned[:],
-            self.cheeses,
-            self.deposited,
-            self.side,
-            self.mouse_turn,
-            self.rolls_left,
-            self.roll,
-            self.steps,
-            self.mover,
-            self.locked,
-            self.knife,
-            self.progress,
-            self.stalled,
-            self.winner,
-        )
-        found.hidden = self.hidden
-        found.visible = self.visible
-        found.mice = self.mice[:]
-        found.standing = self.standing
-        return found
+        to = Kitchen()
+        to.phase = self.phase
+        to.options = self.options
+        to.seats = self.seats
+        to.hidden = self.hidden
+        to.visible = self.visible
+        to.bag = self.bag.copy()
+        to.places = self.places[:]
+        to.standing = self.standing
+        to.cat = self.cat
+        to.cards_turned = self.cards_turned[:]
+        to.cheeses = self.cheeses
+        to.deposited = self.deposited
+        to.side = self.side
+        to.mouse_turn = self.mouse_turn
+        to.rolls_left = self.rolls_left
+        to.roll = self.roll
+        to.steps = self.steps
+        to.mover = self.mover
+        to.locked = self.locked
+        to.knife = self.knife
+        to.progress = self.progress
+        to.stalled = self.stalled
+        to.winner = self.winner
+        return to
 
     def show(self, eye: Eye) -> None:
         """CHO-020  Hidden alike from everybody; what the bag still holds is public (CHO-021)."""
@@ -162,6 +100,26 @@ class Kitchen(Table):
         """What lies on each square; to be read, not to be changed."""
         return [self.lies(node) for node in range(FLOOR)]
 
+    @floor.setter
+    def floor(self, floor: Sequence[int]) -> None:
+        self.hidden = 0
+        self.visible = 0
+        for node in range(len(floor)):
+            self.lay(node, floor[node])
+
+    @property
+    def mice(self) -> list[int | None]:
+        """Where each mouse is; None: caught."""
+        return self.places
+
+    @mice.setter
+    def mice(self, mice: list[int | None]) -> None:
+        self.places = mice
+        self.standing = 0
+        for at in mice:
+            if at is not None:
+                self.standing |= one_bit(at)
+
     def lies(self, node: i64) -> int:
         return HIDDEN if self.hidden >> node & 1 else VISIBLE if self.visible >> node & 1 else NOTHING
 
@@ -173,16 +131,16 @@ class Kitchen(Table):
 
     def put(self, mouse: int, node: int | None) -> None:
         """Where a mouse is from now on; None: caught."""
-        at = self.mice[mouse]
+        at = self.places[mouse]
         if at is not None:
             self.standing &= ~one_bit(at)
         if node is not None:
             self.standing |= one_bit(node)
-        self.mice[mouse] = node
+        self.places[mouse] = node
 
     def figure(self) -> int:
         """Where the figure stands that is moving."""
-        at = self.cat if self.side == CAT else self.mice[mover(self)]
+        at = self.cat if self.side == CAT else self.places[mover(self)]
         assert at is not None
         return at
 
@@ -193,26 +151,6 @@ def mover(t: Kitchen) -> int:
     return mouse
 
 
-FIELDS: Final[tuple[str, ...]] = (
-    "phase",
-    "options",
-    "seats",
-    "floor",
-    "bag",
-    "mice",
-    "cat",
-    "cards_turned",
-    "cheeses",
-    "deposited",
-    "side",
-    "mouse_turn",
-    "rolls_left",
-    "roll",
-    "steps",
-    "mover",
-    "locked",
-    "knife",
-    "progress",
-    "stalled",
-    "winner",
-)
+TOLD_AS: Final = {"hidden": "floor", "places": "mice"}
+WITHIN: Final = ("visible", "standing")  # what is told already
+FIELDS[Kitchen] = tuple(dict.fromkeys([TOLD_AS.get(name, name) for name in fields_of(Kitchen) if name not in WITHIN]))

@@ -68,7 +68,7 @@ def walked(t: Kitchen) -> tuple[Ways, i64]:
     """The ways of the figure that moves, and where they lead."""
     if t.side == CAT:
         return cat_walks(t, t.steps)
-    at = t.mice[mover(t)]
+    at = t.places[mover(t)]
     assert at is not None
     return mouse_walks(t, at, t.steps)
 
@@ -111,7 +111,7 @@ def mouse_walks(t: Kitchen, at: int, steps: int) -> tuple[Ways, i64]:
 
 
 def mouse_reach(t: Kitchen, mouse: int, steps: int) -> list[int]:
-    at = t.mice[mouse]
+    at = t.places[mouse]
     if at is None:
         return []
     ways, found = mouse_walks(t, at, steps)
@@ -119,7 +119,7 @@ def mouse_reach(t: Kitchen, mouse: int, steps: int) -> list[int]:
 
 
 def mouse_can_move(t: Kitchen, mouse: int, steps: int) -> bool:
-    at = t.mice[mouse]
+    at = t.places[mouse]
     if at is None:
         return False
     taken = barred_to_mice(t)
@@ -132,7 +132,7 @@ def mice_that_can_move(t: Kitchen, steps: int) -> i64:
     ways = t.options.box.mouse_ways
     found: i64 = 0
     mouse: i64 = 1
-    for at in t.mice:
+    for at in t.places:
         if at is not None and leads_anywhere(ways[at][steps], taken, taken):
             found |= mouse
         mouse <<= 1

@@ -17,7 +17,7 @@ from cheeseboard.games.chop_chop.rules.common import OfTheTurn, goes
 from cheeseboard.games.chop_chop.rules.entries import ENTRIES
 from cheeseboard.games.chop_chop.rules.reach import cat_can_move, mice_that_can_move, mouse_can_move
 from cheeseboard.games.chop_chop.scoring import stop
-from cheeseboard.games.chop_chop.table import CAT, HIDDEN, MICE, NOTHING, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -27,30 +27,30 @@ def first_table(options: Options, seats: int) -> Kitchen:
     """CHO-010, CHO-012, CHO-013, CHO-014  A tile on every square that is no hole, a mouse on every start card."""
     # CHO-011  no tile has a face before it is turned up
     box = options.box
-    tiled = [node in box.mouse_squares and node not in box.holes for node in range(FLOOR)]
-    return Kitchen(
-        phase=PLACING_CAT,
-        options=options,
-        seats=seats,
-        floor=[HIDDEN if is_tiled else NOTHING for is_tiled in tiled],
-        bag=Bag(TILES, box.tiles[:]),
-        mice=list(box.holes),
-        cat=None,
-        cards_turned=[False] * len(box.holes),
-        cheeses=0,
-        deposited=False,
-        side=CAT,
-        mouse_turn=0,
-        rolls_left=0,
-        roll=0,
-        steps=0,
-        mover=None,
-        locked=None,
-        knife=False,
-        progress=False,
-        stalled=0,
-        winner=None,
-    )
+    t = Kitchen()
+    t.phase = PLACING_CAT
+    t.options = options
+    t.seats = seats
+    t.hidden = box.tiled_bits
+    t.visible = 0
+    t.bag = Bag(TILES, box.tiles[:])
+    t.mice = list(box.holes)
+    t.cat = None
+    t.cards_turned = [False] * len(box.holes)
+    t.cheeses = 0
+    t.deposited = False
+    t.side = CAT
+    t.mouse_turn = 0
+    t.rolls_left = 0
+    t.roll = 0
+    t.steps = 0
+    t.mover = None
+    t.locked = None
+    t.knife = False
+    t.progress = False
+    t.stalled = 0
+    t.winner = None
+    return t
 
 
 def longest(options: Options) -> int:
