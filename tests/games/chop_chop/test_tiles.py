@@ -2,6 +2,9 @@
 
 import pytest
 
+from cheeseboard import replay
+from cheeseboard.engine.errors import Problem
+from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import BROKEN, FORK, SQUARES
 from cheeseboard.games.chop_chop.events import (
     CheeseLeft,
@@ -475,3 +478,13 @@ def test_a_double_turn_of_the_mice_is_one_turn_of_one_player_ex30():
     assert table.asked == ["tom"]
     table.tom("go td3")
     assert table.asked == ["ann"]
+
+
+@rule("CHO-113")
+def test_a_game_by_version_1_of_the_rules_is_refused_in_one_line():
+    """There a single cheese was fetched unasked: its choices would not fit."""
+    *_, match = played(2, 3)
+    record = match.record()
+    record.version = "1"
+    with pytest.raises(Problem, match=r"^the record was played by rules version 1; this program has 2$"):
+        replay(record, GAME)
