@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, Self, final
 
 from cheeseboard.engine.bag import Bag, K
-from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye
 from cheeseboard.engine.table import Table
 from cheeseboard.games.dogs.components import BREED_COUNT, CITY, Area, Card, Dog
@@ -23,206 +22,105 @@ class DogTable(Table):
     share them.
     """
 
-    __slots__ = (
-        "action",
-        "assistants",
-        "bays",
-        "bonus_paid",
-        "built",
-        "city",
-        "coins",
-        "country",
-        "discards",
-        "donor",
-        "drove",
-        "fair",
-        "fair_now",
-        "fair_order",
-        "fair_unseen",
-        "food",
-        "gas",
-        "given",
-        "hands",
-        "hungry",
-        "infirmaries",
-        "lap",
-        "last_round",
-        "medicine",
-        "meeples",
-        "must_drive",
-        "named",
-        "offered",
-        "offers",
-        "options",
-        "pickups",
-        "pile",
-        "placing",
-        "pointed",
-        "quartets",
-        "rearranging",
-        "returned",
-        "round",
-        "seats",
-        "spaces",
-        "start",
-        "surplus",
-        "tiles",
-        "trades",
-        "treating",
-        "turn",
-    )
+    options: Options
+    seats: int
+    round: int
+    start: int  # the seat with the Start Player piece
+    turn: int  # the seat that is asked, or whose turn it is
+    last_round: bool  # this round is known to be the last
+    coins: list[int]  # by seat, as all that follows down to `drove`
+    gas: list[int]
+    food: list[int]
+    medicine: list[int]
+    assistants: list[bool]  # still in the kennel
+    built: list[int]  # bays that may hold dogs, in the order of BAYS
+    bays: list[list[Pack]]  # by seat and bay: healthy dogs, sorted
+    bonus_paid: list[int]  # bits of the bays whose full-bay bonus is used up
+    infirmaries: list[Pack]  # sick dogs, sorted
+    tiles: list[Pack]  # dogs aboard the pick-up
+    hands: list[tuple[Card, ...]]  # special cards, sorted
+    pickups: list[int | None]  # a space, CENTRE, or None: in the garage
+    drove: list[bool]  # has moved in this phase
+    returned: int  # pick-ups that came home in this phase
+    must_drive: bool  # Swap Dogs was used in this turn
+    pointed: int | None  # the space of the first dog that Swap Dogs moves
+    spaces: list[Dog | None]  # what lies on each paw space
+    city: Bag[Dog]  # the face-down reserves
+    country: Bag[Dog]
+    placing: Pack  # healthy dogs that wait for a bay, the next one first
+    named: bool  # the first of them was chosen to come next
+    rearranging: bool  # all dogs were taken out of the bays
+    treating: bool  # the card Veterinarian was played in this housing step
+    quartets: Pack  # breeds that stood as a quartet before that
+    surplus: list[Pack]  # by seat: dogs to be donated
+    donor: int | None
+    offered: Dog | None  # the dog that is offered
+    lap: int  # of sending meeples
+    meeples: list[tuple[int, ...]]  # by box: the seats that stand there, in order
+    offers: list[tuple[Card, ...]]  # by box: the cards above it, sorted
+    action: int | None  # the box whose action is carried out
+    trades: int  # exchanges made in this visit to the Warehouse
+    given: Dog | None  # the dog that leaves a bay in a swap
+    hungry: tuple[int, ...]  # bays that are not fed yet
+    pile: Bag[Card]
+    discards: Bag[Card]
+    fair: Pack  # dogs at the Fair, sorted
+    fair_order: list[int]  # Fair cards in the order in which they came up
+    fair_unseen: list[int]  # those that never did
+    fair_now: int  # the visible one, as a place in `fair_order`
 
-    def __init__(
-        self,
-        phase: Phase[DogTable],
-        options: Options,
-        seats: int,
-        round: int,
-        start: int,
-        turn: int,
-        last_round: bool,
-        coins: list[int],
-        gas: list[int],
-        food: list[int],
-        medicine: list[int],
-        assistants: list[bool],
-        built: list[int],
-        bays: list[list[Pack]],
-        bonus_paid: list[int],
-        infirmaries: list[Pack],
-        tiles: list[Pack],
-        hands: list[tuple[Card, ...]],
-        pickups: list[int | None],
-        drove: list[bool],
-        returned: int,
-        must_drive: bool,
-        pointed: int | None,
-        spaces: list[Dog | None],
-        city: Bag[Dog],
-        country: Bag[Dog],
-        placing: Pack,
-        named: bool,
-        rearranging: bool,
-        treating: bool,
-        quartets: Pack,
-        surplus: list[Pack],
-        donor: int | None,
-        offered: Dog | None,
-        lap: int,
-        meeples: list[tuple[int, ...]],
-        offers: list[tuple[Card, ...]],
-        action: int | None,
-        trades: int,
-        given: Dog | None,
-        hungry: tuple[int, ...],
-        pile: Bag[Card],
-        discards: Bag[Card],
-        fair: Pack,
-        fair_order: list[int],
-        fair_unseen: list[int],
-        fair_now: int,
-    ) -> None:
-        self.phase = phase
-        self.options = options
-        self.seats = seats
-        self.round = round
-        self.start = start  # the seat with the Start Player piece
-        self.turn = turn  # the seat that is asked, or whose turn it is
-        self.last_round = last_round  # this round is known to be the last
-        self.coins = coins  # by seat, as all that follows down to `drove`
-        self.gas = gas
-        self.food = food
-        self.medicine = medicine
-        self.assistants = assistants  # still in the kennel
-        self.built = built  # bays that may hold dogs, in the order of BAYS
-        self.bays = bays  # by seat and bay: healthy dogs, sorted
-        self.bonus_paid = bonus_paid  # bits of the bays whose full-bay bonus is used up
-        self.infirmaries = infirmaries  # sick dogs, sorted
-        self.tiles = tiles  # dogs aboard the pick-up
-        self.hands = hands  # special cards, sorted
-        self.pickups = pickups  # a space, CENTRE, or None: in the garage
-        self.drove = drove  # has moved in this phase
-        self.returned = returned  # pick-ups that came home in this phase
-        self.must_drive = must_drive  # Swap Dogs was used in this turn
-        self.pointed = pointed  # the space of the first dog that Swap Dogs moves
-        self.spaces = spaces  # what lies on each paw space
-        self.city = city  # the face-down reserves
-        self.country = country
-        self.placing = placing  # healthy dogs that wait for a bay, the next one first
-        self.named = named  # the first of them was chosen to come next
-        self.rearranging = rearranging  # all dogs were taken out of the bays
-        self.treating = treating  # the card Veterinarian was played in this housing step
-        self.quartets = quartets  # breeds that stood as a quartet before that
-        self.surplus = surplus  # by seat: dogs to be donated
-        self.donor = donor
-        self.offered = offered  # the dog that is offered
-        self.lap = lap  # of placing meeples
-        self.meeples = meeples  # by box: the seats that stand there, in order
-        self.offers = offers  # by box: the cards above it, sorted
-        self.action = action  # the box whose action is carried out
-        self.trades = trades  # exchanges made in this visit to the Warehouse
-        self.given = given  # the dog that leaves a bay in a swap
-        self.hungry = hungry  # bays that are not fed yet
-        self.pile = pile
-        self.discards = discards
-        self.fair = fair  # dogs at the Fair, sorted
-        self.fair_order = fair_order  # Fair cards in the order in which they came up
-        self.fair_unseen = fair_unseen  # those that never did
-        self.fair_now = fair_now  # the visible one, as a place in `fair_order`
-
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> Self:
-        return DogTable(
-            self.phase,
-            self.options,
-            self.seats,
-            self.round,
-            self.start,
-            self.turn,
-            self.last_round,
-            self.coins[:],
-            self.gas[:],
-            self.food[:],
-            self.medicine[:],
-            self.assistants[:],
-            self.built[:],
-            [bays[:] for bays in self.bays],
-            self.bonus_paid[:],
-            self.infirmaries[:],
-            self.tiles[:],
-            self.hands[:],
-            self.pickups[:],
-            self.drove[:],
-            self.returned,
-            self.must_drive,
-            self.pointed,
-            self.spaces[:],
-            self.city.copy(),
-            self.country.copy(),
-            self.placing,
-            self.named,
-            self.rearranging,
-            self.treating,
-            self.quartets,
-            self.surplus[:],
-            self.donor,
-            self.offered,
-            self.lap,
-            self.meeples[:],
-            self.offers[:],
-            self.action,
-            self.trades,
-            self.given,
-            self.hungry,
-            self.pile.copy(),
-            self.discards.copy(),
-            self.fair,
-            self.fair_order[:],
-            self.fair_unseen[:],
-            self.fair_now,
-        )
+        to = DogTable()
+        to.phase = self.phase
+        to.options = self.options
+        to.seats = self.seats
+        to.round = self.round
+        to.start = self.start
+        to.turn = self.turn
+        to.last_round = self.last_round
+        to.coins = self.coins[:]
+        to.gas = self.gas[:]
+        to.food = self.food[:]
+        to.medicine = self.medicine[:]
+        to.assistants = self.assistants[:]
+        to.built = self.built[:]
+        to.bays = [bays[:] for bays in self.bays]
+        to.bonus_paid = self.bonus_paid[:]
+        to.infirmaries = self.infirmaries[:]
+        to.tiles = self.tiles[:]
+        to.hands = self.hands[:]
+        to.pickups = self.pickups[:]
+        to.drove = self.drove[:]
+        to.returned = self.returned
+        to.must_drive = self.must_drive
+        to.pointed = self.pointed
+        to.spaces = self.spaces[:]
+        to.city = self.city.copy()
+        to.country = self.country.copy()
+        to.placing = self.placing
+        to.named = self.named
+        to.rearranging = self.rearranging
+        to.treating = self.treating
+        to.quartets = self.quartets
+        to.surplus = self.surplus[:]
+        to.donor = self.donor
+        to.offered = self.offered
+        to.lap = self.lap
+        to.meeples = self.meeples[:]
+        to.offers = self.offers[:]
+        to.action = self.action
+        to.trades = self.trades
+        to.given = self.given
+        to.hungry = self.hungry
+        to.pile = self.pile.copy()
+        to.discards = self.discards.copy()
+        to.fair = self.fair
+        to.fair_order = self.fair_order[:]
+        to.fair_unseen = self.fair_unseen[:]
+        to.fair_now = self.fair_now
+        return to
 
     def show(self, eye: Eye) -> None:
         """DOG-010, DOG-011, DOG-012  Hidden alike from everybody; what the bags still hold is public."""
@@ -245,57 +143,6 @@ class DogTable(Table):
     def price(self) -> int:
         """DOG-144  Of a dog at the Fair, by the number of dogs there."""
         return max(1, DEAREST - len(self.fair))
-
-
-FIELDS: Final[tuple[str, ...]] = (
-    "phase",
-    "options",
-    "seats",
-    "round",
-    "start",
-    "turn",
-    "last_round",
-    "coins",
-    "gas",
-    "food",
-    "medicine",
-    "assistants",
-    "built",
-    "bays",
-    "bonus_paid",
-    "infirmaries",
-    "tiles",
-    "hands",
-    "pickups",
-    "drove",
-    "returned",
-    "must_drive",
-    "pointed",
-    "spaces",
-    "city",
-    "country",
-    "placing",
-    "named",
-    "rearranging",
-    "treating",
-    "quartets",
-    "surplus",
-    "donor",
-    "offered",
-    "lap",
-    "meeples",
-    "offers",
-    "action",
-    "trades",
-    "given",
-    "hungry",
-    "pile",
-    "discards",
-    "fair",
-    "fair_order",
-    "fair_unseen",
-    "fair_now",
-)
 
 
 # ---- packs and hands ----
