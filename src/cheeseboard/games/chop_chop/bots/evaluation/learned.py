@@ -1,4 +1,4 @@
-"""The mice's chance to win, as it was learned from games against itself (`learning/kitchen.cpp`).
+"""The mice's chance to win, as it was learned from games against itself (`studies/learn.py`).
 
 What matters in a kitchen is put into some fifty numbers; a small network for each side that is to roll makes a chance
 of them.  Die and stop are among what it sees, so it copes with swapped dice, too.
