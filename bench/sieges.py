@@ -23,7 +23,7 @@ from bench.ledger import Ledger
 
 STALL = 0.3  # seconds: what a busy machine of two cores takes by itself at times, and nobody at a table minds
 MEGABYTE = 1024 * 1024
-TOO_LONG, LONG = 16_000, 4_900  # choices in a record; no game has so many
+TOO_LONG, LONG = 16_000, 1_900  # choices in a record; no game has so many
 WAIT = 20.0
 LIVELY = 4.0  # seconds, in which a bot answers whatever others do
 

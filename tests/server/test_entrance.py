@@ -241,7 +241,9 @@ async def test_somebody_who_does_not_read_is_let_go(arrive):
 async def test_there_are_so_many_connections_and_no_more(arrive):
     among = Connections(Limits(connections=2, all_connections=3), (network_of("10.0.0.0/8"),))
     first, _ = arrive(among)
-    arrive(among)
+    second, _ = arrive(among)
+    first.request_begun()
+    second.request_begun()
     refused, transport = arrive(among)
     assert transport.closed
     assert transport.said.startswith(b"HTTP/1.1 503 ")
@@ -253,8 +255,30 @@ async def test_there_are_so_many_connections_and_no_more(arrive):
     first.data_received(b"upgrade")  # a socket is counted elsewhere
     assert len(among.open) == 1
     for _ in range(2):
-        assert not arrive(among, "10.1.2.3")[1].closed
+        proxied, transport = arrive(among, "10.1.2.3")
+        proxied.request_begun()
+        assert not transport.closed
     assert arrive(among, "192.0.2.9")[1].closed
+
+
+@in_loop
+async def test_whoever_has_waited_longest_without_asking_makes_room(arrive):
+    among = Connections(Limits(connections=2, all_connections=3))
+    asking, its = arrive(among)
+    asking.request_begun()
+    slow, slows = arrive(among)
+    _, third = arrive(among)  # of the same address: the slow one goes, not the one that asks
+    assert (its.closed, slows.closed, third.closed) == (False, True, False)
+    slow.connection_lost(None)
+    others = [arrive(among, f"192.0.2.{number}")[1] for number in range(2, 8)]  # of other addresses
+    assert third.closed
+    assert [one.closed for one in others] == [True] * 4 + [False] * 2
+    assert not its.closed
+    assert len(among.open) == 3
+    asking.request_done()
+    arrive(among, "192.0.2.99")
+    assert others[4].closed  # the longest wait, not the oldest connection
+    assert not its.closed
 
 
 def half(address: str) -> socket.socket:

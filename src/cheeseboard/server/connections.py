@@ -31,18 +31,27 @@ TOO_SLOW: Final = "408 Request Timeout", "the request took too long to arrive\n"
 
 @final
 class Connections:
-    """All that are open.  A named proxy brings everybody, so it may have as many as there are."""
+    """All that are open.  Where there are too many, the one that has waited longest without asking for anything makes
+    room.  A named proxy brings everybody, so it may have as many as there are."""
 
     def __init__(self, limits: Limits, proxies: tuple[Network, ...] = ()) -> None:
         self.limits = limits
         self.proxies = proxies
         self.open: set[Connection] = set()
+        self.waiting: dict[Connection, None] = {}  # for a request to arrive, the longest first
         self.by_address: Counter[str] = Counter()
 
     def has_room(self, address: str) -> bool:
-        if len(self.open) >= self.limits.all_connections:
+        if self.by_address[address] >= self.limits.connections and not is_among(address, self.proxies):
+            return self.make_room([one for one in self.waiting if one.address == address])
+        return len(self.open) < self.limits.all_connections or self.make_room([*self.waiting])
+
+    def make_room(self, waiting: list[Connection]) -> bool:
+        if not waiting:
             return False
-        return self.by_address[address] < self.limits.connections or is_among(address, self.proxies)
+        waiting[0].end(*TOO_MANY)
+        waiting[0].leave()
+        return True
 
     def add(self, connection: Connection) -> None:
         self.open.add(connection)
@@ -127,9 +136,11 @@ class Connection(asyncio.Protocol):
 
     def wait_for_request(self) -> None:
         self.stop_waiting()
+        self.connections.waiting[self] = None
         self.deadline = self.loop.call_later(SECONDS, self.end, *TOO_SLOW)
 
     def stop_waiting(self) -> None:
+        self.connections.waiting.pop(self, None)
         if self.deadline is not None:
             self.deadline.cancel()
             self.deadline = None
