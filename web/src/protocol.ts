@@ -207,7 +207,8 @@ export interface Create {
   pace?: number;
   /** screens keep known cards marked, the same for everybody */
   memory_aid?: boolean;
-  chat?: Chat;
+  /** null: as the game wishes it */
+  chat?: Chat | null;
   hints?: boolean;
   /** seconds in a sand-timer that everybody sees; it only nudges.  0: none */
   sand?: number;
@@ -316,6 +317,8 @@ export interface Say {
   seat: number;
   phrase?: string | null;
   text?: string | null;
+  /** to the own team alone, where `talk_teams` has one */
+  team?: boolean;
 }
 
 /**
@@ -489,6 +492,8 @@ export interface TableInfo {
   pace: number;
   memory_aid: boolean;
   chat: Chat;
+  /** seats that can talk among themselves; empty before the start */
+  talk_teams: number[][];
   hints: boolean;
   /** seconds in the sand-timer; 0: none */
   sand: number;
@@ -598,12 +603,14 @@ export interface Explained {
 }
 
 /**
- * Somebody talks.  The last 50 sentences are kept on disk and come again after `sit`.
+ * Somebody talks.  The last 50 sentences to everybody, and to each team, are kept and come again after `sit`.
+ *
+ * What is said to a team is sent to whoever holds a seat of it, and to nobody else.
  */
 export interface Said {
   type: "said";
   table: string;
-  /** counted from 1 at each table: what has a number that was heard already, was heard */
+  /** grows; what has a number that was heard already, was heard */
   number: number;
   seat: number;
   name: string;
@@ -612,6 +619,8 @@ export interface Said {
   text: string | null;
   /** seconds since 1970 */
   at: number;
+  /** seats of the team that hears it; empty: everybody */
+  to?: number[];
 }
 
 /**
@@ -688,6 +697,8 @@ export interface GameInfo {
   /** how many can play */
   seats: number[];
   minutes: number;
+  /** of a new table, unless somebody wishes otherwise */
+  chat: Chat;
   options: OptionInfo[];
   presets: Record<string, Record<string, Value>>;
   /** of bots, weakest first */

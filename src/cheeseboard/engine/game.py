@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Generic, final
+from typing import Final, Generic, Literal, final
 
 from mypy_extensions import mypyc_attr
 
@@ -19,6 +19,7 @@ from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.table import S
 
+Talk = Literal["phrases", "free"]  # ready-made sentences, or one's own
 ENDLESS: Final = 1_000_000  # decisions
 
 
@@ -54,6 +55,7 @@ class Game(Generic[S]):
         folder: Path,
         components: Components | None = None,
         replays: tuple[str, ...] = (),
+        talk: Talk = "phrases",
     ) -> None:
         self.name = name  # of the folder, too
         self.title = title
@@ -62,6 +64,7 @@ class Game(Generic[S]):
         self.seats = seats
         self.seats_clause = seats_clause
         self.minutes = minutes
+        self.talk: Talk = talk  # at a new table, unless whoever opens it wishes otherwise
         self.options = options
         self.moves = moves  # every move there is, its number being its place
         self.folder = folder
@@ -143,6 +146,10 @@ class Game(Generic[S]):
     def is_silent(self, t: S, seat: int) -> bool:
         """Must this seat keep silent now?  Whoever may not speak sends no talk; from public things alone."""
         return False
+
+    def talk_teams(self, t: S) -> list[list[int]]:
+        """Seats that may talk among themselves while nobody else hears it: the same from the first card to the last."""
+        return []
 
     def event_clause(self, event: Event) -> str:
         """The clause behind a line of the log: of the event's class, never of what it hides."""

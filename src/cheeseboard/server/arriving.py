@@ -82,7 +82,8 @@ class Arriving(Place):
         for eye in following.eyes:
             self.show(live, eye, message.since)
         for said in live.talk:
-            self.follower.send(said)
+            if live.hears(following, said):
+                self.follower.send(said)
         await self.start_if_complete(live)  # where a crash came between the last contribution and the start
 
     async def join(self, message: Join) -> None:

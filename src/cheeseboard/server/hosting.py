@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from cheeseboard.server import opening
@@ -78,17 +79,32 @@ class Hosting(Place):
             raise Unheeded("malformed", f"say a phrase, or a text of 1 to {LONGEST_TEXT} letters")
         if message.phrase is not None and message.phrase not in PHRASES:
             raise Unheeded("malformed", f"the phrases are {', '.join(PHRASES)}")
-        match = live.table.match
-        if match is not None and match.game.is_silent(match.table, message.seat):
-            raise Unheeded("quiet", "the rules ask this seat for silence now")
+        if message.team:
+            to = self.team_of(live, message.seat)
+        else:
+            to = []
+            self.check_silence(live, message.seat)
         async with live.lock:
             self.key(live, message.seat)
             name = live.table.about.chairs[message.seat].name()
-            number = live.talk[-1].number + 1 if live.talk else 1
-            said = Said(message.table, number, message.seat, name, message.phrase, text, now())
+            number = max(time.time_ns() // 1_000_000, live.talk[-1].number + 1 if live.talk else 1)
+            said = Said(message.table, number, message.seat, name, message.phrase, text, now(), to)
             await self.house.remember(live, said)
-        for follower in live.followers:
-            follower.send(said)
+        for follower, following in live.followers.items():
+            if live.hears(following, said):
+                follower.send(said)
+
+    def check_silence(self, live: Live, seat: int) -> None:
+        match = live.table.match
+        if match is not None and match.game.is_silent(match.table, seat):
+            raise Unheeded("quiet", "the rules ask this seat for silence now")
+
+    def team_of(self, live: Live, seat: int) -> list[int]:
+        """Who hears what this seat says to its team.  Silence is kept from the others' ears: these are not here."""
+        for team in live.table.talk_teams():
+            if seat in team:
+                return team
+        raise Unheeded("quiet", "this seat has no team to talk to alone")
 
     async def rematch(self, message: Rematch) -> None:
         live = await self.at(message.table)

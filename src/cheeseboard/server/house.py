@@ -29,7 +29,7 @@ from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, Tab
 from cheeseboard.server.readers import PROCESSES, Readers
 from cheeseboard.server.seats import ABOUT, ENTRY, About, Entry, Unheeded, new_code
 from cheeseboard.server.stopped import is_stopped
-from cheeseboard.server.store import Change, NotSaved, Saved, Store
+from cheeseboard.server.store import KEPT_TALK, Change, NotSaved, Saved, Store
 from cheeseboard.server.tables import LiveTable, Refuse
 from cheeseboard.server.thinking import Question, players
 
@@ -160,11 +160,13 @@ class House:
             self.turn_away(live)
 
     async def remember(self, live: Live, said: Said) -> None:
-        """What was said, on disk before anybody hears it; only the last sentences are kept."""
+        """What was said, on disk before anybody hears it; only the last sentences to the same people are kept."""
         about = live.table.about
-        change = Change(live.table.id, about.state, about.visibility, now(), said=json.encode(said), number=said.number)
+        old = [other.number for other in live.talk if other.to == said.to][: 1 - KEPT_TALK]
+        change = Change(live.table.id, about.state, about.visibility, now())
+        change.said, change.number, change.forgets = json.encode(said), said.number, old
         await self.save(live, change)
-        live.talk.append(said)
+        live.talk = [other for other in live.talk if other.number not in old] + [said]
 
     # Telling
 
@@ -197,6 +199,7 @@ class House:
             pace=about.pace,
             memory_aid=about.memory_aid,
             chat=about.chat,
+            talk_teams=table.talk_teams(),
             hints=about.hints,
             sand=about.sand,
             take_backs=about.take_backs,

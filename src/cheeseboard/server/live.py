@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from typing import final
 
 from msgspec import json
@@ -13,7 +12,7 @@ from cheeseboard.server.followers import Follower, Following
 from cheeseboard.server.lock import Lock
 from cheeseboard.server.protocol import Said
 from cheeseboard.server.seats import ABOUT, ENTRY, Entry
-from cheeseboard.server.store import KEPT_TALK, Change
+from cheeseboard.server.store import Change
 from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable, Refuse
 
 
@@ -26,7 +25,7 @@ class Live:
         self.lock = Lock()
         self.followers: dict[Follower, Following] = {}
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
-        self.talk: deque[Said] = deque(maxlen=KEPT_TALK)
+        self.talk: list[Said] = []
         self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
         self.address = ""  # of its host, or of whoever of its people came back first: its bots think on their account
         self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
@@ -44,6 +43,10 @@ class Live:
         """The key to this seat is still that of whoever has the seat."""
         key = following.keys.get(seat)
         return key is not None and self.table.about.chairs[seat].opens(key)
+
+    def hears(self, following: Following, said: Said) -> bool:
+        """What was said to a team is heard at its seats."""
+        return not said.to or any(self.opens(following, seat) for seat in said.to)
 
     def seen(self, eye: int | None) -> int:
         """Private looks up to here were looked at."""

@@ -36,7 +36,7 @@ def planned(message: Create) -> tuple[About, str, Keys]:
     about, host, keys = opened(game, options, message.seats, message.pace)
     about.visibility = message.visibility
     about.memory_aid = message.memory_aid
-    about.chat = message.chat
+    about.chat = message.chat or game.talk
     about.hints = message.hints
     if not 0 <= message.sand <= MOST_SAND:
         raise Unheeded("bad_table", f"a sand-timer holds 0 to {MOST_SAND} seconds")

@@ -171,7 +171,7 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     visibility: Visibility = "private"
     pace: float = 1.0  # seconds that a bot takes, about; 0: no waiting
     memory_aid: bool = False  # screens keep known cards marked, the same for everybody
-    chat: Chat = "phrases"
+    chat: Chat | None = None  # null: as the game wishes it
     hints: bool = True
     sand: int = 0  # seconds in a sand-timer that everybody sees; it only nudges.  0: none
     take_backs: TakeBacks = "revealed"
@@ -257,6 +257,7 @@ class Say(Struct, tag="say", forbid_unknown_fields=True):
     seat: int
     phrase: str | None = None
     text: str | None = None
+    team: bool = False  # to the own team alone, where `talk_teams` has one
 
 
 class Seen(Struct, tag="seen", forbid_unknown_fields=True):
@@ -407,6 +408,7 @@ class TableInfo(Struct, tag="table"):
     pace: float
     memory_aid: bool
     chat: Chat
+    talk_teams: list[list[int]]  # seats that can talk among themselves; empty before the start
     hints: bool
     sand: int  # seconds in the sand-timer; 0: none
     take_backs: TakeBacks
@@ -478,15 +480,19 @@ class Explained(Struct, tag="explained"):
 
 
 class Said(Struct, tag="said"):
-    """Somebody talks.  The last 50 sentences are kept on disk and come again after `sit`."""
+    """Somebody talks.  The last 50 sentences to everybody, and to each team, are kept and come again after `sit`.
+
+    What is said to a team is sent to whoever holds a seat of it, and to nobody else.
+    """
 
     table: str
-    number: int  # counted from 1 at each table: what has a number that was heard already, was heard
+    number: int  # grows; what has a number that was heard already, was heard
     seat: int
     name: str
     phrase: str | None  # key of the house's texts
     text: str | None
     at: int  # seconds since 1970
+    to: list[int] = []  # seats of the team that hears it; empty: everybody
 
 
 class Hinted(Struct, tag="hinted"):
@@ -558,6 +564,7 @@ class GameInfo(Struct):
     version: str
     seats: list[int]  # how many can play
     minutes: int
+    chat: Chat  # of a new table, unless somebody wishes otherwise
     options: list[OptionInfo]
     presets: dict[str, dict[str, Value]]
     levels: list[str]  # of bots, weakest first

@@ -33,6 +33,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         version=game.version,
         seats=list(game.seats),
         minutes=game.minutes,
+        chat=game.talk,
         options=[option_info(option) for option in game.options.options],
         presets={name: dict(settings) for name, settings in game.options.presets.items()},
         levels=list(levels(game)),

@@ -23,7 +23,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.disk import OWNER_ALONE, close_to_others, held_alone, little_room
@@ -109,6 +109,7 @@ class Change(Struct):
     position: str | None = None  # a snapshot: the hash of the position after the entry
     said: bytes | None = None
     number: int = 0  # of what was said
+    forgets: list[int] = field(default_factory=list)  # numbers of what was said long ago
 
     def is_entry_alone(self) -> bool:
         return self.about is None and self.position is None and self.said is None
@@ -346,7 +347,7 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
         writer.execute("REPLACE INTO snapshots VALUES (?, ?, ?)", (change.id, change.sequence, change.position))
     if change.said is not None:
         writer.execute("INSERT INTO talk VALUES (?, ?, ?)", (change.id, change.number, change.said))
-        writer.execute("DELETE FROM talk WHERE id = ? AND number <= ?", (change.id, change.number - KEPT_TALK))
+        writer.executemany("DELETE FROM talk WHERE id = ? AND number = ?", [(change.id, n) for n in change.forgets])
 
 
 def put_entries(writer: sqlite3.Connection, changes: list[Change]) -> None:

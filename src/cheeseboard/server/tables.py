@@ -121,6 +121,9 @@ class LiveTable:
             raise Refuse("game_over" if self.about.state == "stopped" else "not_started")
         return self.match
 
+    def talk_teams(self) -> list[list[int]]:
+        return [] if self.match is None else self.game.talk_teams(self.match.table)
+
     # Who may
 
     def seat_of(self, secret: str) -> int | None:

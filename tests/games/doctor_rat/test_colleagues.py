@@ -280,6 +280,13 @@ def test_while_a_team_chooses_the_other_is_silent():
     assert [silent(table.truth, seat) for seat in (0, 1)] == [True, True]
 
 
+@rule("DOC-200")
+def test_a_team_of_several_can_talk_where_the_other_does_not_hear_it():
+    assert GAME.talk_teams(fresh(5).table) == [[0, 2, 4], [1, 3]]
+    assert GAME.talk_teams(fresh(3).table) == [[0, 2]], "alone one needs no team"
+    assert GAME.talk_teams(fresh(2).table) == []
+
+
 @rule("DOC-210")
 def test_the_questions_to_a_doctor_do_not_depend_on_their_own_diet():
     tables = [pair(f"A L1 {diet}", B, "offer 1RL 1RV 1RC", "bin 1BC", "ugh 2")

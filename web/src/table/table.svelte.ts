@@ -142,8 +142,8 @@ export class Table implements Follower {
 
   /** After a lost connection the last sentences come again. */
   private hearTalk(said: Said): void {
-    if (said.number <= (this.talk.at(-1)?.number ?? 0)) return
-    this.talk = [...this.talk, said]
+    if (this.talk.some((other) => other.number === said.number)) return
+    this.talk = [...this.talk, said].sort((a, b) => a.number - b.number)
     if (this.arrived) this.justSaid = said
     else this.read = this.talk.length
   }
@@ -266,7 +266,12 @@ export class Table implements Follower {
     return linkTo(`/j/${this.id}/${seat}${how === 'move' ? '?move' : ''}#${token}`)
   }
 
-  say(seat: number, what: { phrase?: string; text?: string }): void {
+  /** Seats with which this one can talk alone; none where the game knows no such teams. */
+  team(seat: number): number[] {
+    return this.info?.talk_teams.find((team) => team.includes(seat)) ?? []
+  }
+
+  say(seat: number, what: { phrase?: string; text?: string; team?: boolean }): void {
     line.send({ type: 'say', table: this.id, seat, ...what })
   }
 

@@ -49,6 +49,7 @@ class DoctorRat(Game[Clinic]):
             moves=MOVES,
             folder=Path(__file__).parent,
             components=components,
+            talk="free",  # DOC-100, DOC-109  the rats find out together, and in their own words
         )
 
     def check_components(self) -> None:
@@ -148,6 +149,9 @@ class DoctorRat(Game[Clinic]):
 
     def is_silent(self, t: Clinic, seat: int) -> bool:
         return silence.is_silent(t, seat)
+
+    def talk_teams(self, t: Clinic) -> list[list[int]]:
+        return silence.talk_teams(t)
 
     def event_clause(self, event: Event) -> str:
         return CLAUSES[type(event)]

@@ -29,3 +29,11 @@ def is_silent(t: Clinic, seat: int) -> bool:
     # DOC-200, DOC-208  a team thinks aloud about its own card; of anything else it does not speak before the other
     choosing = t.phase in (PICKING, AGREEING, DECIDING)
     return not choosing or seat not in t.options.players[t.group]
+
+
+def talk_teams(t: Clinic) -> list[list[int]]:
+    """DOC-200  What a team says of its colleague's diet or of Ugh! tokens the other team does not hear.
+
+    DOC-146: from the Doctor the rats have no secrets.
+    """
+    return [] if t.options.colony else [team for team in t.options.players if len(team) > 1]
