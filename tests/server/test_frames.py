@@ -16,7 +16,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.kind import Kind, kinds_of
 from cheeseboard.engine.luck import Quick, Retold
 from cheeseboard.engine.secret import Secret
-from cheeseboard.server import bots, opening, replays, tables
+from cheeseboard.server import bots, replays
 from cheeseboard.server.frames import Scene, encoded
 from cheeseboard.server.plain import FACTS, Canvas
 from cheeseboard.server.replays import page_of, past_of
@@ -100,8 +100,6 @@ def marked(monkeypatch):
             game = game.with_components({**box, "cards": {face.code: 1 for face in faces}})
         for face in faces:
             monkeypatch.setattr(face, "code", f"<mark {face.code} of {name}>")
-        monkeypatch.setattr(tables, "find", lambda _: game)
-        monkeypatch.setattr(opening, "find", lambda _: game)
         monkeypatch.setattr(replays, "game_of", lambda _: game)
         monkeypatch.setattr(bots, "LIVE_SECONDS", 0.02)  # a hint
         return game, faces
@@ -170,6 +168,7 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
             everybody = [await joined(house, address)]
             plan = [here(), *[{"kind": "open"}] * (seats - 1)]
             await everybody[0].create(*plan, game=name, options=options, memory_aid=aid)
+            house.live[everybody[0].table].table.game = game
             for number in range(1, seats):
                 everybody.append(await joined(house, address))
                 await everybody[-1].join(everybody[0].table, f"P{number}")
