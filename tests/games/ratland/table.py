@@ -10,9 +10,9 @@ from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.phase import Phase
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland import scene as drawing
-from cheeseboard.games.ratland.foraging import send
-from cheeseboard.games.ratland.rules.locations import go_to
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.rules.foraging.locations import go_to
+from cheeseboard.games.ratland.rules.foraging.pieces import send
+from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.testing import Scene
 
 FOUR = "ann pantry 7 cheese 2\nbob pantry 7 cheese 2\ncid pantry 7 cheese 2\ndee pantry 7 cheese 2\n"

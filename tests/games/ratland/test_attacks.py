@@ -2,9 +2,9 @@
 
 import pytest
 
-from cheeseboard.games.ratland.attacks import attack, in_turn
 from cheeseboard.games.ratland.components import LEFT, PANTRY, RIGHT, STRADDLE
 from cheeseboard.games.ratland.events import Attacked, RatFell
+from cheeseboard.games.ratland.rules.attacks import attack, in_turn
 from tests.games.ratland.table import led, of, sewers
 from tests.rules import rule
 

@@ -6,8 +6,8 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import BELLIGERENT, CITY, NORMAL
 from cheeseboard.games.ratland.events import Drew, RatWounded, SideChosen, SideShown
-from cheeseboard.games.ratland.foraging import leader, present
 from cheeseboard.games.ratland.rules import WOUNDING
+from cheeseboard.games.ratland.rules.foraging.pieces import leader, present
 from tests.games.ratland.table import foraged, of, scene, sewers
 from tests.rules import rule
 

@@ -24,8 +24,8 @@ from cheeseboard.games.ratland.screens import (
     plainness,
     recast,
 )
-from cheeseboard.games.ratland.state import PUTS, Sewers
 from cheeseboard.games.ratland.statistics import collect
+from cheeseboard.games.ratland.table import PUTS, Sewers
 from tests.games.ratland.table import FOUR, scene, sewers
 
 LEVELS = levels(GAME)

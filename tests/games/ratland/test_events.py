@@ -12,7 +12,6 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import playout
 from cheeseboard.games.ratland import GAME, end_chance
 from cheeseboard.games.ratland.components import END, EVENT_CARDS, PANTRY
-from cheeseboard.games.ratland.deck import event_lots
 from cheeseboard.games.ratland.events import (
     CheeseGained,
     ClansFlipped,
@@ -26,7 +25,8 @@ from cheeseboard.games.ratland.events import (
     Returned,
     RoundBegan,
 )
-from cheeseboard.games.ratland.happenings import abundance, cousin, drunk, holy_rat
+from cheeseboard.games.ratland.rules.deck import event_lots
+from cheeseboard.games.ratland.rules.happenings import abundance, cousin, drunk, holy_rat
 from tests.games.ratland.table import FOUR, led, of, scene, sewers
 from tests.rules import rule
 

@@ -4,7 +4,7 @@ import pytest
 
 from cheeseboard.games.ratland.components import PANTRY
 from cheeseboard.games.ratland.events import CheeseGiven, Fed, GameWon, RatJoined, RatSwapped, Scored, Starved
-from cheeseboard.games.ratland.feeding import feed, gather, play_music
+from cheeseboard.games.ratland.rules.feeding import feed, gather, play_music
 from cheeseboard.games.ratland.scoring import outcome, places
 from tests.games.ratland.table import led, of, scene, sewers
 from tests.rules import rule

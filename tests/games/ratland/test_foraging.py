@@ -14,8 +14,8 @@ from cheeseboard.games.ratland.events import (
     Poisoned,
     Strayed,
 )
-from cheeseboard.games.ratland.foraging import fill_bag, finish, harm, present, send
 from cheeseboard.games.ratland.rules import CHECKING, FEEDING
+from cheeseboard.games.ratland.rules.foraging.pieces import fill_bag, finish, harm, present, send
 from tests.games.ratland.table import foraged, led, of, scene, sewers
 from tests.rules import rule
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cheeseboard.games.ratland.attacks import attack
 from cheeseboard.games.ratland.components import NURSERY, PANTRY, STRADDLE
 from cheeseboard.games.ratland.events import Attacked, Bred, CheeseGained, Returned
-from cheeseboard.games.ratland.nursery import breed, come_home
+from cheeseboard.games.ratland.rules.attacks import attack
+from cheeseboard.games.ratland.rules.nursery import breed, come_home
 from tests.games.ratland.table import led, of, scene, sewers
 from tests.rules import rule
 

@@ -25,8 +25,8 @@ from cheeseboard.games.ratland.components import (
     PANTRY,
 )
 from cheeseboard.games.ratland.events import Departed, Poisoned, RatSwapped, Starved, Strayed
-from cheeseboard.games.ratland.foraging import brings, take_effect, turn_whites
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.rules.foraging.pieces import brings, take_effect, turn_whites
+from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.server.plain import event_facts, facts_json
 from tests.games.ratland.table import of, sewers
 from tests.page.calls import called

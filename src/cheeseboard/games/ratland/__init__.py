@@ -33,10 +33,10 @@ from cheeseboard.games.ratland.components import (
     Box,
 )
 from cheeseboard.games.ratland.events import CLAUSES
-from cheeseboard.games.ratland.foraging import brings
 from cheeseboard.games.ratland.options import ALL, CHOOSE, OPTIONS, Options
 from cheeseboard.games.ratland.rules import CHOOSING_SIDE, DEALING, EVENT
-from cheeseboard.games.ratland.state import MOST_AT_ONCE, MOVES, Add, Drop, Lead, Put, Sewers, Shift, Take, Wound
+from cheeseboard.games.ratland.rules.foraging.pieces import brings
+from cheeseboard.games.ratland.table import MOST_AT_ONCE, MOVES, Add, Drop, Lead, Put, Sewers, Shift, Take, Wound
 
 RULES_VERSION: Final = "2"
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.games.ratland.attacks import claim, phantoms, stock
 from cheeseboard.games.ratland.components import (
     ALCHEMIST,
     ATHLETE,
@@ -44,7 +43,8 @@ from cheeseboard.games.ratland.rules import (
     SWAPPING,
     WOUNDING,
 )
-from cheeseboard.games.ratland.state import (
+from cheeseboard.games.ratland.rules.attacks import claim, phantoms, stock
+from cheeseboard.games.ratland.table import (
     ADDS,
     CONVERT,
     DRAW,

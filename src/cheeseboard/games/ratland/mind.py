@@ -24,7 +24,7 @@ from cheeseboard.games.ratland.screens import (
     promising_rows,
     usual_row,
 )
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.games.ratland.view import imagine
 
 TRIED: Final = 24  # deployments that are played out

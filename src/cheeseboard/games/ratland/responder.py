@@ -25,7 +25,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.rules import DEPLOYING
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 
 class Told(Belief[Sewers]):

@@ -82,7 +82,7 @@ from cheeseboard.games.ratland.rules import (
     SWAPPING,
     WOUNDING,
 )
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 LINES: Final = (
     "round", "events", "food", "next", "next_food", "active", "supply", "phase", "place", "bag", "queue", "hand",

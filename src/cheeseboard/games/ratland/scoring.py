@@ -8,7 +8,7 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.ratland.events import GameWon, Scored
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 
 def end(t: Sewers, dealer: Dealer) -> Phase[Any]:

@@ -23,7 +23,7 @@ from cheeseboard.games.ratland.events import (
     Strayed,
 )
 from cheeseboard.games.ratland.options import CHOOSE
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 CHARTS: Final = {
     "Rats of a clan at each feeding": "rats to feed in round ",

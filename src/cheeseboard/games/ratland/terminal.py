@@ -13,7 +13,7 @@ from cheeseboard.engine.play import asked
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.ratland.components import CHEESES, LOCATIONS, PANTRY, ZONES
 from cheeseboard.games.ratland.scoring import places
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 PIECES: Final = {
     "white": "black on white",

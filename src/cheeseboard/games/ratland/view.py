@@ -6,8 +6,8 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import SIDES
-from cheeseboard.games.ratland.deck import draw_event, draw_food, number_of
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.rules.deck import draw_event, draw_food, number_of
+from cheeseboard.games.ratland.table import Sewers
 
 
 def imagine(view: Sewers, luck: Luck) -> Sewers:

@@ -14,7 +14,13 @@ a phase, whoever is asked, stands in `happenings`, `attacks`, `nursery`, `foragi
 from cheeseboard.games.ratland.rules.attacking import ATTACKING
 from cheeseboard.games.ratland.rules.deploying import DEPLOYING, MOVING_RATS
 from cheeseboard.games.ratland.rules.eating import BREWING, FEEDING, SWAPPING
-from cheeseboard.games.ratland.rules.locations import CHECKING, CHECKING_SCRAP, CORRUPTING, SCAVENGING, WOUNDING
+from cheeseboard.games.ratland.rules.foraging.locations import (
+    CHECKING,
+    CHECKING_SCRAP,
+    CORRUPTING,
+    SCAVENGING,
+    WOUNDING,
+)
 from cheeseboard.games.ratland.rules.opening import CHOOSING_CLAN, CHOOSING_SIDE, DEALING
 from cheeseboard.games.ratland.rules.turning import EVENT
 

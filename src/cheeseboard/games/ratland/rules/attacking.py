@@ -6,11 +6,11 @@ from typing import Any, Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.phase import Moment, Phase
-from cheeseboard.games.ratland.attacks import attack
-from cheeseboard.games.ratland.foraging import send
-from cheeseboard.games.ratland.nursery import breed, come_home
-from cheeseboard.games.ratland.rules.locations import go_to
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.rules.attacks import attack
+from cheeseboard.games.ratland.rules.foraging.locations import go_to
+from cheeseboard.games.ratland.rules.foraging.pieces import send
+from cheeseboard.games.ratland.rules.nursery import breed, come_home
+from cheeseboard.games.ratland.table import Sewers
 
 
 @final

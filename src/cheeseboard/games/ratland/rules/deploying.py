@@ -12,9 +12,9 @@ from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import ALARM, ARMED, ATHLETE, NURSERY, PANTRY, SHOWN_SIDES, STRADDLE, ZONES
 from cheeseboard.games.ratland.events import CheeseHidden, Deployed, RatMoved, SideShown, Straddled
 from cheeseboard.games.ratland.options import CHOOSE
-from cheeseboard.games.ratland.rules.asking import OfOneSeat, seat_at_turn
 from cheeseboard.games.ratland.rules.attacking import ATTACKING
-from cheeseboard.games.ratland.state import (
+from cheeseboard.games.ratland.rules.common import OfOneSeat, seat_at_turn
+from cheeseboard.games.ratland.table import (
     HIDE,
     LEAVE,
     MOST_AT_ONCE,

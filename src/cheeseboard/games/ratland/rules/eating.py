@@ -8,11 +8,11 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together
 from cheeseboard.games.ratland.components import ALCHEMIST, MUSICIANS, RATTIBAL
-from cheeseboard.games.ratland.feeding import feed, play_music, swap_rat
-from cheeseboard.games.ratland.happenings import join
-from cheeseboard.games.ratland.rules.asking import NO_MOVES, OfOneSeat, seat_at_turn
-from cheeseboard.games.ratland.rules.circle import CIRCLE
-from cheeseboard.games.ratland.state import CONVERT, KEEP, PASS, SWAP, Sewers
+from cheeseboard.games.ratland.rules.common import NO_MOVES, OfOneSeat, seat_at_turn
+from cheeseboard.games.ratland.rules.entries import CIRCLE
+from cheeseboard.games.ratland.rules.feeding import feed, play_music, swap_rat
+from cheeseboard.games.ratland.rules.happenings import join
+from cheeseboard.games.ratland.table import CONVERT, KEEP, PASS, SWAP, Sewers
 
 SWAP_OR_KEEP: Final[tuple[Move, ...]] = (SWAP, KEEP)
 CONVERT_OR_PASS: Final[tuple[Move, ...]] = (CONVERT, PASS)

@@ -11,12 +11,12 @@ from cheeseboard.engine.phase import Facts, Moment, Phase, Together
 from cheeseboard.engine.seats import bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland.components import CLANS, Clan, Side
-from cheeseboard.games.ratland.deck import look_ahead, number_of
 from cheeseboard.games.ratland.events import ClanChosen, ClansDealt, SideChosen
 from cheeseboard.games.ratland.options import CHOOSE
-from cheeseboard.games.ratland.rules.asking import NO_MOVES
+from cheeseboard.games.ratland.rules.common import NO_MOVES
+from cheeseboard.games.ratland.rules.deck import look_ahead, number_of
 from cheeseboard.games.ratland.rules.turning import EVENT
-from cheeseboard.games.ratland.state import LEADS, TAKES, Lead, Sewers, Take
+from cheeseboard.games.ratland.table import LEADS, TAKES, Lead, Sewers, Take
 
 
 @final

@@ -7,13 +7,13 @@ from typing import Any, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.phase import Moment, Phase
 from cheeseboard.games.ratland.components import END
-from cheeseboard.games.ratland.deck import look_ahead, turn_event, turn_food
 from cheeseboard.games.ratland.events import ClansFlipped, EventTurned, FoodTurned, RoundBegan
-from cheeseboard.games.ratland.happenings import happen
-from cheeseboard.games.ratland.rules.circle import CIRCLE
+from cheeseboard.games.ratland.rules.deck import look_ahead, turn_event, turn_food
 from cheeseboard.games.ratland.rules.deploying import DEPLOYING
+from cheeseboard.games.ratland.rules.entries import CIRCLE
+from cheeseboard.games.ratland.rules.happenings import happen
 from cheeseboard.games.ratland.scoring import end
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 
 @final

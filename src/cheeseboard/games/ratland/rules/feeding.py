@@ -6,7 +6,7 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import PANTRY
 from cheeseboard.games.ratland.events import CheeseGiven, Fed, RatSwapped, Starved
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 
 def gather(t: Sewers) -> None:

@@ -10,7 +10,7 @@ from cheeseboard.engine.secret import Secret
 from cheeseboard.games.ratland.components import END, SEER, Box, Clan, EventCard, FoodCard
 from cheeseboard.games.ratland.events import Foresaw, ForesawFood
 from cheeseboard.games.ratland.options import Options
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 
 def event_lots(numbers: list[int], round: int, box: Box) -> list[int]:

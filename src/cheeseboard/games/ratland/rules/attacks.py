@@ -16,7 +16,7 @@ from cheeseboard.games.ratland.components import (
     ZONES,
 )
 from cheeseboard.games.ratland.events import Attacked, RatFell
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 
 def attack(t: Sewers, dealer: Dealer) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.games.ratland.components import EXPLORER, FAMILY, NURSERY, STRADDLE
 from cheeseboard.games.ratland.events import Bred
-from cheeseboard.games.ratland.happenings import all_back, gain_cheese
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.rules.happenings import all_back, gain_cheese
+from cheeseboard.games.ratland.table import Sewers
 
 
 def breed(t: Sewers, dealer: Dealer) -> None:

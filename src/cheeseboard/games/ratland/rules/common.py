@@ -6,7 +6,7 @@ from typing import Final
 
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Turn
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 NO_MOVES: Final[tuple[Move, ...]] = ()
 

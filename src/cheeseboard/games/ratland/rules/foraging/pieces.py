@@ -37,8 +37,8 @@ from cheeseboard.games.ratland.components import (
     Y,
 )
 from cheeseboard.games.ratland.events import BagFilled, CheeseFound, Departed, Drew, Poisoned, RatWounded, Strayed
-from cheeseboard.games.ratland.happenings import gain_cheese
-from cheeseboard.games.ratland.state import Sewers, total
+from cheeseboard.games.ratland.rules.happenings import gain_cheese
+from cheeseboard.games.ratland.table import Sewers, total
 
 # what a piece brings, in a word
 ONE: Final = "one"  # cheese

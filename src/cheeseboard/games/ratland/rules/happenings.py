@@ -15,7 +15,7 @@ from cheeseboard.games.ratland.components import (
     EventCard,
 )
 from cheeseboard.games.ratland.events import CheeseGained, GraveEmptied, RatGiven, RatJoined, Returned
-from cheeseboard.games.ratland.state import Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 
 def happen(t: Sewers, card: EventCard, dealer: Dealer) -> None:

@@ -10,8 +10,11 @@ from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import CHEESES, COLOURS, CORRUPT, HELMET, LOCATIONS, STRATEGISTS, ZONES
 from cheeseboard.games.ratland.events import PieceAdded, PieceDropped
-from cheeseboard.games.ratland.feeding import gather
-from cheeseboard.games.ratland.foraging import (
+from cheeseboard.games.ratland.options import OFF
+from cheeseboard.games.ratland.rules.common import OfOneSeat, place_of, seat_at_turn
+from cheeseboard.games.ratland.rules.eating import start_feeding
+from cheeseboard.games.ratland.rules.feeding import gather
+from cheeseboard.games.ratland.rules.foraging.pieces import (
     can_add,
     draw_pieces,
     draws,
@@ -24,10 +27,7 @@ from cheeseboard.games.ratland.foraging import (
     turn_whites,
     wound,
 )
-from cheeseboard.games.ratland.options import OFF
-from cheeseboard.games.ratland.rules.asking import OfOneSeat, place_of, seat_at_turn
-from cheeseboard.games.ratland.rules.eating import start_feeding
-from cheeseboard.games.ratland.state import ADDS, DRAW, DROPS, PASS, WOUNDS, Add, Drop, Sewers, Wound
+from cheeseboard.games.ratland.table import ADDS, DRAW, DROPS, PASS, WOUNDS, Add, Drop, Sewers, Wound
 
 DRAW_OR_PASS: Final[tuple[Move, ...]] = (DRAW, PASS)
 WOUND_ONE: Final[dict[int, tuple[Move, ...]]] = {}  # by the bits of the seats, as they are asked for
