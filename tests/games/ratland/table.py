@@ -37,7 +37,7 @@ def led(phase: Callable[[Sewers, Dealer], object], t: Sewers, luck: str = "") ->
     return dealer.told
 
 
-def foraged(t: Sewers, luck: str = "") -> tuple[list[Event], Phase[Any]]:
+def foraged(t: Sewers, luck: str = "") -> tuple[list[Event], Phase[Sewers]]:
     """Phase 6, as far as nobody is asked; what was told, and where it stopped."""
     script = [drawing.luck_of(word, []) for word in luck.split()]
     dealer = Dealer(Scripted(script), listening=True)

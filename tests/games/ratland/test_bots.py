@@ -13,6 +13,7 @@ from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME, responder
 from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, RIGHT
 from cheeseboard.games.ratland.future import Future, Life, goes_on
+from cheeseboard.games.ratland.moves import PUTS
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.screens import (
     Guess,
@@ -25,7 +26,7 @@ from cheeseboard.games.ratland.screens import (
     recast,
 )
 from cheeseboard.games.ratland.statistics import collect
-from cheeseboard.games.ratland.table import PUTS, Sewers
+from cheeseboard.games.ratland.table import Sewers
 from tests.games.ratland.table import FOUR, scene, sewers
 
 LEVELS = levels(GAME)

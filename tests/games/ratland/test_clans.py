@@ -21,10 +21,10 @@ from cheeseboard.games.ratland.events import (
     PieceAdded,
     Poisoned,
 )
+from cheeseboard.games.ratland.moves import DRAW, DROPS
 from cheeseboard.games.ratland.rules import CHECKING, CORRUPTING, FEEDING, SCAVENGING
 from cheeseboard.games.ratland.rules.foraging.locations import go_to
 from cheeseboard.games.ratland.rules.foraging.pieces import may_scavenge, send, take_effect
-from cheeseboard.games.ratland.table import DRAW, DROPS
 from tests.games.ratland.table import foraged, of, scene, sewers
 from tests.rules import rule
 

@@ -10,7 +10,7 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import playout
-from cheeseboard.games.ratland import GAME, end_chance
+from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import END, EVENT_CARDS, PANTRY
 from cheeseboard.games.ratland.events import (
     CheeseGained,
@@ -25,6 +25,7 @@ from cheeseboard.games.ratland.events import (
     Returned,
     RoundBegan,
 )
+from cheeseboard.games.ratland.facts import end_chance
 from cheeseboard.games.ratland.rules.deck import event_lots
 from cheeseboard.games.ratland.rules.happenings import abundance, cousin, drunk, holy_rat
 from tests.games.ratland.table import FOUR, led, of, scene, sewers

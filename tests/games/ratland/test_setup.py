@@ -10,9 +10,10 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import playout
-from cheeseboard.games.ratland import GAME, bags_of_the_round
+from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.components import CHEESES, CLANS, EVENT_CARDS, FOOD_CARDS, PANTRY, Box, FoodCard
 from cheeseboard.games.ratland.events import FoodTurned
+from cheeseboard.games.ratland.facts import bags_of_the_round
 from tests.games.ratland.table import of, scene, sewers
 from tests.rules import rule
 

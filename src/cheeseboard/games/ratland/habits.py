@@ -33,6 +33,7 @@ from cheeseboard.games.ratland.components import (
     Clan,
 )
 from cheeseboard.games.ratland.judging import piece_value
+from cheeseboard.games.ratland.moves import ADDS, CONVERT, DRAW, DROPS, KEEP, PASS, SWAP, TAKES, Lead, Shift, Wound
 from cheeseboard.games.ratland.rules import (
     BREWING,
     CHOOSING_CLAN,
@@ -44,20 +45,7 @@ from cheeseboard.games.ratland.rules import (
     WOUNDING,
 )
 from cheeseboard.games.ratland.rules.attacks import claim, phantoms, stock
-from cheeseboard.games.ratland.table import (
-    ADDS,
-    CONVERT,
-    DRAW,
-    DROPS,
-    KEEP,
-    PASS,
-    SWAP,
-    TAKES,
-    Lead,
-    Sewers,
-    Shift,
-    Wound,
-)
+from cheeseboard.games.ratland.table import Sewers
 
 # the clans that win most at tables of normal players, first (docs/ratland_figures.md)
 LIKED: Final[tuple[Clan, ...]] = (

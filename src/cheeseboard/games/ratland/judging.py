@@ -26,7 +26,8 @@ from cheeseboard.games.ratland.components import (
     P,
     Y,
 )
-from cheeseboard.games.ratland.table import MOST_STRADDLE, Sewers
+from cheeseboard.games.ratland.moves import MOST_STRADDLE
+from cheeseboard.games.ratland.table import Sewers
 
 # what a rat is worth that lies sick or lost for a round, and a cheese that is left over
 IDLE: Final = 0.35

@@ -88,7 +88,7 @@ LINES: Final = (
     "round", "events", "food", "next", "next_food", "active", "supply", "phase", "place", "bag", "queue", "hand",
     "left", "options", "draw",
 )  # fmt: skip
-PHASES: Final[dict[str, Phase[Any]]] = {
+PHASES: Final[dict[str, Phase[Sewers]]] = {
     snake(type(phase).__name__): phase
     for phase in (
         DEALING, CHOOSING_CLAN, CHOOSING_SIDE, EVENT, DEPLOYING, MOVING_RATS, ATTACKING, CORRUPTING, WOUNDING, CHECKING,
@@ -168,7 +168,7 @@ class Reader(Lines):
         self.marks = Marks(self.names, EVERYONE)
         self.phase = self.moment()
 
-    def moment(self) -> Phase[Any]:
+    def moment(self) -> Phase[Sewers]:
         name = only(self.lines["phase"]) if self.words("phase") else snake(type(DEPLOYING).__name__)
         if name not in PHASES:
             raise Problem(f"there is no phase '{name}'; there are {', '.join(PHASES)}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
@@ -11,7 +9,7 @@ from cheeseboard.games.ratland.events import GameWon, Scored
 from cheeseboard.games.ratland.table import Sewers
 
 
-def end(t: Sewers, dealer: Dealer) -> Phase[Any]:
+def end(t: Sewers, dealer: Dealer) -> Phase[Sewers]:
     """RAT-048, RAT-120  At once."""
     if dealer.listening:
         for seat in range(t.seats):

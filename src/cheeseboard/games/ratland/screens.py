@@ -29,8 +29,9 @@ from cheeseboard.games.ratland.components import (
 )
 from cheeseboard.games.ratland.future import Future, goes_on
 from cheeseboard.games.ratland.judging import best_row, piece_value
+from cheeseboard.games.ratland.moves import DEPLOYED, HIDE, MOST_AT_ONCE, MOST_STRADDLE, PUTS, Put
 from cheeseboard.games.ratland.rules.attacks import phantoms
-from cheeseboard.games.ratland.table import DEPLOYED, HIDE, MOST_AT_ONCE, MOST_STRADDLE, PUTS, Put, Sewers
+from cheeseboard.games.ratland.table import Sewers
 
 PIECE_SPREAD: Final = 0.65  # standard deviation of what one piece brings
 ABROAD: Final = 0.17  # of a clan, at each location, when nothing is known of its deployment

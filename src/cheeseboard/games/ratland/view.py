@@ -34,5 +34,5 @@ def imagine(view: Sewers, luck: Luck) -> Sewers:
         hand.sort(key=number_of)  # as they were dealt
     for seat, side in enumerate(t.sides):
         if side.value is None:
-            t.sides = replaced(t.sides, seat, Secret(SIDES[luck.below(2)], side.seen_by))
+            t.sides = replaced(t.sides, seat, Secret(SIDES[luck.below(len(SIDES))], side.seen_by))
     return t

@@ -1,10 +1,14 @@
-"""Phase 3.  All is worked out from the positions at its start, then applied together (RAT-062, RAT-143)."""
+"""Phases 3 to 5, Attacks, Nursery and Return, in which nobody is asked.
+
+All of an attack is worked out from the positions at its start, then applied together (RAT-062, RAT-143).
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.phase import Moment, Phase
 from cheeseboard.games.ratland.components import (
     LEFT,
     MASSIVE_ATTACKS,
@@ -16,7 +20,24 @@ from cheeseboard.games.ratland.components import (
     ZONES,
 )
 from cheeseboard.games.ratland.events import Attacked, RatFell
+from cheeseboard.games.ratland.rules.foraging.locations import go_to
+from cheeseboard.games.ratland.rules.foraging.pieces import send
+from cheeseboard.games.ratland.rules.nursery import breed, come_home
 from cheeseboard.games.ratland.table import Sewers
+
+
+@final
+class Attacking(Moment[Sewers]):
+    """Phases 3 to 5, in which nobody is asked."""
+
+    __slots__ = ()
+
+    def happen(self, t: Sewers, dealer: Dealer) -> Phase[Sewers]:
+        attack(t, dealer)
+        breed(t, dealer)
+        come_home(t, dealer)
+        send(t)
+        return go_to(t, 0, dealer)
 
 
 def attack(t: Sewers, dealer: Dealer) -> None:
@@ -189,3 +210,6 @@ def fight_lanes(t: Sewers, dealer: Dealer) -> list[int]:
     for seat, pipe in losers:
         lose_guard(t, seat, pipe, dealer)
     return gains
+
+
+ATTACKING: Final = Attacking()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
@@ -11,21 +11,11 @@ from cheeseboard.engine.phase import Facts, Phase, Together
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import ALARM, ARMED, ATHLETE, NURSERY, PANTRY, SHOWN_SIDES, STRADDLE, ZONES
 from cheeseboard.games.ratland.events import CheeseHidden, Deployed, RatMoved, SideShown, Straddled
+from cheeseboard.games.ratland.moves import HIDE, LEAVE, MOST_AT_ONCE, MOST_STRADDLE, PASS, SHIFTS, STEPS, Put, Shift
 from cheeseboard.games.ratland.options import CHOOSE
-from cheeseboard.games.ratland.rules.attacking import ATTACKING
+from cheeseboard.games.ratland.rules.attacks import ATTACKING
 from cheeseboard.games.ratland.rules.common import OfOneSeat, seat_at_turn
-from cheeseboard.games.ratland.table import (
-    HIDE,
-    LEAVE,
-    MOST_AT_ONCE,
-    MOST_STRADDLE,
-    PASS,
-    SHIFTS,
-    STEPS,
-    Put,
-    Sewers,
-    Shift,
-)
+from cheeseboard.games.ratland.table import Sewers
 
 HIDE_OR_LEAVE: Final[tuple[Move, ...]] = (HIDE, LEAVE)
 NO_PUTS: Final[tuple[Put, ...]] = ()
@@ -74,7 +64,7 @@ class Deploying(Together[Sewers]):
             moves = puts(t, step, rest)
         return answer
 
-    def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Sewers]:
         """RAT-042, RAT-056  The screens are lifted."""
         for seat, answer in enumerate(answers):
             row = t.zones[seat]
@@ -143,7 +133,7 @@ def tell_deployment(t: Sewers, seat: int, dealer: Dealer) -> None:
         dealer.tell(CheeseHidden(seat))
 
 
-def next_athlete(t: Sewers, ahead: int) -> Phase[Any]:
+def next_athlete(t: Sewers, ahead: int) -> Phase[Sewers]:
     """RAT-137  In priority order, each seeing the moves before."""
     order = t.order()
     for at in range(ahead, t.seats):
@@ -171,7 +161,7 @@ class MovingRats(OfOneSeat):
                 found.append(shift)
         return tuple(found)
 
-    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Sewers]:
         seat = seat_at_turn(t)
         t.left -= 1
         if isinstance(move, Shift):

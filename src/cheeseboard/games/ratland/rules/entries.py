@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.phase import Phase
+from cheeseboard.games.ratland.table import Sewers
 
 
 @final
-class Circle:
+class Entries:
     """Filled while the chapters are imported, before anybody plays."""
 
     __slots__ = ("round",)
 
-    round: Phase[Any]
+    round: Phase[Sewers]
 
 
-CIRCLE: Final = Circle()
+ENTRIES: Final = Entries()

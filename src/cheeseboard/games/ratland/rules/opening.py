@@ -1,8 +1,8 @@
-"""Before the first round: clans and sides.  RAT-028 to RAT-031."""
+"""The set-up, and before the first round clans and sides.  RAT-026 to RAT-034."""
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
@@ -10,13 +10,81 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together
 from cheeseboard.engine.seats import bit
 from cheeseboard.engine.secret import Secret
-from cheeseboard.games.ratland.components import CLANS, Clan, Side
+from cheeseboard.games.ratland.components import (
+    BELLIGERENT,
+    CHEESES,
+    CLANS,
+    COLOURS,
+    EVENT_CARDS,
+    FOOD_CARDS,
+    LOCATIONS,
+    NORMAL,
+    PANTRY,
+    SHOWN_SIDES,
+    ZONES,
+    Clan,
+    Side,
+)
 from cheeseboard.games.ratland.events import ClanChosen, ClansDealt, SideChosen
-from cheeseboard.games.ratland.options import CHOOSE
+from cheeseboard.games.ratland.moves import LEADS, MOST_AT_ONCE, TAKES, Lead, Take
+from cheeseboard.games.ratland.options import ALL, CHOOSE, Options
 from cheeseboard.games.ratland.rules.common import NO_MOVES
 from cheeseboard.games.ratland.rules.deck import look_ahead, number_of
 from cheeseboard.games.ratland.rules.turning import EVENT
-from cheeseboard.games.ratland.table import LEADS, TAKES, Lead, Sewers, Take
+from cheeseboard.games.ratland.table import Sewers
+
+
+def first_table(options: Options, seats: int, dealer: Dealer) -> Sewers:
+    """RAT-026, RAT-034  So many rats and cheeses into every pantry; RAT-027  the rest is supply and reserve."""
+    box = options.box
+    first = options.first_active
+    if first is None:
+        first = dealer.roll(list(range(seats)))  # RAT-004
+    side = SHOWN_SIDES[BELLIGERENT.number if options.belligerent == ALL else NORMAL.number]  # RAT-026, RAT-029
+    phase = DEALING if options.clans else CHOOSING_SIDE if options.belligerent == CHOOSE else EVENT
+    return Sewers(
+        phase=phase,
+        options=options,
+        seats=seats,
+        round=0,
+        active=first,
+        events=Bag(EVENT_CARDS, box.cards[:]),
+        event_cards=[],
+        next_event=None,
+        food=Bag(FOOD_CARDS, options.food_numbers()),
+        food_cards=[],
+        next_food=[],
+        clan_cards=Bag(CLANS, options.clan_numbers() if options.clans else []),
+        dealt=[],
+        clans=[None] * seats,
+        sides=[side] * seats,
+        zones=[[box.start_rats if zone == PANTRY else 0 for zone in range(len(ZONES))] for _ in range(seats)],
+        infirmary=[0] * seats,
+        lost=[0] * seats,
+        graveyard=[0] * seats,
+        strayed=[0] * seats,
+        cheese=[box.start_cheese] * seats,
+        hidden=[False] * seats,
+        supply=options.rats - seats * box.start_rats,
+        place=None,
+        bag=Bag(CHEESES, []),
+        sent=[0] * seats,
+        queue=[],
+        drawn=[0] * COLOURS,
+        whites=[0] * seats,
+        used=[False] * seats,
+        turn=None,
+        left=0,
+    )
+
+
+def longest(options: Options, seats: int) -> int:
+    """Two choices before the first round; in each round a seat deploys, and is asked at most thrice a location."""
+    box = options.box
+    deployment = 8 + options.rats // MOST_AT_ONCE
+    abilities = 3 + 5 * LOCATIONS + 1 + 2  # Athlete; at each location; Rattibal Lecter; Alchemist
+    rounds = box.initial_events + box.final_events
+    return seats * (2 + rounds * (deployment + abilities))
 
 
 @final
@@ -25,7 +93,7 @@ class Dealing(Moment[Sewers]):
 
     __slots__ = ()
 
-    def happen(self, t: Sewers, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: Sewers, dealer: Dealer) -> Phase[Sewers]:
         t.clan_cards = t.clan_cards.copy()
         dealt: list[list[Secret[Clan]]] = []
         for seat in range(t.seats):
@@ -56,7 +124,7 @@ class ChoosingClan(Together[Sewers]):
         one, other = LEADS[clans[0].number], LEADS[clans[1].number]
         return (one,) if one is other else (one, other)  # RAT-033  two boxes may deal the same card twice
 
-    def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Sewers]:
         clans: list[Clan | None] = []
         for seat, answer in enumerate(answers):
             move = answer[0]
@@ -89,7 +157,7 @@ class ChoosingSide(Together[Sewers]):
     def moves(self, t: Sewers, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         return NO_MOVES if so_far else TAKES
 
-    def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Sewers, answers: list[list[Move]], dealer: Dealer) -> Phase[Sewers]:
         sides: list[Secret[Side]] = []
         for seat, answer in enumerate(answers):
             move = answer[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.phase import Moment, Phase
@@ -10,7 +10,7 @@ from cheeseboard.games.ratland.components import END
 from cheeseboard.games.ratland.events import ClansFlipped, EventTurned, FoodTurned, RoundBegan
 from cheeseboard.games.ratland.rules.deck import look_ahead, turn_event, turn_food
 from cheeseboard.games.ratland.rules.deploying import DEPLOYING
-from cheeseboard.games.ratland.rules.entries import CIRCLE
+from cheeseboard.games.ratland.rules.entries import ENTRIES
 from cheeseboard.games.ratland.rules.happenings import happen
 from cheeseboard.games.ratland.scoring import end
 from cheeseboard.games.ratland.table import Sewers
@@ -22,7 +22,7 @@ class TurningEvent(Moment[Sewers]):
 
     __slots__ = ()
 
-    def happen(self, t: Sewers, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: Sewers, dealer: Dealer) -> Phase[Sewers]:
         if t.round:
             t.active = (t.active + 1) % t.seats  # RAT-005
         t.round += 1
@@ -48,4 +48,4 @@ class TurningEvent(Moment[Sewers]):
 
 EVENT: Final = TurningEvent()
 
-CIRCLE.round = EVENT
+ENTRIES.round = EVENT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -10,10 +10,10 @@ from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import CHEESES, COLOURS, CORRUPT, HELMET, LOCATIONS, STRATEGISTS, ZONES
 from cheeseboard.games.ratland.events import PieceAdded, PieceDropped
+from cheeseboard.games.ratland.moves import ADDS, DRAW, DROPS, PASS, WOUNDS, Add, Drop, Wound
 from cheeseboard.games.ratland.options import OFF
 from cheeseboard.games.ratland.rules.common import OfOneSeat, place_of, seat_at_turn
-from cheeseboard.games.ratland.rules.eating import start_feeding
-from cheeseboard.games.ratland.rules.feeding import gather
+from cheeseboard.games.ratland.rules.feeding import gather, start_feeding
 from cheeseboard.games.ratland.rules.foraging.pieces import (
     can_add,
     draw_pieces,
@@ -27,13 +27,13 @@ from cheeseboard.games.ratland.rules.foraging.pieces import (
     turn_whites,
     wound,
 )
-from cheeseboard.games.ratland.table import ADDS, DRAW, DROPS, PASS, WOUNDS, Add, Drop, Sewers, Wound
+from cheeseboard.games.ratland.table import Sewers
 
 DRAW_OR_PASS: Final[tuple[Move, ...]] = (DRAW, PASS)
 WOUND_ONE: Final[dict[int, tuple[Move, ...]]] = {}  # by the bits of the seats, as they are asked for
 
 
-def go_to(t: Sewers, place: int, dealer: Dealer) -> Phase[Any]:
+def go_to(t: Sewers, place: int, dealer: Dealer) -> Phase[Sewers]:
     """RAT-094  Dump, city, field.  Where nobody can draw, a bag matters only to Strategists (RAT-021)."""
     while place < LOCATIONS:
         t.place = place
@@ -51,7 +51,7 @@ def somebody_scavenges(t: Sewers, place: int) -> bool:
     return any(may_scavenge(t, seat, place) for seat in range(t.seats))
 
 
-def next_corrupt(t: Sewers, ahead: int, dealer: Dealer) -> Phase[Any]:
+def next_corrupt(t: Sewers, ahead: int, dealer: Dealer) -> Phase[Sewers]:
     """RAT-138  Before anybody draws; once a round, or at each location when improved."""
     order = t.order()
     for at in range(ahead, t.seats):
@@ -71,7 +71,7 @@ class Corrupting(OfOneSeat):
     def moves(self, t: Sewers) -> tuple[Move, ...]:
         return (PASS, *[ADDS[piece.number] for piece in CHEESES if can_add(t, piece)])
 
-    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Sewers]:
         seat = seat_at_turn(t)
         if isinstance(move, Add):
             t.bag.add(move.piece)
@@ -87,7 +87,7 @@ class Corrupting(OfOneSeat):
         return "corrupting", {"zone": ZONES[place_of(t)]}
 
 
-def fight(t: Sewers, dealer: Dealer) -> Phase[Any]:
+def fight(t: Sewers, dealer: Dealer) -> Phase[Sewers]:
     """RAT-145  A belligerent clan with most rats wounds one of another; which one is only asked where there are two."""
     first = None if t.options.belligerent == OFF else leader(t, t.queue, place_of(t))
     if first is not None:
@@ -114,7 +114,7 @@ class Wounding(OfOneSeat):
             found = WOUND_ONE[others] = tuple([wound for wound in WOUNDS if others >> wound.seat & 1])
         return found
 
-    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Sewers]:
         assert isinstance(move, Wound)
         wound(t, seat_at_turn(t), move.seat, dealer)
         t.turn = None
@@ -127,7 +127,7 @@ class Wounding(OfOneSeat):
         return "wounding", {"zone": ZONES[place_of(t)]}
 
 
-def draw_on(t: Sewers, dealer: Dealer) -> Phase[Any]:
+def draw_on(t: Sewers, dealer: Dealer) -> Phase[Sewers]:
     """RAT-099, RAT-100  One after the other; whoever comes when the bag is empty finds nothing."""
     place = place_of(t)
     helmet = t.event_cards[-1] is HELMET
@@ -155,7 +155,7 @@ class Helmeted(OfOneSeat):
     def moves(self, t: Sewers) -> tuple[Move, ...]:
         return (PASS, *[DROPS[piece.number] for piece in CHEESES if t.drawn[piece.number]])
 
-    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Sewers]:
         seat = seat_at_turn(t)
         drawn = t.drawn[:]
         t.drawn = [0] * COLOURS
@@ -168,7 +168,7 @@ class Helmeted(OfOneSeat):
         take_effect(t, seat, drawn, dealer)
         return self.go_on(t, seat, dealer)
 
-    def go_on(self, t: Sewers, seat: int, dealer: Dealer) -> Phase[Any]:
+    def go_on(self, t: Sewers, seat: int, dealer: Dealer) -> Phase[Sewers]:
         raise NotImplementedError
 
     def clause(self, t: Sewers, seat: int, move: Move) -> str:
@@ -185,7 +185,7 @@ class Checking(Helmeted):
 
     __slots__ = ()
 
-    def go_on(self, t: Sewers, seat: int, dealer: Dealer) -> Phase[Any]:
+    def go_on(self, t: Sewers, seat: int, dealer: Dealer) -> Phase[Sewers]:
         return draw_on(t, dealer)
 
 
@@ -195,11 +195,11 @@ class CheckingScrap(Helmeted):
 
     __slots__ = ()
 
-    def go_on(self, t: Sewers, seat: int, dealer: Dealer) -> Phase[Any]:
+    def go_on(self, t: Sewers, seat: int, dealer: Dealer) -> Phase[Sewers]:
         return after_scrap(t, seat, dealer)
 
 
-def next_scavenger(t: Sewers, ahead: int, dealer: Dealer) -> Phase[Any]:
+def next_scavenger(t: Sewers, ahead: int, dealer: Dealer) -> Phase[Sewers]:
     """RAT-132  After all others, if a piece is left."""
     order = t.order()
     if t.bag.numbers:
@@ -220,7 +220,7 @@ class Scavenging(OfOneSeat):
     def moves(self, t: Sewers) -> tuple[Move, ...]:
         return DRAW_OR_PASS
 
-    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Sewers, move: Move, dealer: Dealer) -> Phase[Sewers]:
         seat = seat_at_turn(t)
         if move is DRAW:
             t.used = replaced(t.used, seat, True)
@@ -238,12 +238,12 @@ class Scavenging(OfOneSeat):
         return "scavenging", {"zone": ZONES[place_of(t)], "n": len(t.bag)}
 
 
-def after_scrap(t: Sewers, seat: int, dealer: Dealer) -> Phase[Any]:
+def after_scrap(t: Sewers, seat: int, dealer: Dealer) -> Phase[Sewers]:
     turn_whites(t, seat, dealer)  # RAT-086  its draws here are over
     return next_scavenger(t, t.prio(seat) + 1, dealer)
 
 
-def leave(t: Sewers, dealer: Dealer) -> Phase[Any]:
+def leave(t: Sewers, dealer: Dealer) -> Phase[Sewers]:
     place = place_of(t)
     finish(t, place, dealer)
     return go_to(t, place + 1, dealer)
