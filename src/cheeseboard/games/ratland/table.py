@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Self, final
+from typing import Self, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye, Secret
 from cheeseboard.engine.table import Table
 from cheeseboard.games.ratland.components import BELLIGERENT, Cheese, Clan, EventCard, FoodCard, O, Side, Y
@@ -22,146 +21,75 @@ class Sewers(Table):
     What is in `unshare()` is never changed but replaced, so copies share it; a view, or a deep copy, has its own.
     """
 
-    __slots__ = (
-        "active",
-        "bag",
-        "cheese",
-        "clan_cards",
-        "clans",
-        "dealt",
-        "drawn",
-        "event_cards",
-        "events",
-        "food",
-        "food_cards",
-        "graveyard",
-        "hidden",
-        "infirmary",
-        "left",
-        "lost",
-        "next_event",
-        "next_food",
-        "options",
-        "place",
-        "queue",
-        "round",
-        "seats",
-        "sent",
-        "sides",
-        "strayed",
-        "supply",
-        "turn",
-        "used",
-        "whites",
-        "zones",
-    )
+    options: Options
+    seats: int
+    round: int
+    active: int  # the Active Player
+    events: Bag[EventCard]  # cards that nobody has seen: in the deck, or out of the game (RAT-037)
+    event_cards: list[EventCard]  # turned up so far; the last one is in force
+    next_event: Secret[EventCard] | None  # drawn only when there is a Seer to look at it
+    food: Bag[FoodCard]  # cards to come
+    food_cards: list[FoodCard]  # turned up so far; the last one, or two, are in force
+    next_food: list[Secret[FoodCard]]  # as next_event
+    clan_cards: Bag[Clan]  # while clans are chosen: those not dealt
+    dealt: list[list[Secret[Clan]]]  # two to each seat, until it has chosen
+    clans: list[Clan | None]
+    sides: list[Secret[Side]]  # of the sewer boards
+    zones: list[list[int]]  # rats of each clan in each zone; without infirmary
+    infirmary: list[int]
+    lost: list[int]
+    graveyard: list[int]
+    strayed: list[int]  # rats that got lost in the round before, until they are back
+    cheese: list[int]
+    hidden: list[bool]  # one cheese, from thieves
+    supply: int  # of rats
+    place: int | None  # the location of phase 6 that is being resolved
+    bag: Bag[Cheese]
+    sent: list[int]  # bits of the locations to which a clan sent rats, in phase 6
+    queue: list[int]  # seats that have still to draw here
+    drawn: list[int]  # pieces in hand, by colour, before they take effect
+    whites: list[int]  # drawn here, for Dr. Cheese
+    used: list[bool]  # the clan's ability of one use a round
+    turn: int | None  # the one seat that is asked
+    left: int  # steps that it still has
 
-    def __init__(
-        self,
-        phase: Phase[Sewers],
-        options: Options,
-        seats: int,
-        round: int,
-        active: int,
-        events: Bag[EventCard],
-        event_cards: list[EventCard],
-        next_event: Secret[EventCard] | None,
-        food: Bag[FoodCard],
-        food_cards: list[FoodCard],
-        next_food: list[Secret[FoodCard]],
-        clan_cards: Bag[Clan],
-        dealt: list[list[Secret[Clan]]],
-        clans: list[Clan | None],
-        sides: list[Secret[Side]],
-        zones: list[list[int]],
-        infirmary: list[int],
-        lost: list[int],
-        graveyard: list[int],
-        strayed: list[int],
-        cheese: list[int],
-        hidden: list[bool],
-        supply: int,
-        place: int | None,
-        bag: Bag[Cheese],
-        sent: list[int],
-        queue: list[int],
-        drawn: list[int],
-        whites: list[int],
-        used: list[bool],
-        turn: int | None,
-        left: int,
-    ) -> None:
-        self.phase = phase
-        self.options = options
-        self.seats = seats
-        self.round = round
-        self.active = active  # the Active Player
-        self.events = events  # cards that nobody has seen: in the deck, or out of the game (RAT-037)
-        self.event_cards = event_cards  # turned up so far; the last one is in force
-        self.next_event = next_event  # drawn only when there is a Seer to look at it
-        self.food = food  # cards to come
-        self.food_cards = food_cards  # turned up so far; the last one, or two, are in force
-        self.next_food = next_food  # as next_event
-        self.clan_cards = clan_cards  # while clans are chosen: those not dealt
-        self.dealt = dealt  # two to each seat, until it has chosen
-        self.clans = clans
-        self.sides = sides  # of the sewer boards
-        self.zones = zones  # rats of each clan in each zone; without infirmary
-        self.infirmary = infirmary
-        self.lost = lost
-        self.graveyard = graveyard
-        self.strayed = strayed  # rats that got lost in the round before, until they are back
-        self.cheese = cheese
-        self.hidden = hidden  # one cheese, from thieves
-        self.supply = supply  # of rats
-        self.place = place  # the location of phase 6 that is being resolved
-        self.bag = bag
-        self.sent = sent  # bits of the locations to which a clan sent rats, in phase 6
-        self.queue = queue  # seats that have still to draw here
-        self.drawn = drawn  # pieces in hand, by colour, before they take effect
-        self.whites = whites  # drawn here, for Dr. Cheese
-        self.used = used  # the clan's ability of one use a round
-        self.turn = turn  # the one seat that is asked
-        self.left = left  # steps that it still has
-
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> Self:
-        return Sewers(
-            self.phase,
-            self.options,
-            self.seats,
-            self.round,
-            self.active,
-            self.events.copy(),
-            self.event_cards,
-            self.next_event,
-            self.food.copy(),
-            self.food_cards,
-            self.next_food,
-            self.clan_cards,
-            self.dealt,
-            self.clans,
-            self.sides,
-            [row[:] for row in self.zones],
-            self.infirmary[:],
-            self.lost[:],
-            self.graveyard,
-            self.strayed,
-            self.cheese[:],
-            self.hidden,
-            self.supply,
-            self.place,
-            self.bag.copy(),
-            self.sent,
-            self.queue,
-            self.drawn,
-            self.whites,
-            self.used,
-            self.turn,
-            self.left,
-        )
+        to = Sewers()
+        to.phase = self.phase
+        to.options = self.options
+        to.seats = self.seats
+        to.round = self.round
+        to.active = self.active
+        to.events = self.events.copy()
+        to.event_cards = self.event_cards
+        to.next_event = self.next_event
+        to.food = self.food.copy()
+        to.food_cards = self.food_cards
+        to.next_food = self.next_food
+        to.clan_cards = self.clan_cards
+        to.dealt = self.dealt
+        to.clans = self.clans
+        to.sides = self.sides
+        to.zones = [row[:] for row in self.zones]
+        to.infirmary = self.infirmary[:]
+        to.lost = self.lost[:]
+        to.graveyard = self.graveyard
+        to.strayed = self.strayed
+        to.cheese = self.cheese[:]
+        to.hidden = self.hidden
+        to.supply = self.supply
+        to.place = self.place
+        to.bag = self.bag.copy()
+        to.sent = self.sent
+        to.queue = self.queue
+        to.drawn = self.drawn
+        to.whites = self.whites
+        to.used = self.used
+        to.turn = self.turn
+        to.left = self.left
+        return to
 
     def show(self, eye: Eye) -> None:
         """RAT-028, RAT-030, RAT-038, RAT-039, RAT-040, RAT-043, RAT-045, RAT-046  Cards and boards tell who knows them.
@@ -193,8 +121,6 @@ class Sewers(Table):
         self.drawn = self.drawn[:]
         self.whites = self.whites[:]
         self.used = self.used[:]
-
-    # What the rules ask of it
 
     def event(self) -> EventCard | None:
         """RAT-050  In force in this round."""
@@ -236,41 +162,6 @@ class Sewers(Table):
         self.cheese[seat] += paid
         return paid
 
-
-FIELDS: Final[tuple[str, ...]] = (
-    "phase",
-    "options",
-    "seats",
-    "round",
-    "active",
-    "events",
-    "event_cards",
-    "next_event",
-    "food",
-    "food_cards",
-    "next_food",
-    "clan_cards",
-    "dealt",
-    "clans",
-    "sides",
-    "zones",
-    "infirmary",
-    "lost",
-    "graveyard",
-    "strayed",
-    "cheese",
-    "hidden",
-    "supply",
-    "place",
-    "bag",
-    "sent",
-    "queue",
-    "drawn",
-    "whites",
-    "used",
-    "turn",
-    "left",
-)
 
 
 def total(numbers: list[int]) -> int:

@@ -41,41 +41,40 @@ def first_table(options: Options, seats: int, dealer: Dealer) -> Sewers:
     if first is None:
         first = dealer.roll(list(range(seats)))  # RAT-004
     side = SHOWN_SIDES[BELLIGERENT.number if options.belligerent == ALL else NORMAL.number]  # RAT-026, RAT-029
-    phase = DEALING if options.clans else CHOOSING_SIDE if options.belligerent == CHOOSE else EVENT
-    return Sewers(
-        phase=phase,
-        options=options,
-        seats=seats,
-        round=0,
-        active=first,
-        events=Bag(EVENT_CARDS, box.cards[:]),
-        event_cards=[],
-        next_event=None,
-        food=Bag(FOOD_CARDS, options.food_numbers()),
-        food_cards=[],
-        next_food=[],
-        clan_cards=Bag(CLANS, options.clan_numbers() if options.clans else []),
-        dealt=[],
-        clans=[None] * seats,
-        sides=[side] * seats,
-        zones=[[box.start_rats if zone == PANTRY else 0 for zone in range(len(ZONES))] for _ in range(seats)],
-        infirmary=[0] * seats,
-        lost=[0] * seats,
-        graveyard=[0] * seats,
-        strayed=[0] * seats,
-        cheese=[box.start_cheese] * seats,
-        hidden=[False] * seats,
-        supply=options.rats - seats * box.start_rats,
-        place=None,
-        bag=Bag(CHEESES, []),
-        sent=[0] * seats,
-        queue=[],
-        drawn=[0] * COLOURS,
-        whites=[0] * seats,
-        used=[False] * seats,
-        turn=None,
-        left=0,
-    )
+    t = Sewers()
+    t.phase = DEALING if options.clans else CHOOSING_SIDE if options.belligerent == CHOOSE else EVENT
+    t.options = options
+    t.seats = seats
+    t.round = 0
+    t.active = first
+    t.events = Bag(EVENT_CARDS, box.cards[:])
+    t.event_cards = []
+    t.next_event = None
+    t.food = Bag(FOOD_CARDS, options.food_numbers())
+    t.food_cards = []
+    t.next_food = []
+    t.clan_cards = Bag(CLANS, options.clan_numbers() if options.clans else [])
+    t.dealt = []
+    t.clans = [None] * seats
+    t.sides = [side] * seats
+    t.zones = [[box.start_rats if zone == PANTRY else 0 for zone in range(len(ZONES))] for _ in range(seats)]
+    t.infirmary = [0] * seats
+    t.lost = [0] * seats
+    t.graveyard = [0] * seats
+    t.strayed = [0] * seats
+    t.cheese = [box.start_cheese] * seats
+    t.hidden = [False] * seats
+    t.supply = options.rats - seats * box.start_rats
+    t.place = None
+    t.bag = Bag(CHEESES, [])
+    t.sent = [0] * seats
+    t.queue = []
+    t.drawn = [0] * COLOURS
+    t.whites = [0] * seats
+    t.used = [False] * seats
+    t.turn = None
+    t.left = 0
+    return t
 
 
 def longest(options: Options, seats: int) -> int:
