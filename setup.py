@@ -73,7 +73,7 @@ class Compile(build_ext):  # type: ignore[misc]
 
 def files() -> list[str]:
     found = [path for room in TABLE["compiled-rooms"] for path in sorted((PACKAGE / room).rglob("*.py"))]
-    kept = [path for path in found if path.name not in TABLE["never-compiled"]]
+    kept = [path for path in found if not any(path.match(pattern) for pattern in TABLE["never-compiled"])]
     return [path.as_posix() for path in [*kept, *[PACKAGE / file for file in TABLE["compiled-files"]]]]
 
 

@@ -82,7 +82,8 @@ def compiled_files(project: Path) -> list[Path]:
     """What mypyc reads.  The same table leads setup.py."""
     table = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cheeseboard"]
     rooms = [project / "src" / "cheeseboard" / room for room in table["compiled-rooms"]]
-    found = [path for room in rooms for path in sorted(room.rglob("*.py")) if path.name not in table["never-compiled"]]
+    never = table["never-compiled"]
+    found = [path for room in rooms for path in sorted(room.rglob("*.py")) if not any(map(path.match, never))]
     files = [project / "src" / "cheeseboard" / file for file in table["compiled-files"]]
     return [project / "setup.py", *found, *files]
 

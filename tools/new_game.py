@@ -19,7 +19,7 @@ NEXT = """\
 In {games}/{name}/
   RULES.md        the clauses, {letters}-001 and on, in your own words
   components.py   what is in the box
-  state.py        the table, its moves and its events
+  table.py        what lies there; moves.py and events.py: what can be answered, what can happen
   rules.py        the moments, in rulebook order
   texts/          what is said, in every language
   web/            the board in the browser, and the picture on the box

@@ -1,14 +1,15 @@
 """Rooms use the rooms below them, and nothing outside a game's folder says its name."""
 
 import ast
+import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cheeseboard.games import find, folders
+from tools.compiled import compiled_files
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "cheeseboard"
@@ -66,26 +67,57 @@ def test_the_shelf_knows_the_engine_and_no_game():
         assert all(is_in(name, "engine") for name in ours(path)), path
 
 
+# ---- a game's folder: the same role has the same name everywhere ----
+
+LAW = ("__init__", "components", "options", "table", "moves", "events", "rules", "scoring", "view", "facts", "check",
+       "editions")  # fmt: skip
+OPINION = ("bots",)
+PICTURES = ("terminal", "scene")
+NUMBERS = ("statistics", "tensor")
+PROGRAMS = ("studies",)
+ROLES = {*LAW, *OPINION, *PICTURES, *NUMBERS, *PROGRAMS}
+NEEDED = {*LAW, *OPINION, *PICTURES}
+DATA = {"RULES.md", "components.toml", "tensor.toml", "texts", "web"}
+
+
+def role_of(path: Path, folder: str) -> str:
+    """What a file is for: its name, or that of the folder that its role has grown into."""
+    return path.relative_to(GAMES / folder).parts[0].removesuffix(".py")
+
+
+def files_of(folder: str, *roles: str) -> list[Path]:
+    return [path for path in sorted((GAMES / folder).rglob("*.py")) if role_of(path, folder) in roles]
+
+
 @pytest.mark.parametrize("folder", folders())
-def test_a_game_knows_the_engine_and_itself_and_its_players_know_bots(folder):
-    rules = files_of_the_rules(folder)
+def test_a_game_has_all_that_it_needs_and_nothing_of_another_name(folder):
+    """The closed list of CONTRIBUTING.md."""
+    names = {path.name.removesuffix(".py") for path in (GAMES / folder).iterdir() if path.name not in MADE}
+    assert names - ROLES <= DATA, f"no role has these names: {sorted(names - ROLES - DATA)}"
+    assert names >= NEEDED, f"these are missing: {sorted(NEEDED - names)}"
+
+
+@pytest.mark.parametrize("folder", folders())
+def test_law_knows_law_alone_and_nobody_but_opinion_and_programs_knows_opinion(folder):
     for path in sorted((GAMES / folder).rglob("*.py")):
+        role = role_of(path, folder)
+        home = f"cheeseboard.games.{folder}"
         for name in ours(path):
-            below = ["engine", f"games.{folder}"] + ([] if path in rules else ["bots"])
-            assert is_in(name, *below), f"{path.relative_to(PACKAGE)} imports {name}"
+            if not name.startswith(f"{home}."):
+                known = ["engine", f"games.{folder}"] + (["bots"] if role in (*OPINION, *PROGRAMS) else [])
+                assert is_in(name, *known) or role in PROGRAMS, f"{path.relative_to(PACKAGE)} imports {name}"
+                continue
+            other = name.removeprefix(f"{home}.").split(".")[0]
+            if role in PROGRAMS or other in LAW or other == role:
+                continue
+            assert role not in LAW, f"{path.relative_to(PACKAGE)}, which is law, imports {name}"
+            assert other not in (*OPINION, *PROGRAMS), f"{path.relative_to(PACKAGE)} imports {name}"
 
 
-def files_of_the_rules(folder: str) -> set[Path]:
-    """What is needed to play: `__init__.py`, and whatever that imports from its folder."""
-    paths = {name_of(path): path for path in (GAMES / folder).rglob("*.py")}
-    found: set[Path] = set()
-    waiting = [paths[f"cheeseboard.games.{folder}"]]
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            waiting += [paths[name] for name in ours(path) if name in paths]
-    return found
+def test_contributing_lists_the_roles():
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `([a-z_.]+?)(?:\.py)?(?:/|`)", page, re.MULTILINE))
+    assert {role.removesuffix(".py") for role in listed} >= ROLES
 
 
 def test_bots_know_engine_and_games_and_no_game_by_name():
@@ -137,14 +169,16 @@ def test_luck_and_time_come_through_the_door():
 
 
 def rules_of_all() -> set[Path]:
-    return {path for folder in folders() for path in files_of_the_rules(folder)}
+    return {path for folder in folders() for path in files_of(folder, *LAW)}
 
 
-def test_no_file_of_the_rules_has_a_name_that_is_never_compiled():
-    """Such names count wherever they lie: a chapter called `drawing.py` would stay slow, and nobody would notice."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    never = project["tool"]["cheeseboard"]["never-compiled"]
-    assert not [path for path in rules_of_all() if path.name in never]
+def test_law_and_opinion_are_compiled_and_nothing_else_of_a_game_is():
+    """A file that silently falls out of the compiled set would only be slow, and nobody would notice."""
+    compiled = set(compiled_files(ROOT))
+    for folder in folders():
+        for path in sorted((GAMES / folder).rglob("*.py")):
+            wanted = role_of(path, folder) in (*LAW, *OPINION)
+            assert (path in compiled) == wanted, path.relative_to(PACKAGE)
 
 
 # ---- names ----
