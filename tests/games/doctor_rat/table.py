@@ -9,7 +9,7 @@ from cheeseboard import testing
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.components import FOODS, Food
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.table import Clinic
 from cheeseboard.testing import Scene
 
 BY_CODE = {food.code: food for food in FOODS}

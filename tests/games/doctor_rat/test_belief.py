@@ -9,12 +9,11 @@ import pytest
 
 from cheeseboard.engine.luck import Quick
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.belief import imagine, odds, possible, possible_bits
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
-from cheeseboard.games.doctor_rat.components import FOODS, Food
-from cheeseboard.games.doctor_rat.diets import DIETS, Diet, fit_together
+from cheeseboard.games.doctor_rat.components import DIETS, FOODS, Diet, Food, fit_together
 from cheeseboard.games.doctor_rat.facts import notebook, thousandths
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.table import Clinic
+from cheeseboard.games.doctor_rat.view import imagine, odds, possible, possible_bits
 from tests.games.doctor_rat.table import colony, food, pair, played, scene
 from tests.rules import rule
 

@@ -13,17 +13,17 @@ from cheeseboard.bots.bot import bot_luck, levels, play_on
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, Table, beliefs, table_of
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
-from cheeseboard.games.doctor_rat.colleague import read, tables
+from cheeseboard.games.doctor_rat.bots.belief.groups import ALL_TIES, SAME, Table, beliefs, table_of
+from cheeseboard.games.doctor_rat.bots.belief.past import Past
+from cheeseboard.games.doctor_rat.bots.belief.weights import best_picks, chance, hints, weights
+from cheeseboard.games.doctor_rat.bots.lookahead.colleague import read, tables
+from cheeseboard.games.doctor_rat.bots.lookahead.doctor import Scales
+from cheeseboard.games.doctor_rat.bots.policy import matched
 from cheeseboard.games.doctor_rat.components import FOODS, GLUTTONY
-from cheeseboard.games.doctor_rat.foresight import Scales
-from cheeseboard.games.doctor_rat.past import Past
-from cheeseboard.games.doctor_rat.player import matched
-from cheeseboard.games.doctor_rat.reckoning import best_picks, chance, hints, weights
-from cheeseboard.games.doctor_rat.sides import Slipping
-from cheeseboard.games.doctor_rat.state import WON
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.statistics import collect
+from cheeseboard.games.doctor_rat.studies.sides import Slipping
+from cheeseboard.games.doctor_rat.table import WON
 from cheeseboard.testing import Scene
 from tests.games.doctor_rat.table import colony, food, pair
 from tests.rules import rule

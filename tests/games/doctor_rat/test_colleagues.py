@@ -4,13 +4,13 @@ import pytest
 
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import PLUS_MINUS_ONE
 from cheeseboard.games.doctor_rat.events import LaidBetween, MarkerPassed, TableSwapped
 from cheeseboard.games.doctor_rat.rules import (
     CHOOSING_DIETS,
     PICKING,
 )
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from tests.games.doctor_rat.table import offered, pair, played, scene
 from tests.rules import rule
 

@@ -10,7 +10,7 @@ from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import playout, settle
 from cheeseboard.engine.table import redact
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.table import Clinic
 
 
 def empty(value: object) -> None:

@@ -9,14 +9,21 @@ import pytest
 from cheeseboard.engine.bits import size_of
 from cheeseboard.engine.luck import Quick
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.components import C3, FOODS, IDENTITIES, L1, NO_CARD, V2, Food, Restriction
-from cheeseboard.games.doctor_rat.diets import (
+from cheeseboard.games.doctor_rat.components import (
     BASIC,
+    C3,
     DIETS,
+    FOODS,
     FULL,
+    IDENTITIES,
+    L1,
+    NO_CARD,
     STANDARD,
+    V2,
     Diet,
+    Food,
     Prior,
+    Restriction,
     diet,
     fit_together,
     legal_diets,

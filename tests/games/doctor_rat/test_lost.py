@@ -13,7 +13,7 @@ from cheeseboard.bots.simulate import Programme, play_one
 from cheeseboard.engine.codec import from_json, to_json
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.state import WON
+from cheeseboard.games.doctor_rat.table import WON
 from cheeseboard.terminal.board import Board
 from cheeseboard.terminal.words import speaker
 from tests.games.doctor_rat.table import colony

@@ -10,12 +10,11 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
-from cheeseboard.games.doctor_rat.components import C3, FOODS, L1, RESTRICTIONS, V2
-from cheeseboard.games.doctor_rat.diets import Diet, suits
+from cheeseboard.games.doctor_rat.components import C3, FOODS, L1, RESTRICTIONS, V2, Diet, suits
 from cheeseboard.games.doctor_rat.events import DietGiven, IdentityGiven, TopSeen
 from cheeseboard.games.doctor_rat.options import OPTIONS, dealt_out
 from cheeseboard.games.doctor_rat.rules import CHOOSING_DIETS
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.rules.opening import INTRO_DIETS
 from tests.games.doctor_rat.table import played
 from tests.rules import rule

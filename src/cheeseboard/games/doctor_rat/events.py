@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from cheeseboard.engine.event import Event, Revelation
-from cheeseboard.games.doctor_rat.components import Complication, Eater, Food, Identity, Restriction
-from cheeseboard.games.doctor_rat.diets import Paper
-from cheeseboard.games.doctor_rat.state import Card, Trouble
+from cheeseboard.games.doctor_rat.components import Complication, Eater, Food, Identity, Paper, Restriction
+from cheeseboard.games.doctor_rat.table import Card, Trouble
 
 
 @final

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Facts
-from cheeseboard.games.doctor_rat import belief
-from cheeseboard.games.doctor_rat.cards import diet_on_desk, known_diet
-from cheeseboard.games.doctor_rat.components import Food
-from cheeseboard.games.doctor_rat.diets import DIETS, Prior, accepting
-from cheeseboard.games.doctor_rat.reckoning import simple_weights
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.components import DIETS, Food, Meal, Prior, accepting
+from cheeseboard.games.doctor_rat.moves import Cover, Hand, Lay, Menu, Refuse, Serve, Take
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk, known_diet
+from cheeseboard.games.doctor_rat.rules.silence import is_silent
+from cheeseboard.games.doctor_rat.table import Clinic
+from cheeseboard.games.doctor_rat.view import possible_bits, simple_weights
 
 PAGE: Final = 24  # diets of each group in the notebook
 Page = tuple[int, list[list[object]], str | None]
@@ -41,7 +42,7 @@ def notebook(t: Clinic) -> Facts:
 def page(t: Clinic, group: int) -> Page:
     """Worked out once for each verdict: it is looked at in every frame, and seldom changes."""
     prior = t.options.prior(t.identities[group])
-    bits = belief.possible_bits(t, group)
+    bits = possible_bits(t, group)
     foods = tuple([food.number for food in t.rows[group]])
     key = prior, bits, foods, tuple(t.ticks[group]), tuple(t.row_meals[group])
     found = PAGES.get(key)
@@ -62,7 +63,7 @@ def believed(t: Clinic, group: int, meal: int) -> list[object]:
     """DOC-133  When all diets are open: which one was the likeliest after a meal to whoever saw what everybody did, its
     chance, and that of the true one, in thousandths."""
     weights = t.options.prior(t.identities[group]).weights
-    bits = belief.possible_bits(t, group, meal)
+    bits = possible_bits(t, group, meal)
     numbers = [number for number in range(len(weights)) if bits >> number & 1]
     total = sum([weights[number] for number in numbers])
     best = max(numbers, key=lambda number: weights[number])
@@ -78,7 +79,7 @@ def chances(t: Clinic, group: int) -> list[list[object]]:
     if t.phase is OVER:
         return []
     prior = t.options.prior(t.identities[group])
-    bits = belief.possible_bits(t, group)
+    bits = possible_bits(t, group)
     previous = t.previous(group).number
     foods = {food.number: food for food in (*t.offer, *t.bin)}
     numbers = tuple(sorted(foods))
@@ -119,3 +120,48 @@ def good_foods(t: Clinic, group: int) -> list[str] | None:
     foods: set[Food] = {*t.offer, *t.bin, *seen}
     previous = t.previous(group)
     return sorted([food.code for food in foods if diet.is_good(t.meal, previous, food)])
+
+
+def of_move(t: Clinic, move: Move) -> Facts:
+    if isinstance(move, Take | Serve):
+        return {"card": move.food}
+    if isinstance(move, Menu):
+        return {"card": move.food, "group": t.options.eaters[move.group]}
+    if isinstance(move, Cover):
+        return {"group": t.options.eaters[move.group], "first": move.place + 1, "second": move.place + 2}
+    if isinstance(move, Refuse):
+        card = t.extras[move.group] if move.extra else t.plates[move.group]
+        return {"group": t.options.eaters[move.group], "card": card}
+    if isinstance(move, Hand):
+        return {"other": move.to}
+    return {"card": move.card} if isinstance(move, Lay) else {}
+
+
+def of_board(t: Clinic) -> Facts:
+    """What this box puts on the table, who plays for a group, who may not speak.
+
+    DOC-147  And the notebook, unless it is switched off: what is still possible, from public things alone.
+    """
+    options = t.options
+    found: Facts = {
+        "meals": [meal_marks(meal) for meal in options.board],
+        "identity_food": [options.box.food_of(identity).code for identity in t.identities],
+        "players": options.players,
+        "silent": [seat for seat in range(t.seats) if is_silent(t, seat)],
+    }
+    if options.notebook:
+        found.update(notebook(t))
+    if t.phase is OVER:
+        found["believed"] = [[believed(t, group, n + 1) for n in range(t.meal)] for group in range(len(t.rows))]
+    return found
+
+
+def meal_marks(meal: Meal) -> list[str]:
+    marks = [(meal.extra, "extra"), (not meal.draws, "no_draw"), (meal.is_exam, "exam")]
+    return [mark for is_there, mark in marks if is_there]
+
+
+def of_seat(view: Clinic) -> Facts:
+    """DOC-012  What is good for whom, where the diet is seen."""
+    good = [good_foods(view, group) for group in range(len(view.rows))]
+    return {"good": good} if view.phase is not OVER and good != [None] * len(good) else {}

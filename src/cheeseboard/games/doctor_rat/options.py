@@ -8,8 +8,20 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings, number
 from cheeseboard.engine.seats import bit, everyone
 from cheeseboard.engine.secret import Secret
-from cheeseboard.games.doctor_rat.components import DOCTORS, FOODS, GROUPS, MOST_TOKENS, Box, Eater, Identity, Meal
-from cheeseboard.games.doctor_rat.diets import BASIC, FULL, STANDARD, Prior
+from cheeseboard.games.doctor_rat.components import (
+    BASIC,
+    DOCTORS,
+    FOODS,
+    FULL,
+    GROUPS,
+    MOST_TOKENS,
+    STANDARD,
+    Box,
+    Eater,
+    Identity,
+    Meal,
+    Prior,
+)
 
 MOST_SEATS: Final = 7
 COLONY: Final = "colony"

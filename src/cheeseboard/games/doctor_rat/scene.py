@@ -33,22 +33,24 @@ from cheeseboard.engine.phase import OVER, PHASES, Phase, Together, Turn
 from cheeseboard.engine.seats import bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.games.doctor_rat import DoctorRat
-from cheeseboard.games.doctor_rat.belief import imagined_diets
 from cheeseboard.games.doctor_rat.components import (
     COMPLICATIONS,
+    DIETS,
     FOOD_CODES,
     FOODS,
     IDENTITIES,
     NO_CARD,
     Complication,
+    Diet,
     Food,
     Identity,
+    diet,
 )
-from cheeseboard.games.doctor_rat.diets import DIETS, Diet, diet
 from cheeseboard.games.doctor_rat.options import OPTIONS, Options
 from cheeseboard.games.doctor_rat.rules import AGREEING, DECIDING, PICKING
 from cheeseboard.games.doctor_rat.rules.opening import empty_table
-from cheeseboard.games.doctor_rat.state import Card, Clinic
+from cheeseboard.games.doctor_rat.table import Card, Clinic
+from cheeseboard.games.doctor_rat.view import imagined_diets
 
 LETTERS: Final = ("A", "B", "C")
 HIDDEN_FOODS: Final = ("reserve", "chosen", "removed")

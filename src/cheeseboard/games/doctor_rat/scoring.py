@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.engine.outcome import Outcome
-from cheeseboard.games.doctor_rat.state import WON, Clinic
+from cheeseboard.games.doctor_rat.table import WON, Clinic
 
 
 def outcome(t: Clinic) -> Outcome | None:

@@ -6,7 +6,6 @@ from typing import Final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     ComplicationHanded,
@@ -16,7 +15,8 @@ from cheeseboard.games.doctor_rat.events import (
     ReserveSwapped,
     TableSwapped,
 )
-from cheeseboard.games.doctor_rat.state import EXAM_FAILED, THREE_CROSSES, WON, Clinic
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.table import EXAM_FAILED, THREE_CROSSES, WON, Clinic
 
 CHARTS: Final = {  # by title: how the names begin of what is drawn together
     "Games that end so": "games ",

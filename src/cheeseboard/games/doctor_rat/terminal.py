@@ -12,11 +12,10 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cheeseboard.engine.text import Speaker
-from cheeseboard.games.doctor_rat.belief import odds
-from cheeseboard.games.doctor_rat.cards import known_diet
-from cheeseboard.games.doctor_rat.components import NO_CARD, Food
-from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.state import WON, Card, Clinic
+from cheeseboard.games.doctor_rat.components import NO_CARD, Diet, Food
+from cheeseboard.games.doctor_rat.rules.food import known_diet
+from cheeseboard.games.doctor_rat.table import WON, Card, Clinic
+from cheeseboard.games.doctor_rat.view import odds
 
 STYLES: Final = (
     "bold #FFFFFF on #A3241F",  # red

@@ -8,13 +8,13 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Turn
 from cheeseboard.engine.table import replaced
-from cheeseboard.games.doctor_rat.cards import add, draw_open, left_to_draw, pull, take
 from cheeseboard.games.doctor_rat.components import INSOMNIA, MADNESS, PARANOIA, Complication, bits_of
 from cheeseboard.games.doctor_rat.events import MadCardsShown, OneKept, TookMore
 from cheeseboard.games.doctor_rat.moves import Take
-from cheeseboard.games.doctor_rat.rules.asking import Taking, holder_of, take_for_group, takes
-from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.common import Taking, holder_of, take_for_group, takes
+from cheeseboard.games.doctor_rat.rules.entries import CIRCLE
+from cheeseboard.games.doctor_rat.rules.food import add, draw_open, left_to_draw, pull, take
+from cheeseboard.games.doctor_rat.table import Clinic
 
 MAD_CARDS: Final = 2  # DOC-164
 

@@ -7,12 +7,12 @@ from typing import Any, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase
-from cheeseboard.games.doctor_rat.cards import add, can_take, draw_open, has_ugh, left_to_draw, space
 from cheeseboard.games.doctor_rat.events import LaidBetween, TableSwapped
 from cheeseboard.games.doctor_rat.moves import PASS, UGH
-from cheeseboard.games.doctor_rat.rules.asking import Voting
+from cheeseboard.games.doctor_rat.rules.common import Voting
 from cheeseboard.games.doctor_rat.rules.eating import PICKING, next_bite
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.food import add, can_take, draw_open, has_ugh, left_to_draw, space
+from cheeseboard.games.doctor_rat.table import Clinic
 
 BETWEEN: Final = 3  # DOC-193
 UGH_OR_PASS: Final[tuple[Move, ...]] = (UGH, PASS)

@@ -12,9 +12,9 @@ from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.events import ComplicationHanded, ComplicationSpent
 from cheeseboard.games.doctor_rat.moves import HANDS, Hand
-from cheeseboard.games.doctor_rat.rules.asking import doctor_of
-from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.common import doctor_of
+from cheeseboard.games.doctor_rat.rules.entries import CIRCLE
+from cheeseboard.games.doctor_rat.table import Clinic
 
 TROUBLING: Final = 3  # DOC-151  ticks in a row
 

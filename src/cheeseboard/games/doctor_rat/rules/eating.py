@@ -10,12 +10,11 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import replaced
-from cheeseboard.games.doctor_rat.cards import add, can_take, is_given, put_back, wants_more
 from cheeseboard.games.doctor_rat.components import MADNESS, PARANOIA, Complication
 from cheeseboard.games.doctor_rat.events import DecisionCalled, EffectShown, PicksReopened, Served
 from cheeseboard.games.doctor_rat.moves import AGAIN, AGREE, CALL, Take
 from cheeseboard.games.doctor_rat.rules.alone import ON_THEIR_OWN, TAKING_MORE, go_mad, is_on_its_own
-from cheeseboard.games.doctor_rat.rules.asking import (
+from cheeseboard.games.doctor_rat.rules.common import (
     Taking,
     deciders,
     doctor_of,
@@ -25,9 +24,10 @@ from cheeseboard.games.doctor_rat.rules.asking import (
     take_for_group,
     youngest,
 )
-from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
+from cheeseboard.games.doctor_rat.rules.entries import CIRCLE
+from cheeseboard.games.doctor_rat.rules.food import add, can_take, is_given, put_back, wants_more
 from cheeseboard.games.doctor_rat.rules.refusing import REFUSING, clear_away, has_refusal, next_rejection
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.table import Clinic
 
 AGREE_OR_CALL: Final[tuple[Move, ...]] = (AGREE, CALL)
 AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)

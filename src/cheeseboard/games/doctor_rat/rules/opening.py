@@ -8,19 +8,50 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.secret import Secret
-from cheeseboard.games.doctor_rat.cards import draw_open
-from cheeseboard.games.doctor_rat.components import C3, COMPLICATIONS, FOODS, IDENTITIES, L1, V2, Identity
-from cheeseboard.games.doctor_rat.diets import Diet, diet, fit_together, joint_tickets
+from cheeseboard.games.doctor_rat.components import (
+    C3,
+    COMPLICATIONS,
+    FOODS,
+    IDENTITIES,
+    L1,
+    V2,
+    Diet,
+    Identity,
+    diet,
+    fit_together,
+    joint_tickets,
+)
 from cheeseboard.games.doctor_rat.events import BinStarted, IdentityGiven, TopSeen
 from cheeseboard.games.doctor_rat.options import Options
+from cheeseboard.games.doctor_rat.rules.food import draw_open
 from cheeseboard.games.doctor_rat.rules.preparing import MEAL_BEGINS
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.prescribing import CHOOSING_DIETS, lay_diet
+from cheeseboard.games.doctor_rat.table import Clinic
 
 INTRO_DIETS: Final[dict[Identity, Diet]] = {  # DOC-028
     L1: diet("mandatory red_blue"),
     V2: diet("forbidden liquid"),
     C3: diet("mandatory q3"),
 }
+
+
+def first_table(options: Options, seats: int, dealer: Dealer) -> Clinic:
+    t = empty_table(options, seats)
+    give_identities(t, dealer)
+    if not options.choose:
+        for group, given in enumerate(drawn_diets(t, dealer)):
+            lay_diet(t, group, given, dealer)
+    lay_pile(t, dealer)
+    t.phase = CHOOSING_DIETS if options.choose else MEAL_BEGINS
+    return t
+
+
+
+def longest(options: Options, seats: int) -> int:
+    """Diets; then in a meal the offer and each Ugh!, the tokens, and every round of picks with all its answers."""
+    groups, uses = len(options.eaters), options.ugh + 1
+    picks = (options.talks + 2) * (groups + seats)
+    return 4 * groups + len(options.board) * (uses * (groups + 2 * seats + picks) + 6 * groups + 4)
 
 
 def empty_table(options: Options, seats: int) -> Clinic:

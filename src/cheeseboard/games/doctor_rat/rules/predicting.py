@@ -8,13 +8,13 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase, Together
 from cheeseboard.engine.table import replaced
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
 from cheeseboard.games.doctor_rat.components import MEGALOMANIA, Food
 from cheeseboard.games.doctor_rat.events import PredictedBad, PredictedGood, PredictionRight, PredictionWrong
 from cheeseboard.games.doctor_rat.moves import BAD, GOOD
-from cheeseboard.games.doctor_rat.rules.asking import holder_of
-from cheeseboard.games.doctor_rat.rules.judging import JUDGING
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.common import holder_of
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.rules.verdicts import JUDGING
+from cheeseboard.games.doctor_rat.table import Clinic
 
 GOOD_OR_BAD: Final[tuple[Move, ...]] = (GOOD, BAD)
 

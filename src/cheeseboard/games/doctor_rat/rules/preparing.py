@@ -9,16 +9,6 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase, Together, Turn
-from cheeseboard.games.doctor_rat.cards import (
-    add,
-    add_card,
-    draw_hidden,
-    has_ugh,
-    is_exam,
-    left_to_draw,
-    pull_card,
-    space,
-)
 from cheeseboard.games.doctor_rat.components import Food, bits_of, foods_in, nth_of
 from cheeseboard.games.doctor_rat.events import (
     Drew,
@@ -32,11 +22,21 @@ from cheeseboard.games.doctor_rat.events import (
 )
 from cheeseboard.games.doctor_rat.moves import COVERS, DINNER, MENUS, MOST_ROW, SERVES, UGH, Cover, Menu, Serve
 from cheeseboard.games.doctor_rat.options import MOST_GROUPS
-from cheeseboard.games.doctor_rat.rules.asking import doctor_of
-from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
 from cheeseboard.games.doctor_rat.rules.colleagues import lay_between
+from cheeseboard.games.doctor_rat.rules.common import doctor_of
 from cheeseboard.games.doctor_rat.rules.eating import begin_eating
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.entries import CIRCLE
+from cheeseboard.games.doctor_rat.rules.food import (
+    add,
+    add_card,
+    draw_hidden,
+    has_ugh,
+    is_exam,
+    left_to_draw,
+    pull_card,
+    space,
+)
+from cheeseboard.games.doctor_rat.table import Clinic
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

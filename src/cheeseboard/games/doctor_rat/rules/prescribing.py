@@ -8,13 +8,12 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Together
 from cheeseboard.engine.table import replaced
-from cheeseboard.games.doctor_rat.components import FORBIDDEN, MANDATORY, NO_CARD
-from cheeseboard.games.doctor_rat.diets import DIETS, Diet
+from cheeseboard.games.doctor_rat.components import DIETS, FORBIDDEN, MANDATORY, NO_CARD, Diet
 from cheeseboard.games.doctor_rat.events import DietGiven
 from cheeseboard.games.doctor_rat.moves import ENOUGH, LAYS, Lay
-from cheeseboard.games.doctor_rat.rules.asking import doctor_of
+from cheeseboard.games.doctor_rat.rules.common import doctor_of
 from cheeseboard.games.doctor_rat.rules.preparing import MEAL_BEGINS
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.table import Clinic
 
 
 def lay_diet(t: Clinic, group: int, diet: Diet, dealer: Dealer) -> None:

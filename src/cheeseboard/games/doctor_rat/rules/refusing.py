@@ -7,16 +7,16 @@ from typing import Any, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase, Turn
-from cheeseboard.games.doctor_rat.cards import add, can_refuse, has_ugh, is_given, send_back
 from cheeseboard.games.doctor_rat.components import MADNESS, MEGALOMANIA
 from cheeseboard.games.doctor_rat.events import LeftOver, Refused
 from cheeseboard.games.doctor_rat.moves import ENJOY, PASS, REFUSES, Refuse
 from cheeseboard.games.doctor_rat.rules.alone import is_on_its_own
-from cheeseboard.games.doctor_rat.rules.asking import Voting, doctor_of, group_under
-from cheeseboard.games.doctor_rat.rules.circle import CIRCLE
-from cheeseboard.games.doctor_rat.rules.judging import JUDGING
+from cheeseboard.games.doctor_rat.rules.common import Voting, doctor_of, group_under
+from cheeseboard.games.doctor_rat.rules.entries import CIRCLE
+from cheeseboard.games.doctor_rat.rules.food import add, can_refuse, has_ugh, is_given, send_back
 from cheeseboard.games.doctor_rat.rules.predicting import PREDICTING
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.verdicts import JUDGING
+from cheeseboard.games.doctor_rat.table import Clinic
 
 
 @final

@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.table import replaced
-from cheeseboard.games.doctor_rat.components import GLUTTONY, MADNESS, PARANOIA, Food, Meal, bits_of, foods_in
-from cheeseboard.games.doctor_rat.diets import Diet, diet_of
-from cheeseboard.games.doctor_rat.state import Card, Clinic
+from cheeseboard.games.doctor_rat.components import (
+    GLUTTONY,
+    MADNESS,
+    PARANOIA,
+    Diet,
+    Food,
+    Meal,
+    bits_of,
+    diet_of,
+    foods_in,
+)
+from cheeseboard.games.doctor_rat.table import Card, Clinic
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

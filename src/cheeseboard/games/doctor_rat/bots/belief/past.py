@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
-from cheeseboard.games.doctor_rat.believing import SAME, Belief, Table, parity_and_card, pick_worth
-from cheeseboard.games.doctor_rat.diets import Diet
+from cheeseboard.games.doctor_rat.bots.belief.groups import SAME, Belief, Table, parity_and_card, pick_worth
+from cheeseboard.games.doctor_rat.bots.belief.weights import HANDED, REFUSED
+from cheeseboard.games.doctor_rat.components import Diet
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     AteWell,
@@ -20,8 +21,7 @@ from cheeseboard.games.doctor_rat.events import (
     Served,
     Took,
 )
-from cheeseboard.games.doctor_rat.reckoning import HANDED, REFUSED
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.table import Clinic
 
 SLIPS_BEFORE: Final = 1.0  # what is expected of rats who were not yet seen, in slips
 PICKS_BEFORE: Final = 16.0  # of so many picks

@@ -8,8 +8,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye, Secret
 from cheeseboard.engine.table import Table
-from cheeseboard.games.doctor_rat.components import Complication, Food, Identity
-from cheeseboard.games.doctor_rat.diets import Paper
+from cheeseboard.games.doctor_rat.components import Complication, Food, Identity, Paper
 from cheeseboard.games.doctor_rat.options import Options
 
 Card = Secret[Food]

@@ -1,6 +1,6 @@
 """Doctor and rats, level beside level: how often they win, how they lose, which tokens they use.
 
-    python -m cheeseboard.games.doctor_rat.sides DOCTOR RATS [--games 400] [--options groups=2] [--slips 0.2]
+    python -m cheeseboard.games.doctor_rat.studies.sides DOCTOR RATS [--games 400] [--options groups=2] [--slips 0.2]
 
 Game number n has the same table luck whoever plays.  `--slips`: how often a rat takes its second choice.  Among
 colleagues the two levels are those of the two Doctors.  With --keep every game is written down as it ends, and the next
@@ -24,12 +24,12 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.believing import beliefs, table_of
+from cheeseboard.games.doctor_rat.bots.belief.groups import beliefs, table_of
+from cheeseboard.games.doctor_rat.bots.policy import cards_in
 from cheeseboard.games.doctor_rat.moves import TAKES
-from cheeseboard.games.doctor_rat.player import cards_in
 from cheeseboard.games.doctor_rat.rules import PICKING
-from cheeseboard.games.doctor_rat.state import Clinic
 from cheeseboard.games.doctor_rat.statistics import collect
+from cheeseboard.games.doctor_rat.table import Clinic
 
 PARTS = 1000
 
@@ -85,7 +85,7 @@ def summary(games: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m cheeseboard.games.doctor_rat.sides", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m cheeseboard.games.doctor_rat.studies.sides", description=__doc__)
     parser.add_argument("doctor")
     parser.add_argument("rats")
     parser.add_argument("--games", type=int, default=400)

@@ -24,7 +24,7 @@ def tiny_box(board: str, food: str, diets: str, **more: object) -> Components:
     return {**found, **more}
 
 
-def tiny_editions() -> list[Edition]:
+def tiny() -> list[Edition]:
     """One or two meals of a handful of cards; Complications with hardly a choice before they come.
 
     Copies of a food only where what stays hidden can be counted out: a Doctor who chooses among them chooses a food,
@@ -61,3 +61,21 @@ def tiny_editions() -> list[Edition]:
         Edition("a new table", 2, colleagues, tiny_box(short, "1BL*9 2GV", few, **ugh)),
         Edition("two small teams", 3, {**colleagues, "talks": 0}, tiny_box(short, "1BL*10", few, **ugh)),
     ]  # fmt: skip
+
+
+def editions(seats: tuple[int, ...], box: Components) -> list[Edition]:
+    return [
+        Edition("3 groups, complications", 4, {"complications": True}),
+        *[Edition(f"{n} seats", n, {"groups": 2 + n % 2}) for n in seats],
+        Edition("healthy rats", 6, {"complications": True, "groups": 2}, easy_box(box)),
+        Edition("beginner diets", 2, {"preset": "first"}),
+        Edition("the Doctor chooses", 3, {"diets": "choose", "doctor_seat": 1, "groups": 2}),
+        Edition("no tokens, basic diets", 3, {"diets": "basic", "ugh_tokens": 0}),
+        Edition("colleagues", 2, {"variant": "colleagues"}),
+        Edition("colleagues in teams", 5, {"variant": "colleagues", "diets": "choose", "youngest": 1}),
+    ]
+
+
+def easy_box(box: Components) -> Components:
+    """Most food is good, so that Complications come even to those who choose at random."""
+    return {**box, "diets": {"forbidden": 3}}

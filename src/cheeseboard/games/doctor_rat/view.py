@@ -12,17 +12,24 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.secret import K, Secret
 from cheeseboard.engine.table import replaced
-from cheeseboard.games.doctor_rat.cards import card_number, known_diet
-from cheeseboard.games.doctor_rat.diets import (
+from cheeseboard.games.doctor_rat.components import (
+    DIFFERENT,
+    FORBIDDEN,
+    IDENTICAL,
+    MANDATORY,
+    NO_CARD,
     Diet,
     Lot,
     accepting,
     fit_together,
     joint_tickets,
 )
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.food import card_number, known_diet
+from cheeseboard.games.doctor_rat.table import Clinic
 
 Weighted = list[tuple[Diet, int]]
+Weights = list[tuple[Diet, float]]
+SMALL_MEMORY: Final = 4  # foods
 ANY_MEAL: Final = 99
 
 
@@ -119,3 +126,19 @@ def odds(t: Clinic, group: int) -> list[tuple[Diet, float]]:
     found = possible(t, group)
     total = float(sum([weight for _, weight in found]))
     return [(diet, float(weight) / total) for diet, weight in found]
+
+
+def simple_weights(t: Clinic, group: int) -> Weights:
+    """One attribute at a time, and only the last few foods: how somebody thinks who does not keep a notebook."""
+    start = max(0, len(t.rows[group]) - SMALL_MEMORY)
+    found: Weights = []
+    for diet in t.options.prior(t.identities[group]).diets:
+        kind, _, second = diet.cards
+        if second is NO_CARD and (kind is MANDATORY or kind is FORBIDDEN or kind is IDENTICAL or kind is DIFFERENT):
+            misses = 0
+            for place in range(start, len(t.rows[group])):
+                before = t.rows[group][place - 1] if place else t.options.box.food_of(t.identities[group])
+                good = diet.is_good(t.row_meals[group][place], before, t.rows[group][place])
+                misses += int(good != t.ticks[group][place])
+            found.append((diet, 0.1**misses))
+    return found

@@ -7,7 +7,6 @@ from typing import Any, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.phase import OVER, Moment, Phase
 from cheeseboard.engine.table import replaced
-from cheeseboard.games.doctor_rat.cards import diet_on_desk, is_exam
 from cheeseboard.games.doctor_rat.components import MEGALOMANIA, Food
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,
@@ -19,7 +18,8 @@ from cheeseboard.games.doctor_rat.events import (
     ThreeCrosses,
 )
 from cheeseboard.games.doctor_rat.rules.complications import after_meal, spend_complications
-from cheeseboard.games.doctor_rat.state import EXAM_FAILED, THREE_CROSSES, WON, Clinic
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk, is_exam
+from cheeseboard.games.doctor_rat.table import EXAM_FAILED, THREE_CROSSES, WON, Clinic
 
 LOSING: Final = 3  # DOC-128  crosses
 

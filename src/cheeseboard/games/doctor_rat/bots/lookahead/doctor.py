@@ -9,7 +9,7 @@ from math import exp, log
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
-from cheeseboard.games.doctor_rat.believing import (
+from cheeseboard.games.doctor_rat.bots.belief.groups import (
     SAME,
     UNKNOWN,
     Belief,
@@ -18,12 +18,11 @@ from cheeseboard.games.doctor_rat.believing import (
     parity_and_card,
     table_of,
 )
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
-from cheeseboard.games.doctor_rat.components import FOOD_COUNT
-from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.past import slips_seen
-from cheeseboard.games.doctor_rat.rules.judging import LOSING
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.bots.belief.past import slips_seen
+from cheeseboard.games.doctor_rat.components import FOOD_COUNT, Diet
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.rules.verdicts import LOSING
+from cheeseboard.games.doctor_rat.table import Clinic
 
 LOST: Final = -10.0  # what a lost game is worth, in the scale of a judgement
 FEW_TIES: Final = 4  # that a Doctor considers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.phase import Moment, Phase
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.table import Clinic
 
 
 @final

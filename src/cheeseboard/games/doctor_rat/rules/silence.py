@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat.rules import (
-    AGREEING,
-    DECIDING,
-    KEEPING_ONE,
-    PICKING,
-    PICKING_FIRST,
-    PICKING_FROM_BIN,
-    PREDICTING,
-    TAKING_MORE,
-)
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.alone import KEEPING_ONE, PICKING_FIRST, PICKING_FROM_BIN, TAKING_MORE
+from cheeseboard.games.doctor_rat.rules.eating import AGREEING, DECIDING, PICKING
+from cheeseboard.games.doctor_rat.rules.predicting import PREDICTING
+from cheeseboard.games.doctor_rat.table import Clinic
 
 
 def is_silent(t: Clinic, seat: int) -> bool:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
-from cheeseboard.games.doctor_rat.components import FOOD_COUNT, GLUTTONY, PARANOIA
-from cheeseboard.games.doctor_rat.diets import Diet
-from cheeseboard.games.doctor_rat.reckoning import LEFT_TO_LOSE, REFUSED, hints, weights
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.bots.belief.weights import LEFT_TO_LOSE, REFUSED, hints, weights
+from cheeseboard.games.doctor_rat.components import FOOD_COUNT, GLUTTONY, PARANOIA, Diet
+from cheeseboard.games.doctor_rat.table import Clinic
 
 UNKNOWN: Final = -1.0
 SAME: Final = 1e-9

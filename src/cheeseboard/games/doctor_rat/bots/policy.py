@@ -15,7 +15,7 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.games.doctor_rat.cards import can_refuse, distinct, known_diet, space
+from cheeseboard.games.doctor_rat.bots.belief.weights import best_picks, cards_for, chance, hints, weights, worth
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.moves import (
     AGREE,
@@ -32,16 +32,6 @@ from cheeseboard.games.doctor_rat.moves import (
     Refuse,
     Take,
 )
-from cheeseboard.games.doctor_rat.reckoning import (
-    Weights,
-    best_picks,
-    cards_for,
-    chance,
-    hints,
-    simple_weights,
-    weights,
-    worth,
-)
 from cheeseboard.games.doctor_rat.rules import (
     AGREEING,
     CHOOSING_DIETS,
@@ -56,8 +46,10 @@ from cheeseboard.games.doctor_rat.rules import (
     SWAPPING_TABLE,
     TAKING_MORE,
 )
+from cheeseboard.games.doctor_rat.rules.food import can_refuse, distinct, known_diet, space
 from cheeseboard.games.doctor_rat.rules.predicting import others_cards
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.table import Clinic
+from cheeseboard.games.doctor_rat.view import Weights, simple_weights
 
 STOCK: Final = 0.5  # what a good card in reserve or bin for the next meal is worth
 COLLEAGUE: Final = 0.15  # taking the colleague's only good card

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cheeseboard.bots.bot import Bot
 from cheeseboard.games.doctor_rat import DoctorRat
-from cheeseboard.games.doctor_rat.expert import Expert
-from cheeseboard.games.doctor_rat.foresight import Scales
-from cheeseboard.games.doctor_rat.player import Player
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.bots.lookahead.doctor import Scales
+from cheeseboard.games.doctor_rat.bots.lookahead.expert import Expert
+from cheeseboard.games.doctor_rat.bots.policy import Player
+from cheeseboard.games.doctor_rat.table import Clinic
 
 
 def characters(game: DoctorRat) -> dict[str, Bot[Clinic]]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.secret import Secret
-from cheeseboard.games.doctor_rat.components import (
+from cheeseboard.games.doctor_rat.components.cards import (
     ALTERNATING,
     BY_COLOUR,
     BY_TYPE,

@@ -10,8 +10,15 @@ from typing import Final, final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
-from cheeseboard.games.doctor_rat.believing import SAME, Belief, beliefs, parity_and_card
-from cheeseboard.games.doctor_rat.cards import diet_on_desk
+from cheeseboard.games.doctor_rat.bots.belief.groups import SAME, Belief, beliefs, parity_and_card
+from cheeseboard.games.doctor_rat.bots.lookahead.doctor import (
+    LOST,
+    Scales,
+    cost_of_crosses,
+    cost_of_ugh,
+    log_near,
+    worth_of_stock,
+)
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,
@@ -23,15 +30,8 @@ from cheeseboard.games.doctor_rat.events import (
     TableSwapped,
     Took,
 )
-from cheeseboard.games.doctor_rat.foresight import (
-    LOST,
-    Scales,
-    cost_of_crosses,
-    cost_of_ugh,
-    log_near,
-    worth_of_stock,
-)
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.table import Clinic
 
 PASSED: Final = 0.5  # how likely the other keeps a table on which nothing is good for one
 SWAPPED: Final = 0.35  # how likely the other throws away something good

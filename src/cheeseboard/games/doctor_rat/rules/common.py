@@ -9,11 +9,11 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together, Turn
-from cheeseboard.games.doctor_rat.cards import put_on_plate, takeable
 from cheeseboard.games.doctor_rat.components import PARANOIA, Complication, lowest, nth_of
 from cheeseboard.games.doctor_rat.events import Took
 from cheeseboard.games.doctor_rat.moves import TAKES, Take
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.food import put_on_plate, takeable
+from cheeseboard.games.doctor_rat.table import Clinic
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -10,13 +10,13 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.games.doctor_rat.believing import ALL_TIES, SAME, beliefs, table_of
-from cheeseboard.games.doctor_rat.colleague import Pair
-from cheeseboard.games.doctor_rat.diets import fit_together
-from cheeseboard.games.doctor_rat.foresight import LOST, Outlook, Scales, cost_of_medicine, cost_of_ugh
+from cheeseboard.games.doctor_rat.bots.belief.groups import ALL_TIES, SAME, beliefs, table_of
+from cheeseboard.games.doctor_rat.bots.belief.weights import cards_for
+from cheeseboard.games.doctor_rat.bots.lookahead.colleague import Pair
+from cheeseboard.games.doctor_rat.bots.lookahead.doctor import LOST, Outlook, Scales, cost_of_medicine, cost_of_ugh
+from cheeseboard.games.doctor_rat.bots.policy import Player, any_of, cards_in, is_worth_refusing
+from cheeseboard.games.doctor_rat.components import fit_together
 from cheeseboard.games.doctor_rat.moves import DINNER, ENJOY, PASS, SERVES, TAKES, UGH, Cover, Menu, Refuse, Serve, Take
-from cheeseboard.games.doctor_rat.player import Player, any_of, cards_in, is_worth_refusing
-from cheeseboard.games.doctor_rat.reckoning import cards_for
 from cheeseboard.games.doctor_rat.rules import (
     CHOOSING_DIETS,
     DECIDING,
@@ -29,7 +29,7 @@ from cheeseboard.games.doctor_rat.rules import (
     SWAPPING_TABLE,
 )
 from cheeseboard.games.doctor_rat.rules.prescribing import PATHS
-from cheeseboard.games.doctor_rat.state import Card, Clinic
+from cheeseboard.games.doctor_rat.table import Card, Clinic
 
 TRIED_WITH_MENU: Final = 6  # offers
 FIRST_MENU: Final = 3  # meal

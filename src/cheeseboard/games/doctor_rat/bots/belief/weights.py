@@ -9,26 +9,18 @@ from itertools import permutations
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
-from cheeseboard.games.doctor_rat.belief import possible_bits
-from cheeseboard.games.doctor_rat.cards import distinct, space
 from cheeseboard.games.doctor_rat.components import (
-    DIFFERENT,
-    FORBIDDEN,
-    IDENTICAL,
-    MANDATORY,
-    NO_CARD,
     PARANOIA,
     Food,
 )
-from cheeseboard.games.doctor_rat.diets import Diet
 from cheeseboard.games.doctor_rat.events import AteBadly, AteWell, MealBegan, MenuGiven, Refused
-from cheeseboard.games.doctor_rat.state import Clinic
+from cheeseboard.games.doctor_rat.rules.food import distinct, space
+from cheeseboard.games.doctor_rat.table import Clinic
+from cheeseboard.games.doctor_rat.view import Weights, possible_bits
 
-Weights = list[tuple[Diet, float]]
 REFUSED: Final = 0.02  # a refused card is bad, but for a slip
 HANDED: Final = 0.03  # a Strict Menu is good, but for a slip
 LEFT_TO_LOSE: Final[list[float]] = [0.9, 0.65, 0.0]  # what a bad meal still leaves, by crosses
-SMALL_MEMORY: Final = 4  # foods
 
 
 @final
@@ -80,22 +72,6 @@ def weights(t: Clinic, group: int, told: list[Hint]) -> Weights:
             if diet.is_good(hint.meal, hint.previous, hint.food) != hint.good:
                 weight *= HANDED if hint.good else REFUSED
         found.append((diet, weight))
-    return found
-
-
-def simple_weights(t: Clinic, group: int) -> Weights:
-    """One attribute at a time, and only the last few foods: how somebody thinks who does not keep a notebook."""
-    start = max(0, len(t.rows[group]) - SMALL_MEMORY)
-    found: Weights = []
-    for diet in t.options.prior(t.identities[group]).diets:
-        kind, _, second = diet.cards
-        if second is NO_CARD and (kind is MANDATORY or kind is FORBIDDEN or kind is IDENTICAL or kind is DIFFERENT):
-            misses = 0
-            for place in range(start, len(t.rows[group])):
-                before = t.rows[group][place - 1] if place else t.options.box.food_of(t.identities[group])
-                good = diet.is_good(t.row_meals[group][place], before, t.rows[group][place])
-                misses += int(good != t.ticks[group][place])
-            found.append((diet, 0.1**misses))
     return found
 
 
