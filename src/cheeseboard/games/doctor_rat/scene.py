@@ -68,7 +68,7 @@ BREAK: Final = "|"
 GOOD: Final = "good"
 
 
-def moments() -> dict[str, Phase[Any]]:
+def moments() -> dict[str, Phase[Clinic]]:
     ours = [
         phase for found, phase in PHASES.items() if found.__module__.startswith(Clinic.__module__.rpartition(".")[0])
     ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self, final
+from typing import Final, Self, final
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Eye, Secret
 from cheeseboard.engine.table import Table
 from cheeseboard.games.doctor_rat.components import Complication, Food, Identity, Paper
@@ -29,191 +28,98 @@ class Clinic(Table):
     What changes seldom is never changed in place but replaced, so that copies can share it (`copy`).
     """
 
-    __slots__ = (
-        "active",
-        "answers",
-        "asker",
-        "barred",
-        "bin",
-        "broken",
-        "chosen",
-        "desk",
-        "extra",
-        "extras",
-        "from_bin",
-        "given",
-        "gone",
-        "group",
-        "held",
-        "holders",
-        "identities",
-        "losers",
-        "mad",
-        "marker",
-        "meal",
-        "medicine",
-        "medicine_left",
-        "menu_left",
-        "offer",
-        "open",
-        "options",
-        "passes",
-        "pile",
-        "plates",
-        "received",
-        "removed",
-        "reopened",
-        "reserve",
-        "result",
-        "row_meals",
-        "rows",
-        "seats",
-        "ticks",
-        "top",
-        "troubles",
-        "ugh_left",
-    )
+    options: Options
+    seats: int
+    meal: int  # from 1; 0 before the first
+    identities: list[Identity]
+    desk: list[list[Paper]]  # by group: Diet card, what lies beside it; empty until it is chosen
+    rows: list[list[Food]]  # by group: what it has eaten
+    ticks: list[list[bool]]  # by group, for each food of its Row: a tick, or a cross
+    row_meals: list[list[int]]  # by group, for each food of its Row: the meal
+    broken: list[list[int]]  # by group: how many foods lie left of a Complication card in its Row
+    offer: list[Food]  # in the centre; among colleagues, between the Doctors
+    bin: list[Food]
+    reserve: list[Card]
+    chosen: list[Card]  # for the offer, and not yet served
+    extra: Card | None  # DOC-072  the random card of meal 3, before it is served
+    pile: Bag[Food]  # without its top card
+    top: Card | None  # DOC-069
+    removed: list[Card]  # by Ugh!, unseen by the rats
+    gone: list[Food]  # left the game in view of all
+    plates: list[Food | None]  # by group: the card before it
+    extras: list[Food | None]  # by group: its second card, by GLUTTONY
+    from_bin: list[bool]  # by group: where the card before it comes from
+    barred: list[list[Food]]  # by group: DOC-113  what it may not take this meal
+    given: int | None  # the group that Strict Menu serves this meal
+    open: list[int]  # groups whose cards are being agreed on
+    group: int  # the group that a question is about
+    asker: int  # DOC-197, DOC-201  the Doctor who is asked about an Ugh!
+    passes: int  # in succession
+    reopened: int  # DOC-106  how often the picks of this meal were changed
+    marker: int  # DOC-184  the first-player marker
+    ugh_left: int
+    medicine_left: int
+    menu_left: int
+    medicine: list[int]  # group and place of the first covered symbol; empty while it is not used
+    troubles: Bag[Complication]  # the Complication pile
+    held: list[Trouble | None]  # by group: its Complication card
+    holders: list[int | None]  # by group: the seat that holds it
+    active: list[Complication | None]  # by group: the effect of this meal
+    mad: list[Food]  # MADNESS: the two cards
+    received: list[Food]  # MEGALOMANIA: cards that came to the holder's group
+    answers: list[list[int]]  # MEGALOMANIA: group, meal, previous card, card, 1 if it is good
+    result: str | None
+    losers: list[int]  # groups
 
-    def __init__(
-        self,
-        phase: Phase[Any],
-        options: Options,
-        seats: int,
-        meal: int,
-        identities: list[Identity],
-        desk: list[list[Paper]],
-        rows: list[list[Food]],
-        ticks: list[list[bool]],
-        row_meals: list[list[int]],
-        broken: list[list[int]],
-        offer: list[Food],
-        bin: list[Food],
-        reserve: list[Card],
-        chosen: list[Card],
-        extra: Card | None,
-        pile: Bag[Food],
-        top: Card | None,
-        removed: list[Card],
-        gone: list[Food],
-        plates: list[Food | None],
-        extras: list[Food | None],
-        from_bin: list[bool],
-        barred: list[list[Food]],
-        given: int | None,
-        open: list[int],
-        group: int,
-        asker: int,
-        passes: int,
-        reopened: int,
-        marker: int,
-        ugh_left: int,
-        medicine_left: int,
-        menu_left: int,
-        medicine: list[int],
-        troubles: Bag[Complication],
-        held: list[Trouble | None],
-        holders: list[int | None],
-        active: list[Complication | None],
-        mad: list[Food],
-        received: list[Food],
-        answers: list[list[int]],
-        result: str | None,
-        losers: list[int],
-    ) -> None:
-        self.phase = phase
-        self.options = options
-        self.seats = seats
-        self.meal = meal  # from 1; 0 before the first
-        self.identities = identities
-        self.desk = desk  # by group: Diet card, what lies beside it; empty until it is chosen
-        self.rows = rows  # by group: what it has eaten
-        self.ticks = ticks  # by group, for each food of its Row: a tick, or a cross
-        self.row_meals = row_meals  # by group, for each food of its Row: the meal
-        self.broken = broken  # by group: how many foods lie left of a Complication card in its Row
-        self.offer = offer  # in the centre; among colleagues, between the Doctors
-        self.bin = bin
-        self.reserve = reserve
-        self.chosen = chosen  # for the offer, and not yet served
-        self.extra = extra  # DOC-072  the random card of meal 3, before it is served
-        self.pile = pile  # without its top card
-        self.top = top  # DOC-069
-        self.removed = removed  # by Ugh!, unseen by the rats
-        self.gone = gone  # left the game in view of all
-        self.plates = plates  # by group: the card before it
-        self.extras = extras  # by group: its second card, by GLUTTONY
-        self.from_bin = from_bin  # by group: where the card before it comes from
-        self.barred = barred  # by group: DOC-113  what it may not take this meal
-        self.given = given  # the group that Strict Menu serves this meal
-        self.open = open  # groups whose cards are being agreed on
-        self.group = group  # the group that a question is about
-        self.asker = asker  # DOC-197, DOC-201  the Doctor who is asked about an Ugh!
-        self.passes = passes  # in succession
-        self.reopened = reopened  # DOC-106  how often the picks of this meal were changed
-        self.marker = marker  # DOC-184  the first-player marker
-        self.ugh_left = ugh_left
-        self.medicine_left = medicine_left
-        self.menu_left = menu_left
-        self.medicine = medicine  # group and place of the first covered symbol; empty while it is not used
-        self.troubles = troubles  # the Complication pile
-        self.held = held  # by group: its Complication card
-        self.holders = holders  # by group: the seat that holds it
-        self.active = active  # by group: the effect of this meal
-        self.mad = mad  # MADNESS: the two cards
-        self.received = received  # MEGALOMANIA: cards that came to the holder's group
-        self.answers = answers  # MEGALOMANIA: group, meal, previous card, card, 1 if it is good
-        self.result = result
-        self.losers = losers  # groups
-
-    def fields(self) -> tuple[str, ...]:
-        return FIELDS
+    __slots__ = tuple(__annotations__)
 
     def copy(self) -> Self:
         """Whatever stands here as it is, is replaced when it changes."""
-        return Clinic(
-            self.phase,
-            self.options,
-            self.seats,
-            self.meal,
-            self.identities,
-            self.desk,
-            self.rows,
-            self.ticks,
-            self.row_meals,
-            self.broken,
-            self.offer[:],
-            self.bin[:],
-            self.reserve[:],
-            self.chosen,
-            self.extra,
-            self.pile.copy(),
-            self.top,
-            self.removed,
-            self.gone,
-            self.plates[:],
-            self.extras,
-            self.from_bin[:],
-            self.barred,
-            self.given,
-            self.open,
-            self.group,
-            self.asker,
-            self.passes,
-            self.reopened,
-            self.marker,
-            self.ugh_left,
-            self.medicine_left,
-            self.menu_left,
-            self.medicine,
-            self.troubles,
-            self.held,
-            self.holders,
-            self.active,
-            self.mad,
-            self.received,
-            self.answers,
-            self.result,
-            self.losers,
-        )
+        to = Clinic()
+        to.phase = self.phase
+        to.options = self.options
+        to.seats = self.seats
+        to.meal = self.meal
+        to.identities = self.identities
+        to.desk = self.desk
+        to.rows = self.rows
+        to.ticks = self.ticks
+        to.row_meals = self.row_meals
+        to.broken = self.broken
+        to.offer = self.offer[:]
+        to.bin = self.bin[:]
+        to.reserve = self.reserve[:]
+        to.chosen = self.chosen
+        to.extra = self.extra
+        to.pile = self.pile.copy()
+        to.top = self.top
+        to.removed = self.removed
+        to.gone = self.gone
+        to.plates = self.plates[:]
+        to.extras = self.extras
+        to.from_bin = self.from_bin[:]
+        to.barred = self.barred
+        to.given = self.given
+        to.open = self.open
+        to.group = self.group
+        to.asker = self.asker
+        to.passes = self.passes
+        to.reopened = self.reopened
+        to.marker = self.marker
+        to.ugh_left = self.ugh_left
+        to.medicine_left = self.medicine_left
+        to.menu_left = self.menu_left
+        to.medicine = self.medicine
+        to.troubles = self.troubles
+        to.held = self.held
+        to.holders = self.holders
+        to.active = self.active
+        to.mad = self.mad
+        to.received = self.received
+        to.answers = self.answers
+        to.result = self.result
+        to.losers = self.losers
+        return to
 
     def show(self, eye: Eye) -> None:
         """DOC-012, DOC-145, DOC-158, DOC-187  What is hidden, and from whom, is what each card says of itself.
@@ -273,49 +179,3 @@ class Clinic(Table):
                 found += 1
         return found
 
-
-FIELDS: Final[tuple[str, ...]] = (
-    "phase",
-    "options",
-    "seats",
-    "meal",
-    "identities",
-    "desk",
-    "rows",
-    "ticks",
-    "row_meals",
-    "broken",
-    "offer",
-    "bin",
-    "reserve",
-    "chosen",
-    "extra",
-    "pile",
-    "top",
-    "removed",
-    "gone",
-    "plates",
-    "extras",
-    "from_bin",
-    "barred",
-    "given",
-    "open",
-    "group",
-    "asker",
-    "passes",
-    "reopened",
-    "marker",
-    "ugh_left",
-    "medicine_left",
-    "menu_left",
-    "medicine",
-    "troubles",
-    "held",
-    "holders",
-    "active",
-    "mad",
-    "received",
-    "answers",
-    "result",
-    "losers",
-)

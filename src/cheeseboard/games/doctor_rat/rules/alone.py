@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -25,7 +25,7 @@ def is_on_its_own(t: Clinic, group: int) -> bool:
     return (effect is MADNESS and left_to_draw(t) > 0) or effect is INSOMNIA or effect is PARANOIA
 
 
-def go_mad(t: Clinic, group: int, dealer: Dealer) -> Phase[Any]:
+def go_mad(t: Clinic, group: int, dealer: Dealer) -> Phase[Clinic]:
     """DOC-164, DOC-166  Two cards from the pile, for all to see; what was offered for this group stays there."""
     t.mad = draw_open(t, MAD_CARDS, dealer)
     if dealer.listening:
@@ -45,7 +45,7 @@ class KeepingOne(Turn[Clinic]):
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return takes(bits_of(t.mad))
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         assert isinstance(move, Take)
         others = t.mad[:]
         pull(others, move.food)
@@ -72,7 +72,7 @@ class Alone(Taking):
         assert seat is not None
         return seat
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         take_for_group(t, self.seat(t), move, dealer)
         return CIRCLE.bite.happen(t, dealer)
 
@@ -97,7 +97,7 @@ class TakingMore(Alone):
 
     __slots__ = ()
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         assert isinstance(move, Take)
         take(t, t.group, move.food)
         t.extras = replaced(t.extras, t.group, move.food)
@@ -110,7 +110,7 @@ KEEPING_ONE: Final = KeepingOne()
 PICKING_FIRST: Final = PickingFirst()
 PICKING_FROM_BIN: Final = PickingFromBin()
 TAKING_MORE: Final = TakingMore()
-ON_THEIR_OWN: Final[list[tuple[Complication, Phase[Any]]]] = [
+ON_THEIR_OWN: Final[list[tuple[Complication, Phase[Clinic]]]] = [
     (MADNESS, KEEPING_ONE),
     (INSOMNIA, PICKING_FIRST),
     (PARANOIA, PICKING_FROM_BIN),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -18,7 +18,7 @@ BETWEEN: Final = 3  # DOC-193
 UGH_OR_PASS: Final[tuple[Move, ...]] = (UGH, PASS)
 
 
-def lay_between(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def lay_between(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-193, DOC-194  Three open cards between the Doctors, or none."""
     t.offer = draw_open(t, BETWEEN, dealer) if space(t).draws else []
     if t.offer and dealer.listening:
@@ -27,7 +27,7 @@ def lay_between(t: Clinic, dealer: Dealer) -> Phase[Any]:
     return next_swap(t, dealer)
 
 
-def next_swap(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def next_swap(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-197, DOC-207  Each is asked in turn, until both decline in succession."""
     if t.passes < 2 and has_ugh(t) and len(t.offer) + len(t.bin) <= left_to_draw(t):
         return SWAPPING_TABLE
@@ -47,7 +47,7 @@ class SwappingTable(Voting):
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         return () if so_far else UGH_OR_PASS
 
-    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Clinic]:
         user = t.asker
         swaps = self.decided(t, answers) is UGH
         t.asker = 1 - user

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -31,7 +31,7 @@ def spend_complications(t: Clinic, dealer: Dealer) -> None:
                 dealer.tell(ComplicationSpent(t.options.eaters[group], effect))
 
 
-def after_meal(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def after_meal(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-153  Groups in their order; a group of one player leaves the Doctor no choice."""
     group = troubled(t)
     while group is not None:
@@ -91,7 +91,7 @@ class Handing(Turn[Clinic]):
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return tuple([HANDS[seat] for seat in t.options.players[t.group]])
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         assert isinstance(move, Hand)
         hand_complication(t, t.group, move.to, dealer)
         return after_meal(t, dealer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
@@ -33,7 +33,7 @@ AGREE_OR_CALL: Final[tuple[Move, ...]] = (AGREE, CALL)
 AGREE_AGAIN_CALL: Final[tuple[Move, ...]] = (AGREE, AGAIN, CALL)
 
 
-def begin_eating(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def begin_eating(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-158, DOC-163  Effects are shown first; then whoever must, then all others by agreement."""
     for group, held in enumerate(t.held):
         if held is not None:
@@ -58,7 +58,7 @@ def show_effect(t: Clinic, group: int, effect: Complication, dealer: Dealer) -> 
             dealer.tell(Served(doctor_of(t), tuple(t.offer)))
 
 
-def next_bite(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def next_bite(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-163  MADNESS, INSOMNIA, PARANOIA, agreement, GLUTTONY, Ugh!; DOC-198  colleagues one after the other."""
     if has_effects(t):
         for effect, phase in ON_THEIR_OWN:
@@ -91,7 +91,7 @@ class NextBite(Moment[Clinic]):
 
     __slots__ = ()
 
-    def happen(self, t: Clinic, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: Clinic, dealer: Dealer) -> Phase[Clinic]:
         return next_bite(t, dealer)
 
 
@@ -104,7 +104,7 @@ def find_open(t: Clinic) -> bool:
     return False
 
 
-def settle_picks(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def settle_picks(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-106  Now they are final."""
     t.open = []
     return next_bite(t, dealer)
@@ -132,7 +132,7 @@ class Picking(Taking):
         moves = self.moves(t)
         return moves[luck.below(len(moves))]
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         if move is AGAIN:
             return begin_anew(t, self.seat(t), dealer)
         take_for_group(t, self.seat(t), move, dealer)
@@ -157,7 +157,7 @@ def may_begin_anew(t: Clinic) -> bool:
     return False
 
 
-def begin_anew(t: Clinic, seat: int, dealer: Dealer) -> Phase[Any]:
+def begin_anew(t: Clinic, seat: int, dealer: Dealer) -> Phase[Clinic]:
     """DOC-106  All picks go back."""
     for group in t.open:
         put_back(t, group)
@@ -187,7 +187,7 @@ class Agreeing(Together[Clinic]):
         words = self.words(t)
         return [words[luck.below(len(words))]]
 
-    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Clinic]:
         calls, again = who_says(CALL, answers), who_says(AGAIN, answers)
         if calls is None and again is None:
             return settle_picks(t, dealer)
@@ -223,7 +223,7 @@ class Deciding(Taking):
     def seat(self, t: Clinic) -> int:
         return youngest(t, t.group)
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         take_for_group(t, self.seat(t), move, dealer)
         return DECIDING if find_open(t) else settle_picks(t, dealer)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.phase import Moment, Phase
 from cheeseboard.games.doctor_rat.table import Clinic
@@ -14,7 +14,7 @@ class Circle:
 
     __slots__ = ("bite", "meal")
 
-    meal: Phase[Any]
+    meal: Phase[Clinic]
     bite: Moment[Clinic]  # happens at once, as a part of the choice before it
 
 

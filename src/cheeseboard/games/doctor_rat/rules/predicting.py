@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -31,7 +31,7 @@ class Predicting(Together[Clinic]):
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         return GOOD_OR_BAD if len(so_far) < len(others_cards(t)) else ()
 
-    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Clinic]:
         if dealer.listening:
             seat = self.seats(t)[0]
             for (group, _, food), move in zip(others_cards(t), answers[0]):

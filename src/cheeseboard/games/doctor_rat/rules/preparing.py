@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from cheeseboard.engine.bits import size_of
 from cheeseboard.engine.dealer import Dealer
@@ -48,7 +48,7 @@ class MealBegins(Moment[Clinic]):
 
     __slots__ = ()
 
-    def happen(self, t: Clinic, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: Clinic, dealer: Dealer) -> Phase[Clinic]:
         t.meal += 1
         clear_plates(t)
         if dealer.listening:
@@ -122,7 +122,7 @@ class Offering(Together[Clinic]):
             foods = next_for_offer(t, len(answer), at)
         return answer
 
-    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Clinic]:
         if answers[0] and answers[0][0] is UGH:
             swap_reserve(t, dealer)
             return OFFERING  # DOC-087
@@ -201,7 +201,7 @@ class Serving(Turn[Clinic]):
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return tuple(serving_moves(t))
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         if isinstance(move, Cover):
             use_medicine(t, move, dealer)
         elif isinstance(move, Menu):
@@ -277,7 +277,7 @@ def give_menu(t: Clinic, move: Menu, dealer: Dealer) -> None:
         dealer.tell(MenuGiven(doctor_of(t), t.options.eaters[move.group], move.food))
 
 
-def serve(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def serve(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-073, DOC-074, DOC-075, DOC-099  Sorted: neither an order, nor the extra card, nor for whom can be told."""
     t.offer = []
     for card in t.chosen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -92,7 +92,7 @@ class ChoosingDiets(Together[Clinic]):
                 rest = []
         return whole, rest
 
-    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Clinic]:
         for seat, answer in zip(self.seats(t), answers):
             for group, diet in zip(self.groups(t, seat), self.laid(answer)[0]):
                 lay_diet(t, group, diet, dealer)

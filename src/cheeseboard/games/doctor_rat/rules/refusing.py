@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
@@ -31,7 +31,7 @@ class Refusing(Turn[Clinic]):
     def moves(self, t: Clinic) -> tuple[Move, ...]:
         return tuple(refusals(t))
 
-    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Any]:
+    def play(self, t: Clinic, move: Move, dealer: Dealer) -> Phase[Clinic]:
         if not isinstance(move, Refuse):
             return clear_away(t, dealer)
         refuse(t, move.group, move.extra, dealer)
@@ -76,7 +76,7 @@ def refuse(t: Clinic, group: int, extra: bool, dealer: Dealer) -> None:
         dealer.tell(Refused(t.options.eaters[group], food))
 
 
-def next_rejection(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def next_rejection(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-201  About each other's pick, in turn, until both decline in succession."""
     while t.passes < 2 and has_ugh(t):
         if can_refuse(t, 1 - t.asker, False):
@@ -95,7 +95,7 @@ class Rejecting(Voting):
     def moves(self, t: Clinic, seat: int, so_far: list[Move]) -> tuple[Move, ...]:
         return () if so_far else (REFUSES[2 * (1 - t.asker)], PASS)
 
-    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Any]:
+    def reveal(self, t: Clinic, answers: list[list[Move]], dealer: Dealer) -> Phase[Clinic]:
         move = self.decided(t, answers)
         colleague = 1 - t.asker
         t.asker = colleague
@@ -113,7 +113,7 @@ class Rejecting(Voting):
         return "rejecting", {"group": t.options.eaters[1 - t.asker], "card": t.plates[1 - t.asker]}
 
 
-def clear_away(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def clear_away(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-107, DOC-108, DOC-202, DOC-206  What nobody took goes to the bin."""
     if t.offer and dealer.listening:
         dealer.tell(LeftOver(tuple(t.offer)))

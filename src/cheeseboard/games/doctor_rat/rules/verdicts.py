@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.phase import OVER, Moment, Phase
@@ -30,7 +30,7 @@ class Judging(Moment[Clinic]):
 
     __slots__ = ()
 
-    def happen(self, t: Clinic, dealer: Dealer) -> Phase[Any]:
+    def happen(self, t: Clinic, dealer: Dealer) -> Phase[Clinic]:
         if judge_all(t, dealer):
             return open_desk(t, dealer)
         if is_exam(t):
@@ -116,7 +116,7 @@ def end_of_exam(t: Clinic, dealer: Dealer) -> None:
             dealer.tell(GameWon(len(t.options.board)))
 
 
-def open_desk(t: Clinic, dealer: Dealer) -> Phase[Any]:
+def open_desk(t: Clinic, dealer: Dealer) -> Phase[Clinic]:
     """DOC-133  When the game is over all diets are shown."""
     diets = [diet_on_desk(t, group) for group in range(len(t.desk))]
     t.desk = [diet.papers(t.options.everyone) for diet in diets]
