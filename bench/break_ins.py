@@ -17,8 +17,9 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from bench.guests import ADDRESSES, OPEN, Guest, House, Lost, Message, here, http, is_end, is_question
 from bench.ledger import Ledger
+from bench.shelf import sealed, usual
 
-CARDS = "rat_a_tat_cat"
+CARDS = usual()
 SETTLING = 0.4  # seconds, for frames that should not come
 GUESSES = 1500
 MONTH = 30 * 86_400.0
@@ -153,15 +154,9 @@ async def forced_take_back(house: House, ledger: Ledger) -> None:
 
 # ---- seals ----
 
-SEALED: list[tuple[str, str, Message]] = [
-    ("RatLand, placing", "ratland", {}),
-    ("Doctor Rat, diets", "doctor_rat", {"variant": "colleagues", "diets": "choose"}),
-]
-
-
 async def sealed_answers(house: House, ledger: Ledger) -> None:
     """However many steps a sealed answer has and whatever it is, the others are sent the same."""
-    for name, game, options in SEALED:
+    for name, game, options in sealed():
         for ways in (("first", "last", "middle"), ("first, changed", "last, changed")):  # open again: that is seen
             seen: dict[str, Any] = {}
             steps: set[int] = set()

@@ -34,13 +34,14 @@ from rich.console import Console
 from rich.table import Table as Grid
 from websockets.sync.client import connect
 
+from bench.shelf import largest, usual
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
 from cheeseboard.server.limits import Limits, generous
 
 BEAT = 0.001
 PATIENCE = 60.0
-LONG, LARGE = "rat_a_tat_cat", "dogs"
+LONG, LARGE = usual(), largest()
 ENDS = "knock"  # what a game that is to go on avoids
 ROUNDS = 3
 
@@ -176,7 +177,7 @@ def forked(server: Server, table: str, at: int, seats: int) -> int:
 
 def requests(server: Server, body: bytes, large: bytes) -> dict[str, Callable[[], int]]:
     table = server.post("/api/records", body)["table"]
-    dogs = server.post("/api/records", large)["table"]
+    large_table = server.post("/api/records", large)["table"]
     choices = len(json.loads(body)["choices"])
     return {
         "nothing": nothing,
@@ -184,7 +185,7 @@ def requests(server: Server, body: bytes, large: bytes) -> dict[str, Callable[[]
         "it is checked": lambda: int(server.post("/api/verify", body)["fair"]),
         "it is given out": lambda: server.read(f"/api/tables/{table}/record"),
         "the last page of its replay": lambda: server.read(f"/api/tables/{table}/replay?seat=all&from={choices}"),
-        "the replay of a game of DOGS, all pages": lambda: all_pages(server, dogs),
+        "the replay of a large game, all pages": lambda: all_pages(server, large_table),
         "four replays that nobody reads": lambda: unread(server, table),
         "somebody sits down to look at it": lambda: sat(server, table),
         "played on from its last moments": lambda: forked(server, table, choices - 1, 2),

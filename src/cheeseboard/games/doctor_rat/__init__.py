@@ -86,7 +86,7 @@ class DoctorRat(Game[Clinic]):
         return rules.is_silent(t, seat)
 
     def talk_teams(self, t: Clinic) -> list[list[int]]:
-        return silence.talk_teams(t)
+        return rules.talk_teams(t)
 
     def event_clause(self, event: Event) -> str:
         return CLAUSES[type(event)]

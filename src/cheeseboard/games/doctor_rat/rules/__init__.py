@@ -26,7 +26,7 @@ from cheeseboard.games.doctor_rat.rules.predicting import PREDICTING
 from cheeseboard.games.doctor_rat.rules.preparing import MEAL_BEGINS, OFFERING, SERVING
 from cheeseboard.games.doctor_rat.rules.prescribing import CHOOSING_DIETS
 from cheeseboard.games.doctor_rat.rules.refusing import REFUSING, REJECTING
-from cheeseboard.games.doctor_rat.rules.silence import is_silent
+from cheeseboard.games.doctor_rat.rules.silence import is_silent, talk_teams
 from cheeseboard.games.doctor_rat.rules.verdicts import JUDGING
 
 __all__ = [
@@ -50,4 +50,5 @@ __all__ = [
     "first_table",
     "is_silent",
     "longest",
+    "talk_teams",
 ]
