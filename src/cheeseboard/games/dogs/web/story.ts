@@ -3,7 +3,7 @@
 import type { View } from '$page/games/board.ts'
 import type { Cue } from '$page/house/sound.svelte.ts'
 import type { Told } from '$page/protocol.ts'
-import { read, route } from './dogs.ts'
+import { read, route } from './read.ts'
 
 const STEP = 240 // ms a pick-up needs from space to space
 

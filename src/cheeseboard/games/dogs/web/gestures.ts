@@ -1,0 +1,67 @@
+// Housing dogs is one gesture, a whole arrangement; here it becomes the steps that the table asks for.
+// An input method: the table decides.  Each of these has a twin in the rules, and a test that compares them.
+
+import { BREEDS, count, different, rowsOf, worth, type Dogs } from './read.ts'
+
+/** As the table lines them up: larger counts first. */
+export function inLine(dogs: string[]): string[] {
+  const size = (breed: string) => count(dogs, breed)
+  return BREEDS.filter(size).sort((a, b) => size(b) - size(a) || BREEDS.indexOf(a) - BREEDS.indexOf(b)).flatMap((breed) => Array<string>(size(breed)).fill(breed))
+}
+
+/** Bays for the first of those that wait, so that the others still find a place. */
+export function placesFor(bays: string[][], built: number, queue: string[]): number[] {
+  const dog = queue[0]!
+  const open = bays.slice(0, built)
+  const halves = (breed: string) => open.filter((bay) => count(bay, breed) % 2).length
+  let spare = open.reduce((sum, bay) => sum + 2 - rowsOf(bay), 0)
+  for (const breed of different(queue)) spare -= Math.ceil(Math.max(0, count(queue, breed) - halves(breed)) / 2)
+  const isNewRow = spare > 0 || count(queue, dog) > halves(dog)
+  return open.flatMap((bay, at) => (count(bay, dog) % 2 || (isNewRow && rowsOf(bay) < 2) ? [at] : []))
+}
+
+/** What is put where, dog by dog, when `choose` decides; the steps that are asked for, or null where it can not be. */
+function place(bays: string[][], built: number, queue: string[], alwaysAsked: boolean, choose: (dog: string, places: number[], now: string[][]) => number): { bays: string[][]; puts: number[] } | null {
+  const now = bays.map((bay) => [...bay])
+  const puts: number[] = []
+  let waiting = queue
+  while (waiting.length) {
+    const dog = waiting[0]!
+    const places = placesFor(now, built, waiting)
+    const bay = choose(dog, places, now)
+    if (!places.includes(bay)) return null
+    if (places.length > 1 || (alwaysAsked && waiting === queue)) puts.push(bay)
+    now[bay]!.push(dog)
+    waiting = waiting.slice(1)
+  }
+  return { bays: now, puts }
+}
+
+/** A good place for all that wait, nobody else moved; `before`: where they stood, if all were taken out. */
+export function proposal(d: Dogs, seat: number, before: string[][] | null): string[][] {
+  const found = place(d.bays[seat]!, d.built[seat]!, d.placing, false, (dog, places, now) => {
+    const value = (bay: number) => worth(now.map((pack, at) => (at === bay ? [...pack, dog] : pack)), d.seats) * 10 + (before ? count(before[bay]!, dog) * 25 : 0) + count(now[bay]!, dog) * 12 - (now[bay]!.length ? 0 : 3)
+    return [...places].sort((a, b) => value(b) - value(a) || a - b)[0]!
+  })
+  return found?.bays ?? d.bays[seat]!.map((bay) => [...bay])
+}
+
+/** The steps that lead to this arrangement, or null. */
+export function stepsTo(d: Dogs, seat: number, plan: string[][], canKeep: boolean, canRearrange: boolean): string[] | null {
+  const bays = d.bays[seat]!
+  const names = d.facts.bay_names
+  const stays = bays.every((bay, at) => different(bay).every((dog) => count(plan[at]!, dog) >= count(bay, dog)))
+  const toward = (start: string[][], queue: string[], alwaysAsked: boolean) => {
+    const targets = new Map<string, number[]>()
+    for (const breed of different(queue)) {
+      targets.set(breed, plan.flatMap((bay, at) => Array<number>(Math.max(0, count(bay, breed) - count(start[at]!, breed))).fill(at)))
+    }
+    return place(start, d.built[seat]!, queue, alwaysAsked, (dog) => targets.get(dog)!.shift() ?? -1)?.puts.map((bay) => `put ${names[bay]!.toLowerCase()}`)
+  }
+  if (stays && !d.placing.length) return canKeep ? ['keep'] : null
+  const found = stays ? toward(bays, d.placing, canRearrange) : undefined
+  if (found?.length) return found
+  if (!canRearrange) return null
+  const all = toward(bays.map(() => []), inLine([...bays.flat(), ...d.placing]), false)
+  return all ? ['rearrange', ...all] : null
+}
