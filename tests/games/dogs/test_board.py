@@ -7,26 +7,22 @@ import re
 import pytest
 from playwright.sync_api import Locator
 
+from cheeseboard.engine.text import LANGUAGES
 from tests.browser.house import Arrive
 from tests.browser.looks import faults, in_all_themes, too_small
-from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
+from tests.browser.visitor import (
+    BOT,
+    DESK,
+    MOST_STEPS,
+    PHONE,
+    Visitor,
+    Wish,
+    at_once,
+    expect,
+    expect_no_sideways_scroll,
+)
 
-OPEN = """([seats, last]) => new Promise((resolve) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
-  const game = 'dogs'
-  const plan = [{ kind: 'here', name: 'Ann' }, ...Array(seats - 1).fill({ kind: 'bot', level: 'easy' })]
-  const options = { first_player: 0, last_round: last }
-  const wish = { type: 'create', id: 'a', game, pace: 0, seats: plan, options, hints: true }
-  socket.onopen = () => socket.send(JSON.stringify(wish))
-  socket.onmessage = ({ data }) => {
-    const { type, table, keys, host } = JSON.parse(data)
-    if (type !== 'created') return
-    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
-    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
-    socket.close()
-    resolve(table)
-  }
-})"""
+GAME = "dogs"
 WHEEL = r"Choose a dog to drive to|Choose the next dog|Now drive"
 BOXES = "Place a meeple"
 
@@ -38,13 +34,12 @@ class Keeper:
         self.visitor = visitor
         self.keys = keys  # no pointer
         self.page = visitor.page
-        self.wishes = [seats, last]
+        self.seats = seats
+        self.options: Wish = {"first_player": 0, "last_round": last}
         self.table = self.sit_down()
 
     def sit_down(self) -> str:
-        self.visitor.at("/about")
-        table: str = self.page.evaluate(OPEN, self.wishes)
-        self.visitor.at(f"/t/{table}")
+        table = self.visitor.open(GAME, *[BOT] * (self.seats - 1), options=self.options)
         expect(self.page.locator("[data-space]").first).to_be_visible()
         return table
 
@@ -199,7 +194,7 @@ def test_no_view_of_the_board_has_a_serious_fault(arrive: Arrive, axe: str, them
 def test_every_view_fits_a_phone_and_a_finger_in_every_language(arrive: Arrive):
     keeper = Keeper(arrive(PHONE), seats=4)
     tabs = keeper.page.locator(".board .tabs button")
-    for language in ("en", "pt", "es", "fr"):
+    for language in LANGUAGES:
         keeper.visitor.speak(language)
         expect(tabs).to_have_count(5)
         for at in range(5):

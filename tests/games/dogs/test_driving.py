@@ -1,12 +1,13 @@
 """Phase 1: refuelling and driving.  DOG-041 to DOG-084, and the cards of the road."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from cheeseboard.engine.play import outcomes
 from cheeseboard.games.dogs import GAME
-from cheeseboard.games.dogs.components import DOGS
+from cheeseboard.games.dogs.components import DOGS, step_cost
 from cheeseboard.games.dogs.events import (
     CardUsed,
     DogReceived,
@@ -18,6 +19,8 @@ from cheeseboard.games.dogs.events import (
     Stayed,
 )
 from cheeseboard.games.dogs.moves import RECEIVES
+from cheeseboard.games.dogs.rules.driving import blocked_bits
+from cheeseboard.games.dogs.table import DogTable
 from tests.games.dogs.table import drives, played, started, table
 from tests.rules import rule
 
@@ -389,3 +392,23 @@ def test_every_game_ends_and_gas_never_passes_its_limits(seats):
 )
 def test_other_moves_are_refused_at_the_wheel_by_the_clause_of_their_own_moment(word, clause):
     assert table(3).refuses("ann", word) == clause
+
+
+@rule("DOG-061", "DOG-063", "DOG-066", "DOG-238")
+def test_the_way_that_a_board_shows_costs_what_is_paid():
+    for seats, seed in ((2, 1), (3, 2), (4, 3)):
+        for match in played(seats, seed):
+            t = match.table
+            told: dict[str, Any] = GAME.board_facts(t)
+            for seat, back in enumerate(told["ways"]):
+                for space in t.options.box.spaces:
+                    assert price_of_way(t, back, space) == told["costs"][seat][space]
+
+
+def price_of_way(t: DogTable, back: list[int | None], space: int) -> int:
+    blocked, cost, node = blocked_bits(t), 0, space
+    while (before := back[node]) is not None:
+        assert before in t.options.box.paths[node]
+        cost += step_cost(node, blocked)
+        node = before
+    return cost

@@ -34,10 +34,10 @@ def ways_to_put(bays: list[Pack], dog) -> dict[int, list[Pack]]:
     return ways
 
 
-def random_kennel(chance: random.Random) -> list[Pack]:
+def random_kennel(chance: random.Random, breeds: int = MOST_BREEDS) -> list[Pack]:
     bays: list[Pack] = [() for _ in range(chance.randint(2, len(BAYS)))]
     for _ in range(chance.randrange(BAY_SIZE * len(bays) + 1)):
-        bay, dog = chance.randrange(len(bays)), WELL[chance.randrange(MOST_BREEDS)]
+        bay, dog = chance.randrange(len(bays)), WELL[chance.randrange(breeds)]
         if fits_in(with_dog(bays[bay], dog)):
             bays[bay] = with_dog(bays[bay], dog)
     return bays

@@ -9,11 +9,13 @@ from cheeseboard.engine.phase import OVER, Facts, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
     BAYS,
+    CENTRE,
     DOGS,
     FAR,
     NODES,
     SPACES,
     WELL,
+    step_cost,
 )
 from cheeseboard.games.dogs.moves import (
     BUILD,
@@ -42,6 +44,7 @@ from cheeseboard.games.dogs.moves import (
     Weaken,
 )
 from cheeseboard.games.dogs.rules import (
+    AT_THE_WHEEL,
     BUILDING,
     CHOOSING_CARD,
     CURING,
@@ -63,6 +66,8 @@ from cheeseboard.games.dogs.scoring import Score
 from cheeseboard.games.dogs.table import DogTable
 
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
+SCORE_CLAUSES: Final = ("DOG-183", "DOG-185", "DOG-186", "DOG-188", "DOG-189", "DOG-191")  # of the parts
+SCORE_CLAUSES_OF_TWO: Final = ("DOG-183", "DOG-185", "DOG-245", "DOG-188", "DOG-189", "DOG-191", "DOG-246")
 ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
     NEXT_MEEPLE, SENDING, CHOOSING_CARD, BUILDING, TRADING, SHOPPING, CURING, DEALING, RAISING, FETCHING,
 )  # fmt: skip
@@ -118,7 +123,10 @@ def of_board(t: DogTable) -> Facts:
         "rewards": box.rewards[:],
         "places": [place[:] for place in box.places],
         "bay_names": list(BAYS),
+        "part": part_of_round(t),
+        "followers": [driver_after(t, seat) for seat in range(t.seats)],
         "costs": [costs_from(t, seat) for seat in range(t.seats)],
+        "ways": [ways_back(t, seat) for seat in range(t.seats)] if part_of_round(t) == 1 else [],
         "price": t.price() if t.fair else None,  # DOG-149  nothing to buy
         "wanted": [WELL[breed] for breed in t.fair_card()] if t.fair_order else [],
         "reserves": [len(t.reserve(area)) for area in AREAS],
@@ -126,6 +134,7 @@ def of_board(t: DogTable) -> Facts:
         "hidden": [[DOGS[number] for number in t.reserve(area).numbers] for area in AREAS],  # DOG-011  in no order
         "food_due": [sum([1 for bay in t.bays[seat] if bay]) for seat in range(t.seats)],
         "score_parts": list(SCORE_PARTS),
+        "score_clauses": list(SCORE_CLAUSES_OF_TWO if t.seats == 2 else SCORE_CLAUSES),
         "scores": [score_facts(t, seat) for seat in range(t.seats)],
         "capacity": t.options.capacity,
         "gas_limit": box.most_gas,
@@ -138,6 +147,32 @@ def costs_from(t: DogTable, seat: int) -> list[int]:
     at = t.pickups[seat]
     row = t.options.box.costs(len(SPACES) if at is None else at, blocked_bits(t))
     return [0 if cost == FAR else cost for cost in row[: len(SPACES)]]
+
+
+def ways_back(t: DogTable, seat: int) -> list[int | None]:
+    """By node: the one before it on the cheapest way from where the pick-up stands, which itself has none."""
+    at = t.pickups[seat]
+    start, blocked = CENTRE if at is None else at, blocked_bits(t)
+    box = t.options.box
+    costs = box.costs(start, blocked)
+    found: list[int | None] = [None] * len(NODES)
+    for node in [*box.spaces, CENTRE]:
+        if node != start:
+            before = costs[node] - step_cost(node, blocked)
+            for other in box.paths[node]:
+                if costs[other] == before:
+                    found[node] = other
+    return found
+
+
+def driver_after(t: DogTable, seat: int) -> int:
+    """DOG-051, DOG-076  While pick-ups drive, those at home are skipped; at other times the seat itself: not known."""
+    if t.phase is AT_THE_WHEEL:
+        for ahead in range(1, t.seats):
+            other = (seat + ahead) % t.seats
+            if t.pickups[other] is not None:
+                return other
+    return seat
 
 
 def score_facts(t: DogTable, seat: int) -> list[int]:

@@ -21,6 +21,7 @@ export interface Dogs {
   lap: number; meeples: number[][]; offers: string[][]; action: number | null; given: string | null; hungry: number[]; fair: string[]
   facts: {
     nodes: string[]; used_spaces: number[]; roads: [number, number][]; rewards: number[]; places: [number, number][]
+    part: 1 | 2 | 3; followers: number[]; ways: (number | null)[][]; score_clauses: string[]
     bay_names: string[]; costs: number[][]; price: number | null; wanted: string[]; reserves: number[]; empty: number[]; hidden: string[][]
     food_due: number[]; score_parts: string[]; scores: number[][]; capacity: number; gas_limit: number; infirmary_limit: number
   }
@@ -33,12 +34,6 @@ export const isBlock = (dog: string) => dog.endsWith('_block')
 export const count = (pack: string[], dog: string) => pack.filter((one) => one === dog).length
 export const without = (pack: string[], dog: string) => pack.filter((_, at) => at !== pack.indexOf(dog))
 export const different = (pack: string[]) => [...new Set(pack)]
-
-/** Which part of the round it is: 1, 2 or 3. */
-export function part({ phase, lap }: Dogs): 1 | 2 | 3 {
-  if (lap > 0) return 2
-  return ['feeding', 'weakening', 'paying', 'hiring', 'over'].includes(phase) ? 3 : 1
-}
 
 // ---- bays ----
 
@@ -75,29 +70,10 @@ export function worth(bays: string[][], seats: number): number {
 
 // ---- the map ----
 
-/** The cheapest way from a node to a space, both ends included; roadworks cost 2, the centre nothing. */
-export function route(d: Dogs, from: number, to: number): number[] {
-  const centre = d.facts.nodes.length - 1
-  const price = (node: number) => (node === centre ? 0 : isBlock(d.spaces[node] ?? '') ? 2 : 1)
-  const best = new Map<number, number>([[from, 0]])
-  const back = new Map<number, number>()
-  const open = [from]
-  while (open.length) {
-    open.sort((a, b) => best.get(a)! - best.get(b)!)
-    const node = open.shift()!
-    if (node === to) break
-    for (const road of d.facts.roads) {
-      if (!road.includes(node)) continue
-      const next = road[0] === node ? road[1] : road[0]
-      const cost = best.get(node)! + price(next)
-      if (cost < (best.get(next) ?? Infinity)) {
-        best.set(next, cost)
-        back.set(next, node)
-        open.push(next)
-      }
-    }
-  }
+/** The cheapest way of a pick-up from where it stands to a node, both ends included. */
+export function wayTo(d: Dogs, seat: number, to: number): number[] {
+  const back = d.facts.ways[seat] ?? []
   const way = [to]
-  while (way[0] !== from && back.has(way[0]!)) way.unshift(back.get(way[0]!)!)
+  for (let node = back[to] ?? null; node !== null; node = back[node] ?? null) way.unshift(node)
   return way
 }

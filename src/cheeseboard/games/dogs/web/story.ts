@@ -3,7 +3,7 @@
 import type { View } from '$page/games/board.ts'
 import type { Cue } from '$page/house/sound.svelte.ts'
 import type { Told } from '$page/protocol.ts'
-import { read, route } from './read.ts'
+import { read, wayTo } from './read.ts'
 
 const STEP = 240 // ms a pick-up needs from space to space
 
@@ -26,8 +26,8 @@ export function ways(events: Told[], before: View | null): Record<number, number
   for (const { name, facts } of events) {
     if (name !== 'drove') continue
     const seat = facts['seat'] as number
-    const from = found[seat]?.at(-1) ?? d.pickups[seat] ?? d.facts.nodes.length - 1
-    found[seat] = [...(found[seat]?.slice(0, -1) ?? []), ...route(d, from, d.facts.nodes.indexOf(facts['space'] as string))]
+    const to = d.facts.nodes.indexOf(facts['space'] as string)
+    found[seat] = found[seat] ? [...found[seat], to] : wayTo(d, seat, to)
   }
   return found
 }
