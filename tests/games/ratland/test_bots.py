@@ -10,12 +10,9 @@ from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.table import redact
-from cheeseboard.games.ratland import GAME, responder
-from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, RIGHT
-from cheeseboard.games.ratland.future import Future, Life, goes_on
-from cheeseboard.games.ratland.moves import PUTS
-from cheeseboard.games.ratland.rules import DEPLOYING
-from cheeseboard.games.ratland.screens import (
+from cheeseboard.games.ratland import GAME
+from cheeseboard.games.ratland.bots.evaluation.future import Future, Life, goes_on
+from cheeseboard.games.ratland.bots.lookahead import (
     Guess,
     Outset,
     fitted,
@@ -25,7 +22,11 @@ from cheeseboard.games.ratland.screens import (
     plainness,
     recast,
 )
+from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, RIGHT
+from cheeseboard.games.ratland.moves import PUTS
+from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.statistics import collect
+from cheeseboard.games.ratland.studies import responder
 from cheeseboard.games.ratland.table import Sewers
 from tests.games.ratland.table import FOUR, scene, sewers
 

@@ -11,12 +11,8 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
-from cheeseboard.games.ratland.components import END, PANTRY
-from cheeseboard.games.ratland.events import Deployed
-from cheeseboard.games.ratland.future import Future, Life, future_of, goes_on
-from cheeseboard.games.ratland.habits import open_choice, well_chosen
-from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
-from cheeseboard.games.ratland.screens import (
+from cheeseboard.games.ratland.bots.evaluation.future import Future, Life, future_of, goes_on
+from cheeseboard.games.ratland.bots.lookahead import (
     Guess,
     Outset,
     fitted,
@@ -24,6 +20,10 @@ from cheeseboard.games.ratland.screens import (
     promising_rows,
     usual_row,
 )
+from cheeseboard.games.ratland.bots.policy import open_choice, well_chosen
+from cheeseboard.games.ratland.components import END, PANTRY
+from cheeseboard.games.ratland.events import Deployed
+from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
 from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.games.ratland.view import imagine
 

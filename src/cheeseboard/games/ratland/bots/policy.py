@@ -6,6 +6,7 @@ from typing import Final
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
+from cheeseboard.games.ratland.bots.evaluation.deployment import piece_value
 from cheeseboard.games.ratland.components import (
     ALCHEMIST,
     ATHLETE,
@@ -32,7 +33,6 @@ from cheeseboard.games.ratland.components import (
     Cheese,
     Clan,
 )
-from cheeseboard.games.ratland.judging import piece_value
 from cheeseboard.games.ratland.moves import ADDS, CONVERT, DRAW, DROPS, KEEP, PASS, SWAP, TAKES, Lead, Shift, Wound
 from cheeseboard.games.ratland.rules import (
     BREWING,

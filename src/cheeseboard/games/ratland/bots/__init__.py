@@ -11,13 +11,13 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
-from cheeseboard.games.ratland.future import Life
-from cheeseboard.games.ratland.habits import open_choice
-from cheeseboard.games.ratland.judging import best_row
-from cheeseboard.games.ratland.mind import RatMind
+from cheeseboard.games.ratland.bots.evaluation.deployment import best_row
+from cheeseboard.games.ratland.bots.evaluation.future import Life
+from cheeseboard.games.ratland.bots.lookahead import moves_of
+from cheeseboard.games.ratland.bots.policy import open_choice
+from cheeseboard.games.ratland.bots.search import RatMind
 from cheeseboard.games.ratland.moves import Put
 from cheeseboard.games.ratland.rules import DEPLOYING
-from cheeseboard.games.ratland.screens import moves_of
 from cheeseboard.games.ratland.table import Sewers
 
 HARD_SAMPLES: Final = 2_000  # rounds played out for a decision

@@ -11,6 +11,8 @@ from typing import Final, final
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
+from cheeseboard.games.ratland.bots.evaluation.deployment import best_row, piece_value
+from cheeseboard.games.ratland.bots.evaluation.future import Future, goes_on
 from cheeseboard.games.ratland.components import (
     ALARM,
     ARMED,
@@ -27,8 +29,6 @@ from cheeseboard.games.ratland.components import (
     STRATEGISTS,
     ZONES,
 )
-from cheeseboard.games.ratland.future import Future, goes_on
-from cheeseboard.games.ratland.judging import best_row, piece_value
 from cheeseboard.games.ratland.moves import DEPLOYED, HIDE, MOST_AT_ONCE, MOST_STRADDLE, PUTS, Put
 from cheeseboard.games.ratland.rules.attacks import phantoms
 from cheeseboard.games.ratland.table import Sewers

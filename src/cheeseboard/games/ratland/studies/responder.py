@@ -1,6 +1,7 @@
 """How far can the hard player be read?  A player who knows its policy, and answers it.
 
-    python -m cheeseboard.games.ratland.responder [--seats 4] [--deals 10] [--from 0] [--draws 6] [--samples 500]
+    python -m cheeseboard.games.ratland.studies.responder [--seats 4] [--deals 10] [--from 0]
+        [--draws 6] [--samples 500]
 
 For every deployment the responder asks the hard player, with other luck, what it would do at each of the other seats,
 `draws` times, and plays its own deployments out against what it was told.  It sees no more than its seat may see.

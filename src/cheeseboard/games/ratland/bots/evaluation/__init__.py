@@ -1,0 +1,1 @@
+"""What a deployment, and what is left after a round, is worth."""
