@@ -11,17 +11,10 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME
+from cheeseboard.games.ratland.bots.belief import Guess, plainness
 from cheeseboard.games.ratland.bots.evaluation.future import Future, Life, goes_on
-from cheeseboard.games.ratland.bots.lookahead import (
-    Guess,
-    Outset,
-    fitted,
-    going_on,
-    match_regrets,
-    moves_of,
-    plainness,
-    recast,
-)
+from cheeseboard.games.ratland.bots.lookahead import Outset, going_on, match_regrets, recast
+from cheeseboard.games.ratland.bots.policy import fitted, moves_of
 from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, RIGHT
 from cheeseboard.games.ratland.moves import PUTS
 from cheeseboard.games.ratland.rules import DEPLOYING

@@ -13,8 +13,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
 from cheeseboard.games.ratland.bots.evaluation.deployment import best_row
 from cheeseboard.games.ratland.bots.evaluation.future import Life
-from cheeseboard.games.ratland.bots.lookahead import moves_of
-from cheeseboard.games.ratland.bots.policy import open_choice
+from cheeseboard.games.ratland.bots.policy import moves_of, open_choice
 from cheeseboard.games.ratland.bots.search import RatMind
 from cheeseboard.games.ratland.moves import Put
 from cheeseboard.games.ratland.rules import DEPLOYING

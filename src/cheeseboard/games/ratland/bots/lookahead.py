@@ -1,4 +1,4 @@
-"""Behind the screens: how a sensible clan deploys, what a round brings on average, and what the others may be up to.
+"""Behind the screens: how a sensible clan deploys, what a round brings on average, and how to answer the others.
 
 A row is a deployment: rats by zone.  Nothing here plays by the rules to the letter; the search does that afterwards
 with the few rows that look best.
@@ -6,15 +6,13 @@ with the few rows that look best.
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Final, final
 
 from cheeseboard.engine.luck import Luck
-from cheeseboard.engine.move import Move
-from cheeseboard.games.ratland.bots.evaluation.deployment import best_row, piece_value
+from cheeseboard.games.ratland.bots.evaluation.deployment import piece_value
 from cheeseboard.games.ratland.bots.evaluation.future import Future, goes_on
 from cheeseboard.games.ratland.components import (
-    ALARM,
     ARMED,
     BELLIGERENT,
     END,
@@ -29,7 +27,7 @@ from cheeseboard.games.ratland.components import (
     STRATEGISTS,
     ZONES,
 )
-from cheeseboard.games.ratland.moves import DEPLOYED, HIDE, MOST_AT_ONCE, MOST_STRADDLE, PUTS, Put
+from cheeseboard.games.ratland.moves import MOST_STRADDLE
 from cheeseboard.games.ratland.rules.attacks import phantoms
 from cheeseboard.games.ratland.table import Sewers
 
@@ -37,22 +35,10 @@ PIECE_SPREAD: Final = 0.65  # standard deviation of what one piece brings
 ABROAD: Final = 0.17  # of a clan, at each location, when nothing is known of its deployment
 CROWDING: Final = 0.04  # each rat already at a location makes the next one worth so much less
 HIT: Final = 0.6  # how far a neighbour's loss is one's own gain, where there is but one
-ROWS: Final = 9  # deployments that somebody may think of who does not think of others:
-USUAL: Final = 2  # by sound habit,
-REMEMBERED: Final = 2  # as it did in the rounds before, the others the best of
-HASTY: Final = 60  # for its own sewer alone,
-WHIM: Final = 0.8  # easily pleased
+ROWS: Final = 9  # deployments that somebody may think of who does not think of others,
 ANSWERS: Final = 3  # and those that would do best against what the others may do,
-DEPTH: Final = 4  # and so on
 STEPS: Final = 3  # of looking for them
 JOINTS: Final = 12  # deployments of all seats that a row is tried against
-PRELUDE: Final = 120  # of regret matching before every answer,
-MATCHES: Final = 400  # and in the end, for all seats together
-EARLY: Final = 3  # rounds that tell who thinks of their own sewer only:
-EVEN: Final = 0.16  # of its rats, breeding less stealing: such a clan has more, and a shrewd one less;
-EVEN_IN_LANES: Final = -0.1  # where thieves are guards
-TELLING: Final = 12.0  # how much the odds change by that
-SURE: Final = 0.95  # and people change
 RISING: Final = 1000
 
 
@@ -311,67 +297,7 @@ def recast(o: Outset, row: list[int], luck: Luck) -> list[int]:
     return after
 
 
-def like_then(o: Outset, seat: int, row: list[int], luck: Luck) -> list[int]:
-    """An earlier deployment, with the rats of today."""
-    rats, total = o.rats[seat], sum(row)
-    after = [count * rats // total for count in row]
-    weights = [float(count) for count in row]
-    for _ in range(rats - sum(after)):
-        after[chosen(weights, luck)] += 1
-    if not o.is_armed:
-        after[NURSERY] += after[STRADDLE]
-        after[STRADDLE] = 0
-    return after
-
-
-# ---- what the others may do ----
-
-
-@final
-class Guess:
-    """For every seat some deployments, and how often it would choose each: the average of regret matching.
-
-    `plain` is how likely a seat is to choose among its first ones instead, whatever the others may do.
-    """
-
-    __slots__ = ("often", "plain", "rows", "seats")
-
-    def __init__(self, o: Outset, t: Sewers, past: list[list[list[int]]], luck: Luck) -> None:
-        """`past` are the deployments of every seat so far, as everybody saw them."""
-        self.seats = o.seats
-        self.plain = [plainness(o, own) for own in past]
-        self.rows: list[list[list[int]]] = []
-        for seat in range(o.seats):
-            rows = [usual_row(o, seat, 1.0, luck) for _ in range(USUAL)]
-            rows[0] = changed(o, rows[0], luck)
-            rows += [like_then(o, seat, row, luck) for row in past[seat][-REMEMBERED:] if sum(row)]
-            rows += [best_row(t, seat, HASTY, WHIM, luck) for _ in range(ROWS - len(rows))]
-            self.rows.append(rows)
-        for _ in range(DEPTH):
-            self.often = match_regrets(o, self.rows, self.plain, PRELUDE, luck)
-            joints = [self.joint(luck) for _ in range(JOINTS)]
-            self.rows = [rows + answers(o, seat, rows, joints, luck) for seat, rows in enumerate(self.rows)]
-        self.often = match_regrets(o, self.rows, self.plain, MATCHES, luck)
-
-    def row(self, seat: int, luck: Luck) -> list[int]:
-        rows = self.rows[seat]
-        if some(luck) < self.plain[seat]:
-            return rows[luck.below(ROWS)]
-        return rows[chosen(self.often[seat], luck)]
-
-    def joint(self, luck: Luck) -> list[list[int]]:
-        return [self.row(seat, luck) for seat in range(self.seats)]
-
-
-def plainness(o: Outset, past: list[list[int]]) -> float:
-    """How likely a clan is to think of its own sewer only: then it breeds in the first rounds, and hardly steals."""
-    odds = 0.0
-    even = EVEN_IN_LANES if o.is_lanes else EVEN
-    for row in past[:EARLY]:
-        rats = float(sum(row))
-        if rats:
-            odds += TELLING * (float(row[NURSERY] - row[LEFT] - row[RIGHT]) / rats - even)
-    return max(1.0 - SURE, min(SURE, 1.0 / (1.0 + exp(-odds))))
+# ---- answers to what the others may do ----
 
 
 def answers(
@@ -429,21 +355,6 @@ def note_choice(often: list[float], regrets: list[float]) -> None:
         often[place] += regrets[place] / total if total > 0.0 else 1.0 / float(len(often))
 
 
-def promising_rows(o: Outset, seat: int, guess: Guess, count: int, luck: Luck) -> list[list[int]]:
-    """The usual row first; then those that do best on average against what the others may do."""
-    usual = usual_row(o, seat, 0.0, luck)
-    joints = [guess.joint(luck) for _ in range(JOINTS)]
-    known: dict[tuple[int, ...], float] = {}
-    order: list[list[int]] = []
-    judge(o, seat, [usual, *guess.rows[seat]], joints, known, order)
-    judge(o, seat, [usual_row(o, seat, 1.0, luck) for _ in range(20)], joints, known, order)
-    for _ in range(3):
-        order.sort(key=lambda row: -known[tuple(row)])
-        judge(o, seat, [changed(o, row, luck) for row in order[:8] for _ in range(5)], joints, known, order)
-    order.sort(key=lambda row: -known[tuple(row)])
-    return [usual, *[row for row in order if row != usual][: count - 1]]
-
-
 def judge(
     o: Outset,
     seat: int,
@@ -457,43 +368,3 @@ def judge(
         if key not in known:
             known[key] = sum([o.payoff(joint, seat, row) for joint in joints])
             order.append(row)
-
-
-# ---- a row as moves ----
-
-
-def moves_of(t: Sewers, seat: int, row: list[int]) -> list[Move]:
-    """The whole answer, as the rules ask for it; a cheese is always hidden where it can be (RAT-088)."""
-    event = t.event_cards[-1]
-    moves: list[Move] = [HIDE] if event is ALARM and t.cheese[seat] else []
-    rest = t.zones[seat][PANTRY]
-    for zone in DEPLOYED:
-        if (zone == STRADDLE and event is not ARMED) or (zone == NURSERY and t.options.is_lanes):
-            continue
-        count = row[zone]
-        while rest:
-            step = min(count, MOST_AT_ONCE)
-            moves.append(PUTS[zone][step])
-            rest -= step
-            count -= step
-            if step < MOST_AT_ONCE:
-                break
-    return moves
-
-
-def fitted(t: Sewers, seat: int, row: list[int], so_far: list[Move]) -> list[int]:
-    """The row with what lies there already; rats that were meant elsewhere come from the later zones, or go there."""
-    after = [0] * len(ZONES)
-    last = -1
-    for move in so_far:
-        if isinstance(move, Put):
-            after[move.zone] += move.count
-            last = DEPLOYED.index(move.zone) + (0 if move.count == MOST_AT_ONCE else 1)
-    rest = t.zones[seat][PANTRY] - sum(after)
-    for place in range(max(0, last), len(DEPLOYED)):
-        zone = DEPLOYED[place]
-        count = min(rest, max(0, row[zone] - after[zone]))
-        after[zone] += count
-        rest -= count
-    after[NURSERY if t.options.is_lanes else PANTRY] += rest
-    return after

@@ -1,4 +1,4 @@
-"""Small choices that are made in the open, by sound habit: clans, boards, abilities and events."""
+"""Small choices that are made in the open, by sound habit: clans, boards, abilities and events; a row as moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland.bots.evaluation.deployment import piece_value
 from cheeseboard.games.ratland.components import (
+    ALARM,
     ALCHEMIST,
+    ARMED,
     ATHLETE,
     BLACK,
     BLUE,
@@ -20,6 +22,7 @@ from cheeseboard.games.ratland.components import (
     MUSICIANS,
     MUTANT,
     NINJA,
+    NURSERY,
     ORANGE,
     PANTRY,
     PURPLE,
@@ -30,10 +33,28 @@ from cheeseboard.games.ratland.components import (
     STRADDLE,
     WARRIOR,
     WHITE,
+    ZONES,
     Cheese,
     Clan,
 )
-from cheeseboard.games.ratland.moves import ADDS, CONVERT, DRAW, DROPS, KEEP, PASS, SWAP, TAKES, Lead, Shift, Wound
+from cheeseboard.games.ratland.moves import (
+    ADDS,
+    CONVERT,
+    DEPLOYED,
+    DRAW,
+    DROPS,
+    HIDE,
+    KEEP,
+    MOST_AT_ONCE,
+    PASS,
+    PUTS,
+    SWAP,
+    TAKES,
+    Lead,
+    Put,
+    Shift,
+    Wound,
+)
 from cheeseboard.games.ratland.rules import (
     BREWING,
     CHOOSING_CLAN,
@@ -142,3 +163,43 @@ def is_better_swapped(t: Sewers, seat: int) -> bool:
     kept = max(0, t.options.costs[rats] - cheese)
     swapped = max(0, t.options.costs[rats - 1] - cheese - 1)
     return 2 * kept > 1 + 2 * swapped
+
+
+# ---- a deployment ----
+
+
+def moves_of(t: Sewers, seat: int, row: list[int]) -> list[Move]:
+    """The whole answer, as the rules ask for it; a cheese is always hidden where it can be (RAT-088)."""
+    event = t.event_cards[-1]
+    moves: list[Move] = [HIDE] if event is ALARM and t.cheese[seat] else []
+    rest = t.zones[seat][PANTRY]
+    for zone in DEPLOYED:
+        if (zone == STRADDLE and event is not ARMED) or (zone == NURSERY and t.options.is_lanes):
+            continue
+        count = row[zone]
+        while rest:
+            step = min(count, MOST_AT_ONCE)
+            moves.append(PUTS[zone][step])
+            rest -= step
+            count -= step
+            if step < MOST_AT_ONCE:
+                break
+    return moves
+
+
+def fitted(t: Sewers, seat: int, row: list[int], so_far: list[Move]) -> list[int]:
+    """The row with what lies there already; rats that were meant elsewhere come from the later zones, or go there."""
+    after = [0] * len(ZONES)
+    last = -1
+    for move in so_far:
+        if isinstance(move, Put):
+            after[move.zone] += move.count
+            last = DEPLOYED.index(move.zone) + (0 if move.count == MOST_AT_ONCE else 1)
+    rest = t.zones[seat][PANTRY] - sum(after)
+    for place in range(max(0, last), len(DEPLOYED)):
+        zone = DEPLOYED[place]
+        count = min(rest, max(0, row[zone] - after[zone]))
+        after[zone] += count
+        rest -= count
+    after[NURSERY if t.options.is_lanes else PANTRY] += rest
+    return after

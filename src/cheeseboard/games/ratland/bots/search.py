@@ -11,61 +11,16 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
+from cheeseboard.games.ratland.bots.belief import Guess, RatBelief
 from cheeseboard.games.ratland.bots.evaluation.future import Future, Life, future_of, goes_on
-from cheeseboard.games.ratland.bots.lookahead import (
-    Guess,
-    Outset,
-    fitted,
-    moves_of,
-    promising_rows,
-    usual_row,
-)
-from cheeseboard.games.ratland.bots.policy import open_choice, well_chosen
+from cheeseboard.games.ratland.bots.lookahead import JOINTS, Outset, changed, judge, usual_row
+from cheeseboard.games.ratland.bots.policy import fitted, moves_of, open_choice, well_chosen
 from cheeseboard.games.ratland.components import END, PANTRY
-from cheeseboard.games.ratland.events import Deployed
 from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
 from cheeseboard.games.ratland.table import Sewers
-from cheeseboard.games.ratland.view import imagine
 
 TRIED: Final = 24  # deployments that are played out
 A_POINT: Final = 0.02  # what a point of margin counts beside a whole win
-
-
-@final
-class RatBelief(Belief[Sewers]):
-    """Cards to come by counting; deployments by a guess at what clans in their place would do."""
-
-    def __init__(self, view: Sewers, heard: list[Event], seat: int, future: Future) -> None:
-        self.view = view
-        self.heard = heard
-        self.seat = seat
-        self.future = future
-        self.guess: Guess | None = None  # made with the first world
-
-    def world(self, luck: Luck) -> Sewers:
-        view = self.view
-        if self.guess is None and view.phase is DEPLOYING:
-            self.make_guess(luck)
-        return imagine(view, luck)
-
-    def make_guess(self, luck: Luck) -> Guess:
-        o = Outset(self.view, self.seat, self.future)
-        self.guess = Guess(o, self.view, deployments_so_far(self.view, self.heard), luck)
-        return self.guess
-
-    def sealed(self, seat: int, luck: Luck) -> list[Move] | None:
-        guess = self.guess
-        return None if guess is None else moves_of(self.view, seat, guess.row(seat, luck))
-
-
-def deployments_so_far(view: Sewers, heard: list[Event]) -> list[list[list[int]]]:
-    """Of every seat, as they were seen when the screens were lifted (RAT-056)."""
-    past: list[list[list[int]]] = [[] for _ in range(view.seats)]
-    for event in heard:
-        if isinstance(event, Deployed):
-            row = [event.dump, event.city, event.field, event.left, event.right, event.pantry, event.nursery, 0]
-            past[event.seat].append(row)
-    return past
 
 
 def number_of_view(t: Sewers, seat: int) -> int:
@@ -176,3 +131,18 @@ class RatMind(Mind[Sewers]):
             "graves": -graves,
             "others": -(sum(worths) - mine) / float(t.seats - 1),
         }
+
+
+def promising_rows(o: Outset, seat: int, guess: Guess, count: int, luck: Luck) -> list[list[int]]:
+    """The usual row first; then those that do best on average against what the others may do."""
+    usual = usual_row(o, seat, 0.0, luck)
+    joints = [guess.joint(luck) for _ in range(JOINTS)]
+    known: dict[tuple[int, ...], float] = {}
+    order: list[list[int]] = []
+    judge(o, seat, [usual, *guess.rows[seat]], joints, known, order)
+    judge(o, seat, [usual_row(o, seat, 1.0, luck) for _ in range(20)], joints, known, order)
+    for _ in range(3):
+        order.sort(key=lambda row: -known[tuple(row)])
+        judge(o, seat, [changed(o, row, luck) for row in order[:8] for _ in range(5)], joints, known, order)
+    order.sort(key=lambda row: -known[tuple(row)])
+    return [usual, *[row for row in order if row != usual][: count - 1]]
