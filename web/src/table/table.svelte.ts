@@ -266,6 +266,19 @@ export class Table implements Follower {
     return linkTo(`/j/${this.id}/${seat}${how === 'move' ? '?move' : ''}#${token}`)
   }
 
+  /** What the person at this seat hears, where several pass one device: of what is said to a team, only the own team's. */
+  hears(seat: number | null, said: Said): boolean {
+    return !said.to?.length || (seat !== null && said.to.includes(seat))
+  }
+
+  talkOf(seat: number | null): Said[] {
+    return this.talk.filter((said) => this.hears(seat, said))
+  }
+
+  unread(seat: number | null): Said[] {
+    return this.talk.slice(this.read).filter((said) => this.hears(seat, said))
+  }
+
   /** Seats with which this one can talk alone; none where the game knows no such teams. */
   team(seat: number): number[] {
     return this.info?.talk_teams.find((team) => team.includes(seat)) ?? []
