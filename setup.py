@@ -59,7 +59,10 @@ class Compile(build_ext):  # type: ignore[misc]
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder, "headers.c")
             source.write_text("#include <Python.h>\n", encoding="utf-8")
-            self.compiler.compile([str(source)], output_dir=folder)
+            try:
+                self.compiler.compile([str(source)], output_dir=folder)
+            except Exception as trouble:
+                raise RuntimeError("no C compiler, or it finds no Python.h") from trouble
 
     def leave_out(self, line: str) -> None:
         print(f"cheeseboard: {line}", file=sys.stderr, flush=True)

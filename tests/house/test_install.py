@@ -54,6 +54,7 @@ def bare(place: Path) -> Path:
 def install(scripts: Path, *words: str | Path, **more: str) -> str:
     """What pip says at length."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("CHEESEBOARD_", "PYTHONPATH"))}
+    more["PIP_NO_COMPILE"] = "1"  # most of it is never run here
     ran = subprocess.run([scripts / "python", *PIP, "-v", *words], env=env | more, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-3000:] + ran.stderr[-3000:]
     return ran.stdout + ran.stderr
@@ -84,7 +85,7 @@ def test_without_a_compiler_the_sources_install_and_say_so(sources: Path, tmp_pa
     said_by_pip = install(scripts, sources, CC="/nonexistent")
     [line] = [line.strip() for line in said_by_pip.splitlines() if "not compiled" in line]
     assert line.startswith("cheeseboard: not compiled (")
-    assert "/nonexistent" in line
+    assert "no C compiler" in line
     assert "interpreted" in line
     assert "-py3-none-any.whl" in said_by_pip, "the same for every machine"
     assert said(scripts, "cheeseboard", "--version").endswith(", interpreted")
