@@ -3,7 +3,7 @@
 import type { View } from '$page/games/board.ts'
 import type { Cue } from '$page/house/sound.svelte.ts'
 import type { Told } from '$page/protocol.ts'
-import { read } from './kitchen.ts'
+import { read } from './read.ts'
 
 export const STEP = 240 // ms a figure needs for a square
 export const JUMP = 480
