@@ -12,24 +12,10 @@ from playwright.sync_api import Locator
 from cheeseboard import Match, find
 from tests.browser.house import Arrive
 from tests.browser.looks import faults, in_all_themes, too_small
-from tests.browser.visitor import DESK, MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
+from tests.browser.visitor import BOT, DESK, MOST_STEPS, PHONE, Visitor, at_once, expect, expect_no_sideways_scroll
 
+GAME = "chop_chop"
 CAN = "[data-square].can"
-OPEN = """([seats, cat]) => new Promise((resolve) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
-  const game = 'chop_chop'
-  const plan = [{ kind: 'here', name: 'Ann' }, ...Array(seats - 1).fill({ kind: 'bot', level: 'easy' })]
-  const wish = { type: 'create', id: 'a', game, pace: 0, seats: plan, options: { cat_seat: cat }, hints: true }
-  socket.onopen = () => socket.send(JSON.stringify(wish))
-  socket.onmessage = ({ data }) => {
-    const { type, table, keys, host } = JSON.parse(data)
-    if (type !== 'created') return
-    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
-    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
-    socket.close()
-    resolve(table)
-  }
-})"""
 PLAY_ON = """([body, at]) => fetch('/api/records', { method: 'POST', body }).then((answer) => answer.json()).then(
   ({ table: old }) => new Promise((resolve) => {
     const socket = new WebSocket(`ws://${location.host}/ws`)
@@ -53,9 +39,7 @@ class Cook:
     def __init__(self, visitor: Visitor, seats: int = 2, cat: int = CAT) -> None:
         self.visitor = visitor
         self.page = visitor.page
-        visitor.at("/about")
-        self.table: str = self.page.evaluate(OPEN, [seats, cat])
-        visitor.at(f"/t/{self.table}")
+        self.table = visitor.open(GAME, *[BOT] * (seats - 1), options={"cat_seat": cat})
         expect(self.kitchen).to_be_visible()
 
     @property
@@ -252,7 +236,7 @@ def with_a_fork() -> Match[Any]:
     """A game in which the mice have just turned up a fork, with a cheese in sight."""
     for seed in range(200):
         choose = Random(seed)
-        match: Match[Any] = Match(find("chop_chop"), 2, {}, bytes([seed]) * 32)
+        match: Match[Any] = Match(find(GAME), 2, {}, bytes([seed]) * 32)
         while match.asks():
             if type(match.table.phase).__name__ == "Forking":
                 return match

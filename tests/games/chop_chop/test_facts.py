@@ -4,8 +4,9 @@ from itertools import pairwise
 from typing import Any
 
 from cheeseboard.engine.play import moves_of
+from cheeseboard.engine.text import Speaker
 from cheeseboard.games.chop_chop import GAME, facts
-from cheeseboard.games.chop_chop.components import FLOOR, NODES
+from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, FORK, KNIFE, NODES, TILES
 from cheeseboard.games.chop_chop.moves import Go
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, MOVING
 from cheeseboard.games.chop_chop.rules.reach import cat_walks, mouse_reach, nodes_among
@@ -85,3 +86,38 @@ def test_the_board_is_told_where_holes_and_table_are_and_the_ways():
     assert facts["faces"] == 6
     assert len(facts["dangers"]) == len(facts["ways"])
     assert GAME.board_facts(cat_to_move("roll 1").truth)["dangers"] == []
+
+
+@rule("CHO-005", "CHO-033")
+def test_the_board_is_told_the_cheeses_of_the_box_and_which_die_is_rolled():
+    for options, blue in (({}, CAT), ({"dice": "swapped"}, MICE)):
+        for match in played(3, seed=12, **options):
+            told = GAME.board_facts(match.table)
+            assert told["cheeses"] == BOX.cheeses
+            assert told["blue"] == (match.table.side == blue)
+
+
+@rule("CHO-030", "CHO-115", "CHO-122")
+def test_the_board_is_told_whose_roll_is_next():
+    """As it comes about, unless a knife has turned up in between."""
+    compared = 0
+    for seats in (2, 5):
+        before: Kitchen | None = None
+        for match in played(seats, seed=seats, cat_seat=1):
+            t = match.table
+            is_plain = t.winner is None and t.stalled == 0  # no roll was lost in between
+            if before is not None and is_plain and t.bag.count(KNIFE) == before.bag.count(KNIFE):
+                if t.active_seat() != before.active_seat():
+                    assert facts.next_seat(before) == t.active_seat()
+                    compared += 1
+            before = t.copy()
+    assert compared > 40
+
+
+@rule("CHO-092", "CHO-093", "CHO-094", "CHO-097", "CHO-103", "CHO-109", "CHO-112", "CHO-115")
+def test_what_a_tile_brings_is_said_by_a_clause_about_it():
+    said = {clause for of_side in facts.BRINGS.values() for clause in of_side}
+    texts = Speaker([GAME.folder / "texts"], "en", [], None)
+    assert all(texts.say(f"clause.{clause}") for clause in said)
+    to_cat, to_mice = facts.BRINGS[CAT], facts.BRINGS[MICE]
+    assert [tile for tile in TILES if to_cat[tile.number] != to_mice[tile.number]] == [CHEESE, FORK]

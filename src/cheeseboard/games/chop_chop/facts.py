@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.chop_chop.components import FLOOR, NODES, TILES, bit
+from cheeseboard.games.chop_chop.components import (
+    ARROW,
+    BROKEN,
+    CHEESE,
+    FLOOR,
+    FORK,
+    KNIFE,
+    NODES,
+    PLUS_ONE,
+    PLUS_TWO,
+    TILES,
+    bit,
+)
 from cheeseboard.games.chop_chop.moves import Go, Pick
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, MOVING
 from cheeseboard.games.chop_chop.rules.reach import (
@@ -17,6 +31,21 @@ from cheeseboard.games.chop_chop.rules.reach import (
     nodes_of,
 )
 from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
+
+FOR_MICE: Final = {
+    CHEESE: "CHO-093",
+    BROKEN: "CHO-092",
+    PLUS_ONE: "CHO-097",
+    PLUS_TWO: "CHO-097",
+    ARROW: "CHO-103",
+    FORK: "CHO-109",
+    KNIFE: "CHO-115",
+}
+FOR_CAT: Final = {**FOR_MICE, CHEESE: "CHO-094", FORK: "CHO-112"}
+BRINGS: Final = {
+    MICE: [FOR_MICE[tile] for tile in TILES],
+    CAT: [FOR_CAT[tile] for tile in TILES],
+}  # by tile: the clause about what it brings to whoever turns it up
 
 
 def of_move(move: Move) -> Facts:
@@ -41,7 +70,25 @@ def of_board(t: Kitchen) -> Facts:
         "dangers": dangers(t, [way[-1] for way in walked]),
         "faces": len(t.options.cat_die),
         "reach": reach(t),
+        "cheeses": box.cheeses,
+        "blue": is_blue(t),
+        "mouse_seats": t.options.mouse_seats,
+        "next": next_seat(t),
+        "brings": BRINGS,
     }
+
+
+def is_blue(t: Kitchen) -> bool:
+    """CHO-033  The die of whoever's turn it is: the cat's own one is blue."""
+    return (t.side == CAT) != t.options.swapped
+
+
+def next_seat(t: Kitchen) -> int:
+    """CHO-030, CHO-115, CHO-122  Whose roll is next, unless a knife turns up before."""
+    if t.rolls_left > 1:
+        return t.active_seat()
+    mice = t.options.mouse_seats
+    return mice[t.mouse_turn % len(mice)] if t.side == CAT else t.options.cat_seat
 
 
 def closed_squares(t: Kitchen) -> list[str]:

@@ -6,9 +6,8 @@ export const COLUMNS = [...'abcdefg']
 export const ROWS = [1, 2, 3, 4, 5, 6]
 export const FLOOR = COLUMNS.length * ROWS.length
 export const SQUARES = ROWS.flatMap((row) => COLUMNS.map((column) => `${column}${row}`))
-export const TILES = ['cheese', 'broken', 'plus1', 'plus2', 'arrow', 'fork', 'knife'] as const
-export const HIDDEN = 1
-export const VISIBLE = 2
+const TILES = ['cheese', 'broken', 'plus1', 'plus2', 'arrow', 'fork', 'knife'] as const
+const LYING = ['nothing', 'hidden', 'visible'] as const
 
 export type Level = 'top' | 'below'
 export interface Point { x: number; y: number }
@@ -30,21 +29,20 @@ export function read(view: View) {
   const facts = view['facts'] as Record<string, any>
   return {
     phase: view['phase'] as string,
-    floor: view['floor'] as number[],
+    floor: (view['floor'] as number[]).map((what) => LYING[what]!), // by square
     mice: (view['mice'] as (number | null)[]).map((node) => (node === null ? null : nodeName(node))),
     cat: view['cat'] === null ? null : nodeName(view['cat'] as number),
     turned: view['cards_turned'] as boolean[],
     cheeses: view['cheeses'] as number,
     deposited: view['deposited'] as boolean,
     side: view['side'] as 'cat' | 'mice',
-    mouseTurn: view['mouse_turn'] as number,
     rollsLeft: view['rolls_left'] as number,
     roll: view['roll'] as number,
     mover: view['mover'] as number | null,
     locked: view['locked'] as number | null,
     stalled: view['stalled'] as number,
     winner: view['winner'] as string | null,
-    hidden: facts['hidden'] as number[],
+    hidden: (facts['hidden'] as number[]).map((count, at) => ({ tile: TILES[at]!, count })),
     closed: facts['closed'] as string[],
     holes: facts['holes'] as string[],
     table: facts['table'] as string[],
@@ -52,19 +50,16 @@ export function read(view: View) {
     dangers: facts['dangers'] as number[],
     faces: facts['faces'] as number,
     reach: facts['reach'] as string[][],
+    all: facts['cheeses'] as number, // of the box
+    blue: facts['blue'] as boolean, // the die that is rolled now
+    catSeat: view['options']['cat_seat'] as number,
+    mouseSeats: facts['mouse_seats'] as number[], // in the order of their turns
+    next: facts['next'] as number, // the seat whose roll is next
+    brings: facts['brings'] as Record<'cat' | 'mice', string[]>, // clauses, by tile
   }
 }
 export type Kitchen = ReturnType<typeof read>
 
-export const catSeat = (view: View) => view['options']['cat_seat'] as number
-
-/** All cheeses of the box: hidden, open on the floor, and won. */
-export const cheesesOf = (kitchen: Kitchen) => kitchen.hidden[0]! + kitchen.floor.filter((what) => what === VISIBLE).length + kitchen.cheeses
-
-/** Seats that play mice, in the order of their turns. */
-export function mouseSeats(view: View, seats: number): number[] {
-  const { cat_seat, first_mouse_seat } = view['options'] as { cat_seat: number; first_mouse_seat: number | string }
-  const after = Array.from({ length: seats - 1 }, (_, ahead) => (cat_seat + 1 + ahead) % seats)
-  const start = typeof first_mouse_seat === 'number' ? after.indexOf(first_mouse_seat) : 0
-  return [...after.slice(start), ...after.slice(0, start)]
-}
+/** The clause about what a tile brings to whoever turned it up. */
+export const bringsOf = (kitchen: Kitchen, tile: string, by: 'cat' | 'mice') =>
+  kitchen.brings[by][kitchen.hidden.findIndex((one) => one.tile === tile)]

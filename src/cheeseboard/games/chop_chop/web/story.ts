@@ -20,7 +20,8 @@ export type Beat = { at: number; length: number } & (
 )
 
 const HEARD: Record<string, Cue> = {
-  cat_placed: 'card', mouse_moved: 'card', cat_moved: 'card', mouse_caught: 'loss', tile_turned: 'reveal', cheese_won: 'gain', turn_cut: 'loss',
+  cat_placed: 'card', mouse_moved: 'card', cat_moved: 'card', mouse_caught: 'loss', tile_turned: 'reveal',
+  cheese_won: 'gain', turn_cut: 'loss',
   roll_lost: 'loss', rolled: 'die', loot_deposited: 'gain', mice_won: 'end', cat_won: 'end', drawn: 'end',
 }
 
