@@ -362,8 +362,10 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
         sweeper = asyncio.create_task(sweep_on(house))
+        shelf_made = asyncio.create_task(asyncio.to_thread(catalogue_page, ""))  # all games are read while nobody waits
         yield {CONNECTIONS: connections}
         sweeper.cancel()
+        await shelf_made
         await house.close()
 
     reads = Buckets(house.limits.reads_a_minute, 60.0)
