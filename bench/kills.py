@@ -241,8 +241,8 @@ def compare(database: Path, players: list[Player]) -> tuple[int, int]:
 
 def replayed(database: Path) -> int:
     """All tables, from the journal; raises when one cannot be."""
-    from cheeseboard.server.house import restored
-    from cheeseboard.server.store import Store
+    from cheeseboard.server.adapters.sqlite_store import Store
+    from cheeseboard.server.hall.hall import restored
 
     store = Store(database)
     ids = [row[0] for row in store.reader.execute("SELECT id FROM tables").fetchall()]

@@ -37,7 +37,7 @@ from websockets.sync.client import connect
 from bench.shelf import largest, usual
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
-from cheeseboard.server.limits import Limits, generous
+from cheeseboard.server.hall.limits import Limits, generous
 
 BEAT = 0.001
 PATIENCE = 60.0
@@ -70,7 +70,7 @@ class Heart:
 
 
 def house(database: str) -> None:
-    from cheeseboard.server.door import listening
+    from cheeseboard.server.doors.door import listening
     from cheeseboard.server.run import serve
 
     bound, heart, tasks = listening("127.0.0.1", 0), Heart(), []

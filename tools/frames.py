@@ -15,8 +15,8 @@ from cheeseboard.checksum import Whims
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
-from cheeseboard.server.frames import Scene
-from cheeseboard.server.plain import Canvas
+from cheeseboard.server.core.frames import Scene
+from cheeseboard.server.core.views import Canvas
 from tools.golden import main
 
 PAGE = "frames.txt"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
-from cheeseboard.server.pages import built_page
+from cheeseboard.server.doors.pages import built_page
 from tests.browser.visitor import DESK, Visitor
 from tools.page import BROWSERS
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from cheeseboard.server.network import own_address
+from cheeseboard.server.adapters.network import own_address
 from tests.browser.house import Arrive
 from tests.browser.visitor import expect_no_sideways_scroll
 

@@ -16,7 +16,7 @@ from cheeseboard.engine.names import snake
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.games import find, folders
-from cheeseboard.server.plain import event_facts, facts_json
+from cheeseboard.server.core.views import event_facts, facts_json
 from tools.page import install_packages
 
 WEB = Path("web")

@@ -10,13 +10,13 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.server.bots import Thinkers
-from cheeseboard.server.desk import Desk
-from cheeseboard.server.followers import Follower
-from cheeseboard.server.house import House
-from cheeseboard.server.limits import Buckets, Limits
-from cheeseboard.server.sockets import heed
-from cheeseboard.server.store import Store
+from cheeseboard.server.adapters.bot_processes import Thinkers
+from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.doors.socket import heed
+from cheeseboard.server.hall.connection import Follower
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.limits import Buckets, Limits
+from cheeseboard.server.messages.dispatch import Desk
 
 Message = dict[str, Any]
 PLENTY = Limits(messages=100_000, tables_a_minute=10_000, outbox=100_000, sits_a_minute=100_000)

@@ -15,11 +15,11 @@ import pytest
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
-from cheeseboard.server import workers
-from cheeseboard.server.bots import BUDGETS, QUICK_BUDGETS, QUICK_SLOT, SLOT, Lane, Thinkers
-from cheeseboard.server.fair_queue import FairQueue
-from cheeseboard.server.thinking import Question, player, think
-from cheeseboard.server.workers import Stumbled, Workers
+from cheeseboard.server.adapters import workers
+from cheeseboard.server.adapters.bot_processes import BUDGETS, QUICK_BUDGETS, QUICK_SLOT, SLOT, Lane, Thinkers
+from cheeseboard.server.adapters.fair_queue import FairQueue
+from cheeseboard.server.adapters.workers import Stumbled, Workers
+from cheeseboard.server.core.thinking import Question, player, think
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop
 
 QUICK = {"preset": "quick"}
@@ -432,8 +432,8 @@ async def test_a_bot_that_stumbles_in_its_process_says_why_and_the_process_goes_
 
 HOUSE = """
 import asyncio, sys
-from cheeseboard.server.thinking import think
-from cheeseboard.server.workers import Workers
+from cheeseboard.server.core.thinking import think
+from cheeseboard.server.adapters.workers import Workers
 from tests.server.test_bots import question
 
 async def main():

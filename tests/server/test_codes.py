@@ -2,8 +2,8 @@
 
 from math import log2
 
-from cheeseboard.server.app import make_app
-from cheeseboard.server.limits import Buckets, Limits
+from cheeseboard.server.doors.http import make_app
+from cheeseboard.server.hall.limits import Buckets, Limits
 from cheeseboard.server.seats import LETTERS, new_code
 from tests.server.asking import ask
 from tests.server.room import CARDS, Client, Room, here, in_loop
@@ -71,7 +71,7 @@ async def test_messages_about_a_table_that_is_not_followed_tell_nothing_of_it(tm
 
 @in_loop
 async def test_tables_with_short_codes_still_load(tmp_path, monkeypatch):
-    monkeypatch.setattr("cheeseboard.server.house.new_code", lambda: "abcdefgh")
+    monkeypatch.setattr("cheeseboard.server.hall.hall.new_code", lambda: "abcdefgh")
     async with Room(tmp_path) as house:
         assert await Client(house).create(here(), {"kind": "open"}) == "abcdefgh"
     async with Room(tmp_path) as house:

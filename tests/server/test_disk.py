@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server import disk
-from cheeseboard.server.app import make_app
+from cheeseboard.server.adapters import disk
+from cheeseboard.server.adapters.sqlite_store import FORMAT, Change, NotSaved, Store, backup
+from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.store import FORMAT, Change, NotSaved, Store, backup
 from tests.server.asking import ask
 from tests.server.room import Client, Room, in_loop, table_for
 
@@ -49,7 +49,8 @@ def rows(path: Path, wanted: str) -> list[tuple[object, ...]]:
 
 def in_another_process(path: Path) -> str:
     """What a second server says."""
-    program = f"from cheeseboard.server.store import Store; Store({str(path)!r}).close(); print('it took it')"
+    store = "from cheeseboard.server.adapters.sqlite_store import Store"
+    program = f"{store}; Store({str(path)!r}).close(); print('it took it')"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
 
@@ -188,7 +189,7 @@ def test_what_two_servers_wrote_is_said_and_what_came_second_set_aside(path, cap
 
 def test_a_migration_that_fails_changes_nothing(path, monkeypatch):
     old_database(path, 3)
-    monkeypatch.setattr("cheeseboard.server.store.ONCE", "CREATE UNIQUE INDEX once ON nothing (id);")
+    monkeypatch.setattr("cheeseboard.server.adapters.sqlite_store.ONCE", "CREATE UNIQUE INDEX once ON nothing (id);")
     with pytest.raises(Problem, match="cannot be used"):
         Store(path)
     assert rows(path, "PRAGMA user_version") == [(3,)]
@@ -267,7 +268,7 @@ def test_a_disk_with_little_room_shows_before_it_is_full(path, monkeypatch, capl
 
 FULL = """
 import json, resource, signal, sys
-from cheeseboard.server.store import Change, NotSaved, Store
+from cheeseboard.server.adapters.sqlite_store import Change, NotSaved, Store
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 store = Store(sys.argv[1])
 store.write(Change("t", "playing", "private", 0, b"{}", 1, b"one")).result(10)

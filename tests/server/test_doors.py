@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from cheeseboard.server import place
-from cheeseboard.server.app import record_page
+from cheeseboard.server.doors.http import record_page
+from cheeseboard.server.messages import base as place
 from tests.server.room import BOT, Client, Message, Room, here, in_loop, play_all, table_for
 
 OPEN = {"kind": "open"}
@@ -140,7 +140,7 @@ async def test_a_seat_that_was_handed_over_is_shut_to_every_socket_of_the_old_de
 
 @in_loop
 async def test_a_key_is_compared_with_the_chair_even_where_nobody_turned_the_socket_away(tmp_path, monkeypatch):
-    monkeypatch.setattr("cheeseboard.server.house.House.turn_away", lambda self, live: None)
+    monkeypatch.setattr("cheeseboard.server.hall.hall.House.turn_away", lambda self, live: None)
     async with Room(tmp_path) as house:
         ann, mallory, ben = Client(house), Client(house), Client(house)
         await ann.create(here("Ann"), OPEN)
@@ -168,7 +168,7 @@ async def test_a_hint_that_was_thought_out_is_not_told_to_who_lost_the_seat_mean
         await go.wait()
         return ["draw"]
 
-    monkeypatch.setattr("cheeseboard.server.house.House.hint", hint)
+    monkeypatch.setattr("cheeseboard.server.hall.hall.House.hint", hint)
     async with Room(tmp_path) as house:
         go = asyncio.Event()
         ann, ben = await table_for(house, 2)

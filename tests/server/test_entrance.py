@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cheeseboard.server import app as application
-from cheeseboard.server import connections
-from cheeseboard.server.app import make_app
-from cheeseboard.server.connections import CONNECTIONS, TOO_MANY, TOO_SLOW, Connection, Connections
-from cheeseboard.server.limits import Limits, fitting, generous
+from cheeseboard.server.doors import http as application
+from cheeseboard.server.doors import http_connections as connections
+from cheeseboard.server.doors.http import make_app
+from cheeseboard.server.doors.http_connections import CONNECTIONS, TOO_MANY, TOO_SLOW, Connection, Connections
+from cheeseboard.server.hall.limits import Limits, fitting, generous
 from cheeseboard.server.run import descriptors, network_of
 from tests.server.asking import ask
 from tests.server.room import Room, in_loop

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from cheeseboard.server.limits import Bucket, Buckets, Limits
-from cheeseboard.server.sockets import heed
+from cheeseboard.server.doors.socket import heed
+from cheeseboard.server.hall.limits import Bucket, Buckets, Limits
 from tests.server.room import BOT, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 

@@ -16,11 +16,12 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.kind import Kind, kinds_of
 from cheeseboard.engine.luck import Quick, Retold
 from cheeseboard.engine.secret import Secret
-from cheeseboard.server import bots, replays
-from cheeseboard.server.frames import Scene, encoded
-from cheeseboard.server.plain import FACTS, Canvas
-from cheeseboard.server.replays import page_of, past_of
-from cheeseboard.server.shelf import catalogue
+from cheeseboard.server.adapters import bot_processes as bots
+from cheeseboard.server.core import replays
+from cheeseboard.server.core.frames import Scene, encoded
+from cheeseboard.server.core.replays import page_of, past_of
+from cheeseboard.server.core.views import FACTS, Canvas
+from cheeseboard.server.doors.catalogue import catalogue
 from tests.contract.shelf import eyes, seed_bytes
 from tests.server.room import BOT, Client, Room, here, in_loop
 from tests.server.wires import joined, served

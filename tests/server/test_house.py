@@ -8,7 +8,7 @@ import pytest
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import verify
-from cheeseboard.server.bots import Thinkers
+from cheeseboard.server.adapters.bot_processes import Thinkers
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"preset": "quick"}

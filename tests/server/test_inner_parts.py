@@ -11,7 +11,8 @@ import uvicorn
 from packaging.requirements import Requirement
 from websockets.sync.client import connect
 
-from cheeseboard.server import run, wire
+from cheeseboard.server import run
+from cheeseboard.server.fastwire import websocket as wire
 from tests.server.test_server import Process, begin, play_out
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +48,7 @@ def test_the_inner_parts_are_as_we_know_them():
 
 
 def test_no_inner_part_is_used_that_is_not_looked_at():
-    """`self.…` and `conn.…` in wire.py, and what is imported."""
+    """`self.…` and `conn.…` in fastwire/websocket.py, and what is imported."""
     tree = ast.parse(Path(wire.__file__).read_text(encoding="utf-8"))
     [ours] = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     used = {dotted(node) for node in ast.walk(ours) if isinstance(node, ast.Attribute)}
@@ -91,7 +92,8 @@ def test_where_they_do_not_fit_the_long_way_is_taken_with_a_word(
     if gone == "part":
         monkeypatch.setitem(wire.FIELDS, "conn.reader.buffer", list)
     else:
-        monkeypatch.setitem(sys.modules, "cheeseboard.server.wire", None)  # as if uvicorn had moved its own
+        # as if uvicorn had moved its own
+        monkeypatch.setitem(sys.modules, "cheeseboard.server.fastwire.websocket", None)
     assert run.way_of_sockets() == "websockets-sansio"
     [line] = capsys.readouterr().err.splitlines()
     assert uvicorn.__version__ in line
@@ -112,7 +114,8 @@ class OldWay(Process):
 
     program = (
         "-c",
-        "from cheeseboard.server import wire; from cheeseboard.terminal.cli import main; import sys\n"
+        "from cheeseboard.server.fastwire import websocket as wire\n"
+        "from cheeseboard.terminal.cli import main; import sys\n"
         "wire.FIELDS['conn.reader.buffer'] = list\n"
         "sys.exit(main(sys.argv[1:]))",
     )

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from cheeseboard.server.lock import Lock
+from cheeseboard.server.hall.lock import Lock
 from tests.server.room import in_loop
 
 

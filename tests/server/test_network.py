@@ -9,10 +9,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from cheeseboard.server import network
-from cheeseboard.server.app import make_app
-from cheeseboard.server.door import Door
-from cheeseboard.server.limits import Limits
+from cheeseboard.server.adapters import network
+from cheeseboard.server.doors.door import Door
+from cheeseboard.server.doors.http import make_app
+from cheeseboard.server.hall.limits import Limits
 from tests.server.asking import ask
 from tests.server.room import Room, in_loop
 from tests.server.test_server import Process, say, wait_for

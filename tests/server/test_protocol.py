@@ -100,7 +100,7 @@ async def test_no_message_of_the_protocol_is_forgotten(tmp_path):
 
 def test_a_message_that_nobody_heeds_is_found_before_it_is_said(tmp_path):
     """mypy walks through all cases of `Desk.sorted`."""
-    desk = Path("src/cheeseboard/server/desk.py").read_text(encoding="utf-8")
+    desk = Path("src/cheeseboard/server/messages/dispatch.py").read_text(encoding="utf-8")
     case = "            case Leave():\n                await self.leave(message)\n"
     assert case in desk
     forgetful = tmp_path / "forgetful.py"

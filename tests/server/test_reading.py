@@ -10,11 +10,11 @@ import pytest
 
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
-from cheeseboard.server import app as application
-from cheeseboard.server.app import make_app
-from cheeseboard.server.limits import Limits
-from cheeseboard.server.readers import Readers
-from cheeseboard.server.replays import PAGE
+from cheeseboard.server.core.replays import PAGE
+from cheeseboard.server.doors import http as application
+from cheeseboard.server.doors.http import make_app
+from cheeseboard.server.hall.limits import Limits
+from cheeseboard.server.hall.readers import Readers
 from cheeseboard.server.seats import Entry, Unheeded
 from tests.server.asking import ask
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for

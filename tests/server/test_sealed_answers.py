@@ -22,17 +22,17 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
-from cheeseboard.server.bots import Thinkers
-from cheeseboard.server.followers import Follower, Following
-from cheeseboard.server.house import House
-from cheeseboard.server.live import Live
-from cheeseboard.server.opening import opened
+from cheeseboard.server.adapters.bot_processes import Thinkers
+from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.core.journal import LiveTable
+from cheeseboard.server.core.new_tables import opened
+from cheeseboard.server.core.replays import page_of, past_of
+from cheeseboard.server.core.thinking import Question, think
+from cheeseboard.server.hall.connection import Follower, Following
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.open_table import Live
 from cheeseboard.server.protocol import SeatPlan
-from cheeseboard.server.replays import page_of, past_of
 from cheeseboard.server.seats import Entry, hashed
-from cheeseboard.server.store import Store
-from cheeseboard.server.tables import LiveTable
-from cheeseboard.server.thinking import Question, think
 from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
 from tests.contract.shelf import eyes as some_eyes
 from tests.server.room import Client, Room, in_loop, table_for

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bench import kills
-from cheeseboard.server import network
+from cheeseboard.server.adapters import network
 from tests.server.room import CARDS, finished
 
 ROOT = Path(__file__).parents[2]

@@ -12,10 +12,11 @@ from cheeseboard import find, verify
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import read_record, record_from_data
-from cheeseboard.server.app import Api
-from cheeseboard.server.house import House
+from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.stopped import record_of_journal
+from cheeseboard.server.doors.http import Api
+from cheeseboard.server.hall.hall import House
 from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.stopped import record_of_journal
 from tests.server.room import CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 from tests.terminal.keyboard import Keyboard
 
@@ -115,14 +116,13 @@ def test_a_finished_game_of_other_rules_is_given_out_and_whole_again_where_its_r
 
 @in_loop
 async def test_a_record_from_elsewhere_is_given_back_as_it_came(tmp_path, monkeypatch):
-    from cheeseboard.server import opening
 
     room = Room(tmp_path)
     async with room as house:
         clients = await table_for(house, 2)
         await play_all(clients, random.Random(2), 10_000)
         whole = await record(house, clients[0].table)
-        live = await house.bring_in(opening.imported(json.dumps(whole).encode(), 10_000))
+        live = await house.bring_in(new_tables.imported(json.dumps(whole).encode(), 10_000))
     new_rules(monkeypatch)
     async with room as house:
         assert (await house.find(live.table.id)).table.about.state == "stopped"

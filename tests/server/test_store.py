@@ -10,8 +10,8 @@ import pytest
 
 from cheeseboard import find
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.store import KEPT_TALK, MOST_AT_ONCE, Change, NotSaved, Store, settle
-from cheeseboard.server.tables import SNAPSHOT_EVERY
+from cheeseboard.server.adapters.sqlite_store import KEPT_TALK, MOST_AT_ONCE, Change, NotSaved, Store, settle
+from cheeseboard.server.core.journal import SNAPSHOT_EVERY
 from tests.server.room import BOT, CARDS, SEALED, Client, Message, Room, here, in_loop, play_all, table_for
 
 
@@ -282,7 +282,7 @@ def test_a_large_group_is_written_whole(tmp_path):
 
 
 def test_entries_are_found_in_their_order_before_and_after_they_were_tidied_up(tmp_path, monkeypatch):
-    monkeypatch.setattr("cheeseboard.server.store.TIDY_AFTER", 10)
+    monkeypatch.setattr("cheeseboard.server.adapters.sqlite_store.TIDY_AFTER", 10)
     store = Store(tmp_path / "t")
     for id in "tu":
         store.write(Change(id, "playing", "private", 0, b"{}")).result(10)
@@ -313,7 +313,8 @@ def counts(path) -> tuple[int, int]:
 def test_entries_that_cannot_be_tidied_up_stay_and_are_found(tmp_path, monkeypatch):
     store = Store(tmp_path / "t")
     store.write(Change("t", "playing", "private", 0, b"{}", 1, b"one")).result(10)
-    monkeypatch.setattr("cheeseboard.server.store.TIDY_UP", "BEGIN; DELETE FROM recent; INSERT INTO nowhere VALUES (1)")
+    stumbles = "BEGIN; DELETE FROM recent; INSERT INTO nowhere VALUES (1)"
+    monkeypatch.setattr("cheeseboard.server.adapters.sqlite_store.TIDY_UP", stumbles)
     store.tidy_up()
     saved = store.load("t")
     assert saved is not None

@@ -9,9 +9,9 @@ import pytest
 from cheeseboard import find, verify
 from cheeseboard.bots.bot import levels
 from cheeseboard.engine.record import record_from_data
-from cheeseboard.server import opening
-from cheeseboard.server.bots import Thinkers
-from cheeseboard.server.replays import page_of, past_of
+from cheeseboard.server.adapters.bot_processes import Thinkers
+from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.replays import page_of, past_of
 from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"preset": "quick"}
@@ -441,7 +441,7 @@ async def test_a_sand_timer_runs_for_everybody_and_takes_nothing_away(tmp_path, 
         mover = next(client for client in clients if client.asks())
         assert await mover.play_one(random.Random(1))
         assert [client.last("frame")["waited"] for client in [*clients, spectator]] == [0, 0, 0]
-        again = opening.again(live.table.about)
+        again = new_tables.again(live.table.about)
         assert again.sand == 30
         for seconds in (-1, 3601):
             plan = {"id": "c", "game": CARDS, "seats": [here(), BOT], "sand": seconds}

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cheeseboard.server import opening
+from cheeseboard.server.core import new_tables
 from tests.server.room import CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"rounds": 1}
@@ -194,7 +194,7 @@ async def test_a_rematch_and_a_fork_agree_on_the_same(tmp_path):
         ann = clients[0]
         await play_all(clients, random.Random(5))
         about = house.live[ann.table].table.about
-        assert opening.again(about).take_backs == "consent"
+        assert new_tables.again(about).take_backs == "consent"
         again = Client(house)
         await again.say("fork", id="f", table=ann.table, at=1, seats=[here(), here("Ben")], pace=0)
         info = again.last("table")

@@ -12,8 +12,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.sync.client import connect
 
-from cheeseboard.server.followers import Follower, Following
-from cheeseboard.server.post import framed, whole_text
+from cheeseboard.server.fastwire.outgoing import framed, whole_text
+from cheeseboard.server.hall.connection import Follower, Following
 from tests.server.room import Message, Room, in_loop, table_for
 from tests.server.test_server import Process
 

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from cheeseboard.server.app import make_app
-from cheeseboard.server.house import House
+from cheeseboard.server.doors.http import make_app
+from cheeseboard.server.hall.hall import House
 from cheeseboard.server.run import way_of_sockets
 from tests.server.room import Client, Message
 

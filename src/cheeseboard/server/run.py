@@ -15,14 +15,14 @@ from typing import Any, final
 import uvicorn
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.app import make_app
-from cheeseboard.server.bots import Thinkers
-from cheeseboard.server.connections import Connection, Network
-from cheeseboard.server.door import Door
-from cheeseboard.server.house import House
-from cheeseboard.server.limits import Limits, fitting
-from cheeseboard.server.pages import built_page
-from cheeseboard.server.store import Store
+from cheeseboard.server.adapters.bot_processes import Thinkers
+from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.doors.door import Door
+from cheeseboard.server.doors.http import make_app
+from cheeseboard.server.doors.http_connections import Connection, Network
+from cheeseboard.server.doors.pages import built_page
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.limits import Limits, fitting
 
 PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
@@ -98,9 +98,9 @@ def serve(
 
 
 def way_of_sockets() -> Any:
-    """The short one of `wire.py`; where it does not fit, uvicorn's own, on which everything is said all the same."""
+    """The short one of `fastwire`; where it does not fit, uvicorn's own, on which everything is said all the same."""
     try:
-        from cheeseboard.server.wire import Wire, what_changed
+        from cheeseboard.server.fastwire.websocket import Wire, what_changed
 
         changed = what_changed()
         if not changed:

@@ -12,7 +12,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from cheeseboard.server.store import backup
+    from cheeseboard.server.adapters.sqlite_store import backup
 
     tables = backup(str(args.database), str(args.file))
     print(f"{args.file}: {tables} table{'' if tables == 1 else 's'}")

@@ -95,7 +95,7 @@ def saved_data(record: Record, table: dict[str, Any], is_over: bool) -> dict[str
 
 def record_in(data: object) -> Record:
     if isinstance(data, dict) and RAW in data:
-        from cheeseboard.server.stopped import record_of_journal
+        from cheeseboard.server.core.stopped import record_of_journal
 
         return record_of_journal(data)
     return record_from_data(data)

@@ -37,10 +37,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from cheeseboard.server.door import listening
-    from cheeseboard.server.limits import Limits, generous
-    from cheeseboard.server.network import EVERYWHERE, address_for_others, web_address
-    from cheeseboard.server.pages import NO_PAGE, built_page
+    from cheeseboard.server.adapters.network import EVERYWHERE, address_for_others, web_address
+    from cheeseboard.server.doors.door import listening
+    from cheeseboard.server.doors.pages import NO_PAGE, built_page
+    from cheeseboard.server.hall.limits import Limits, generous
     from cheeseboard.server.run import serve
     from cheeseboard.terminal.cli import complain
 

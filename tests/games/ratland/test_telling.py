@@ -27,7 +27,7 @@ from cheeseboard.games.ratland.components import (
 from cheeseboard.games.ratland.events import Departed, Poisoned, RatSwapped, Starved, Strayed
 from cheeseboard.games.ratland.rules.foraging.pieces import brings, take_effect, turn_whites
 from cheeseboard.games.ratland.table import Sewers
-from cheeseboard.server.plain import event_facts, facts_json
+from cheeseboard.server.core.views import event_facts, facts_json
 from tests.games.ratland.table import of, sewers
 from tests.page.calls import called
 from tests.rules import rule

@@ -21,8 +21,8 @@ from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
-from cheeseboard.server.frames import Scene
-from cheeseboard.server.plain import Canvas
+from cheeseboard.server.core.frames import Scene
+from cheeseboard.server.core.views import Canvas
 from cheeseboard.server.protocol import Refusal, Request, TakenBack
 from cheeseboard.server.seats import About, Entry, Unheeded, hashed
 

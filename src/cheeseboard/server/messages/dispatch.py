@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from typing import assert_never, final
 
-from cheeseboard.server.arriving import Arriving
-from cheeseboard.server.followers import Follower
-from cheeseboard.server.hosting import Hosting
-from cheeseboard.server.house import House
-from cheeseboard.server.limits import Bucket, Buckets
-from cheeseboard.server.playing import Playing
+from cheeseboard.server.core.journal import Refuse
+from cheeseboard.server.hall.connection import Follower
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.limits import Bucket, Buckets
+from cheeseboard.server.hall.moves import LONGEST_ID, ShortWay
+from cheeseboard.server.messages.host import Hosting
+from cheeseboard.server.messages.play import Playing
+from cheeseboard.server.messages.seats import Arriving
 from cheeseboard.server.protocol import (
     Consent,
     Create,
@@ -37,8 +39,6 @@ from cheeseboard.server.protocol import (
     ToServer,
 )
 from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.short import LONGEST_ID, ShortWay
-from cheeseboard.server.tables import Refuse
 
 
 @final

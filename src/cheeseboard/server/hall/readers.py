@@ -8,9 +8,9 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Final, ParamSpec, TypeVar, final
 
-from cheeseboard.server.limits import Limits
+from cheeseboard.server.adapters.workers import Workers
+from cheeseboard.server.hall.limits import Limits
 from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.workers import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")

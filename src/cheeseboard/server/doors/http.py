@@ -1,7 +1,7 @@
 """The application: pages, a little HTTP to read things, and the WebSocket where everything happens.
 
 Nothing here holds the event loop: what takes longer than a moment is made in a thread or, where it takes long, in a
-process of its own (`readers.py`).
+process of its own (`hall/readers.py`).
 """
 
 from __future__ import annotations
@@ -28,22 +28,23 @@ from cheeseboard.engine.match import verify
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
-from cheeseboard.server import opening, shelf
-from cheeseboard.server.connections import CONNECTIONS, Connections, Network
-from cheeseboard.server.door import Door, is_here
-from cheeseboard.server.entrance import Entrance, own_names
-from cheeseboard.server.house import House
-from cheeseboard.server.limits import RETRY_SECONDS, Buckets
-from cheeseboard.server.live import Live
-from cheeseboard.server.pages import Pages
+from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.journal import LiveTable
+from cheeseboard.server.core.replays import SQUEEZED, past_of, written_page
+from cheeseboard.server.core.stopped import raw_record
+from cheeseboard.server.doors import catalogue
+from cheeseboard.server.doors.door import Door, is_here
+from cheeseboard.server.doors.entrance import Entrance, own_names
+from cheeseboard.server.doors.http_connections import CONNECTIONS, Connections, Network
+from cheeseboard.server.doors.pages import Pages
+from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
+from cheeseboard.server.doors.socket import serve_socket
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
+from cheeseboard.server.hall.moves import UNREADABLE
+from cheeseboard.server.hall.open_table import Live
 from cheeseboard.server.protocol import Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
-from cheeseboard.server.replays import SQUEEZED, past_of, written_page
 from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.security import SecurityHeaders, is_welcome
-from cheeseboard.server.short import UNREADABLE
-from cheeseboard.server.sockets import serve_socket
-from cheeseboard.server.stopped import raw_record
-from cheeseboard.server.tables import LiveTable
 
 SWEEP_SECONDS: Final = 60.0
 WISH: Final = Decoder(OpenDoor)
@@ -119,22 +120,22 @@ def page(value: Any) -> bytes:
 
 @lru_cache(maxsize=8)  # the machine's address may change
 def catalogue_page(address: str) -> bytes:
-    return page(shelf.catalogue(address))
+    return page(catalogue.catalogue(address))
 
 
 @cache
 def texts_page(game: str, language: str) -> bytes:
-    return page(shelf.texts(game, language))
+    return page(catalogue.texts(game, language))
 
 
 @cache
 def how_to_page(game: str, language: str) -> bytes:
-    return page(shelf.how_to(game, language))
+    return page(catalogue.how_to(game, language))
 
 
 @cache
 def rules_page(game: str) -> bytes:
-    return page(shelf.rules(game))
+    return page(catalogue.rules(game))
 
 
 def record_page(table: LiveTable) -> bytes:
@@ -146,7 +147,7 @@ def record_page(table: LiveTable) -> bytes:
 
 def verdict(body: bytes) -> Verdict:
     """In the process of the readers."""
-    record = record_from_data(opening.decoded(body))
+    record = record_from_data(new_tables.decoded(body))
     try:
         verify(record, find(record.game))
     except Problem as problem:
@@ -263,7 +264,7 @@ class Api:
 
     async def take_record(self, request: Request) -> Response:
         body = await self.posted(request)
-        table = await asyncio.to_thread(opening.imported, body, self.house.limits.record_choices)
+        table = await asyncio.to_thread(new_tables.imported, body, self.house.limits.record_choices)
         live = await self.house.bring_in(table)
         return answer(Imported(live.table.id), 201)
 

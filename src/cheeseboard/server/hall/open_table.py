@@ -8,12 +8,12 @@ from typing import final
 
 from msgspec import json
 
-from cheeseboard.server.followers import Follower, Following
-from cheeseboard.server.lock import Lock
+from cheeseboard.server.adapters.sqlite_store import Change
+from cheeseboard.server.core.journal import SNAPSHOT_EVERY, LiveTable, Refuse
+from cheeseboard.server.hall.connection import Follower, Following
+from cheeseboard.server.hall.lock import Lock
 from cheeseboard.server.protocol import Said
 from cheeseboard.server.seats import ABOUT, ENTRY, Entry
-from cheeseboard.server.store import Change
-from cheeseboard.server.tables import SNAPSHOT_EVERY, LiveTable, Refuse
 
 
 @final

@@ -15,8 +15,8 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import commitment
 from cheeseboard.engine.record import FORMAT, RAW, Record, part
 from cheeseboard.games import find
+from cheeseboard.server.core.journal import LiveTable
 from cheeseboard.server.seats import About, Chair, Entry, Forked
-from cheeseboard.server.tables import LiveTable
 
 
 def is_stopped(about: About, game: Game[Any], is_begun: bool) -> bool:

@@ -1,8 +1,8 @@
 """uvicorn's WebSocket with a short way in and out.
 
 A table under load sends four frames for every message it gets, and most of the cost of that is the way through ASGI:
-dictionaries, queues, a task for each sentence.  Here what is said to a socket is gathered (`post.py`), and a message
-that arrives whole is not taken apart twice.  Everything else (handshake, pieces, pings, closing) is uvicorn's.
+dictionaries, queues, a task for each sentence.  Here what is said to a socket is gathered (`outgoing.py`), and a
+message that arrives whole is not taken apart twice.  Everything else (handshake, pieces, pings, closing) is uvicorn's.
 
 For this we use inner parts of uvicorn and websockets, which may change: `what_changed` looks at them, and where they
 are not what we know the server goes uvicorn's own way.
@@ -22,7 +22,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from cheeseboard.server.post import EXTENSION, Letters, whole_text
+from cheeseboard.server.fastwire.outgoing import EXTENSION, Letters, whole_text
 
 Hear = Callable[[bytes], bool]
 MOST_WAITING: Final = 16  # messages that were not heeded yet: then we read no more

@@ -12,8 +12,8 @@ from msgspec import json
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from cheeseboard.server.connections import CONNECTION
-from cheeseboard.server.limits import RETRY_SECONDS, Buckets
+from cheeseboard.server.doors.http_connections import CONNECTION
+from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
 from cheeseboard.server.protocol import Error
 
 LONGEST_NAME: Final = 100

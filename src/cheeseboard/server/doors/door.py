@@ -14,10 +14,10 @@ from typing import Final, final
 from starlette.requests import Request
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server import network
-from cheeseboard.server.connections import Connections
-from cheeseboard.server.entrance import name_in
-from cheeseboard.server.house import House
+from cheeseboard.server.adapters import network
+from cheeseboard.server.doors.entrance import name_in
+from cheeseboard.server.doors.http_connections import Connections
+from cheeseboard.server.hall.hall import House
 from cheeseboard.server.protocol import Door as DoorInfo
 from cheeseboard.server.protocol import Error
 from cheeseboard.server.seats import Unheeded

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.live import Live
-from cheeseboard.server.place import Place
+from cheeseboard.server.core.journal import Refuse
+from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.messages.base import Place
 from cheeseboard.server.protocol import (
     Accepted,
     Consent,
@@ -18,7 +19,6 @@ from cheeseboard.server.protocol import (
     TakeBack,
 )
 from cheeseboard.server.seats import Entry, Unheeded
-from cheeseboard.server.tables import Refuse
 
 
 class Playing(Place):

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Final, TypeVar, final
 
 R = TypeVar("R")
-MODULE: Final = "cheeseboard.server.worker"
+MODULE: Final = "cheeseboard.server.adapters.worker"
 
 
 class Stumbled(Exception):

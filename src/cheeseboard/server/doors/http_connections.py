@@ -18,7 +18,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.server import ServerState
 
-from cheeseboard.server.limits import Limits
+from cheeseboard.server.hall.limits import Limits
 
 Network = IPv4Network | IPv6Network
 CONNECTIONS: Final = "connections"  # in the state of the application

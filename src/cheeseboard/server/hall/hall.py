@@ -21,17 +21,17 @@ from msgspec.json import Decoder
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.games import find
-from cheeseboard.server.bots import Thinkers, in_its_own_time
-from cheeseboard.server.followers import Follower, Following
-from cheeseboard.server.limits import Buckets, Limits
-from cheeseboard.server.live import Live, now
+from cheeseboard.server.adapters.bot_processes import Thinkers, in_its_own_time
+from cheeseboard.server.adapters.sqlite_store import KEPT_TALK, Change, NotSaved, Saved, Store
+from cheeseboard.server.core.journal import LiveTable, Refuse
+from cheeseboard.server.core.stopped import is_stopped
+from cheeseboard.server.core.thinking import Question, players
+from cheeseboard.server.hall.connection import Follower, Following
+from cheeseboard.server.hall.limits import Buckets, Limits
+from cheeseboard.server.hall.open_table import Live, now
+from cheeseboard.server.hall.readers import PROCESSES, Readers
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, TableInfo, ToClient
-from cheeseboard.server.readers import PROCESSES, Readers
 from cheeseboard.server.seats import ABOUT, ENTRY, About, Entry, Unheeded, new_code
-from cheeseboard.server.stopped import is_stopped
-from cheeseboard.server.store import KEPT_TALK, Change, NotSaved, Saved, Store
-from cheeseboard.server.tables import LiveTable, Refuse
-from cheeseboard.server.thinking import Question, players
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 LOBBY_SIZE: Final = 100

@@ -16,7 +16,7 @@ from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
-from cheeseboard.server.plain import FACTS, Canvas, event_facts, facts_json
+from cheeseboard.server.core.views import FACTS, Canvas, event_facts, facts_json
 from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result
 
 

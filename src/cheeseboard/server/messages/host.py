@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from cheeseboard.server import opening
-from cheeseboard.server.live import Live, now
-from cheeseboard.server.place import Place
+from cheeseboard.server.core import new_tables
+from cheeseboard.server.hall.open_table import Live, now
+from cheeseboard.server.messages.base import Place
 from cheeseboard.server.protocol import PHRASES, Rematch, Said, Say, SeatBack, SeatBot, Start
 from cheeseboard.server.seats import Chair, Pass, Unheeded, known_level, name_bots
 from cheeseboard.terminal.names import cleaned
@@ -117,7 +117,7 @@ class Hosting(Place):
                 raise Unheeded("not_over", "the game is not over")
             if about.rematch is None:
                 self.may_create()
-                fresh = await self.house.create(opening.again(about))
+                fresh = await self.house.create(new_tables.again(about))
                 about.rematch = fresh.table.id
                 await self.house.keep(live)
         self.house.tell_table(live)

@@ -13,7 +13,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-HOME: Final = Path(__file__).resolve().parent
+HOME: Final = Path(__file__).resolve().parents[1]
 BUILT: Final = (HOME / "static", HOME.parents[2] / "web" / "dist")  # in the wheel; in a clone
 NO_PAGE: Final = "the page was not built, and browsers find none; in a clone `python3 dev.py play` builds it (Node.js)"
 FOREVER: Final = "public, max-age=31536000, immutable"  # their names change with what is in them

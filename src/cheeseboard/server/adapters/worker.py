@@ -1,7 +1,7 @@
 """A process in which bots think, and replays are made: what is to be done comes in by its standard input, what came of
 it goes out by its standard output.
 
-    python -m cheeseboard.server.worker PARENT PATIENCE
+    python -m cheeseboard.server.adapters.worker PARENT PATIENCE
 
 It ends with the house, however that ends: then nothing comes in any more.
 """

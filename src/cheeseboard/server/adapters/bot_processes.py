@@ -14,9 +14,9 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol, final
 
 from cheeseboard.bots.bot import LIVE_SECONDS
-from cheeseboard.server.fair_queue import FairQueue
-from cheeseboard.server.thinking import Question, player, think
-from cheeseboard.server.workers import Workers
+from cheeseboard.server.adapters.fair_queue import FairQueue
+from cheeseboard.server.adapters.workers import Workers
+from cheeseboard.server.core.thinking import Question, player, think
 
 SHORTEST: Final = 0.6  # of the pace
 SPREAD: Final = 0.8

@@ -26,7 +26,7 @@ from typing import Final, final
 from msgspec import Struct, field
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.disk import OWNER_ALONE, close_to_others, held_alone, little_room
+from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_alone, little_room
 from cheeseboard.server.seats import Unheeded
 
 FORMAT: Final = 4

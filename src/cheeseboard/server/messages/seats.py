@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from cheeseboard.server import opening
-from cheeseboard.server.followers import Following
-from cheeseboard.server.live import Live
-from cheeseboard.server.place import MOST_TABLES, Place
+from cheeseboard.server.core import new_tables
+from cheeseboard.server.hall.connection import Following
+from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.messages.base import MOST_TABLES, Place
 from cheeseboard.server.protocol import (
     Create,
     Created,
@@ -42,16 +42,16 @@ MOST_SECRETS: Final = 16
 class Arriving(Place):
     async def create(self, message: Create) -> None:
         self.may_create()
-        about, host, keys = opening.planned(message)
+        about, host, keys = new_tables.planned(message)
         await self.opened(message, await self.house.create(about), host, keys)
 
     async def fork(self, message: Fork) -> None:
         self.may_create()
         before = await self.house.look_up(self.follower.address, message.table)
-        about, host, keys = await asyncio.to_thread(opening.forked, message, before.table)
+        about, host, keys = await asyncio.to_thread(new_tables.forked, message, before.table)
         await self.opened(message, await self.house.create(about), host, keys)
 
-    async def opened(self, message: Create | Fork, live: Live, host: str, keys: opening.Keys) -> None:
+    async def opened(self, message: Create | Fork, live: Live, host: str, keys: new_tables.Keys) -> None:
         self.house.follow(live, self.follower, Following({seat: hashed(secret) for seat, secret in keys}, host=True))
         found = [Key(seat, secret) for seat, secret in keys]
         self.give(message, Created(message.id, live.table.id, host, found))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
-from cheeseboard.server.followers import Follower, Following
-from cheeseboard.server.house import House
-from cheeseboard.server.limits import Buckets
-from cheeseboard.server.live import Live, now
+from cheeseboard.server.hall.connection import Follower, Following
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.limits import Buckets
+from cheeseboard.server.hall.open_table import Live, now
 from cheeseboard.server.protocol import Create, Fork, Join, ToClient
 from cheeseboard.server.seats import Entry, Unheeded
 

@@ -12,14 +12,14 @@ from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.desk import Desk
-from cheeseboard.server.followers import Follower
-from cheeseboard.server.house import House
-from cheeseboard.server.limits import Buckets
-from cheeseboard.server.post import EXTENSION
+from cheeseboard.server.fastwire.outgoing import EXTENSION
+from cheeseboard.server.hall.connection import Follower
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.limits import Buckets
+from cheeseboard.server.hall.moves import OUR_MISTAKE, UNREADABLE
+from cheeseboard.server.messages.dispatch import Desk
 from cheeseboard.server.protocol import Error, ToServer, Trouble
 from cheeseboard.server.seats import Unheeded
-from cheeseboard.server.short import OUR_MISTAKE, UNREADABLE
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 LOG: Final = logging.getLogger("cheeseboard.server")

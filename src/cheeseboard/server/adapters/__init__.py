@@ -1,0 +1,1 @@
+"""What is plugged into the ports: a database, processes, the network."""

@@ -1,0 +1,1 @@
+"""Where clients come in: pages, HTTP, and the socket."""

@@ -1,0 +1,1 @@
+"""A quicker WebSocket, on inner parts of uvicorn: all of them are here."""
