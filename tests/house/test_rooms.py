@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -132,6 +133,50 @@ def test_whatever_is_on_top_imports_no_single_game():
         if not path.is_relative_to(GAMES):
             for name in ours(path):
                 assert not is_in(name, *single), f"{path.relative_to(PACKAGE)} imports {name}"
+
+
+LAYERS = (  # of the server, from the ground up; those of one line know nothing of each other
+    ("protocol",),
+    ("core",),
+    ("ports",),
+    ("hall",),
+    ("messages",),
+    ("adapters", "fastwire"),
+    ("doors",),
+    ("run",),
+)
+
+
+def test_the_server_stands_in_layers():
+    server = PACKAGE / "server"
+    rooms = {path.relative_to(server).with_suffix("").parts[0] for path in server.rglob("*.py")} - {"__init__"}
+    assert rooms == {room for layer in LAYERS for room in layer}
+    below: list[str] = []
+    for layer in LAYERS:
+        for room in layer:
+            for path in [*(server / room).rglob("*.py"), *server.glob(f"{room}.py")]:
+                for name in ours(path):
+                    known = [f"server.{other}" for other in [*below, room]]
+                    assert not is_in(name, "server") or is_in(name, *known), f"{path.relative_to(PACKAGE)}: {name}"
+        below += layer
+
+
+NO_FRAMEWORK = """
+import sys
+for name in ("sqlite3", "multiprocessing", "uvicorn", "starlette", "websockets"):
+    sys.modules[name] = None
+import importlib
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def test_tables_need_no_database_no_processes_and_no_web_server():
+    """Core, hall and messages are imported where there is none of that."""
+    rooms = [PACKAGE / "server" / room for room in ("core", "hall", "messages")]
+    names = [name_of(path) for room in rooms for path in room.glob("*.py")]
+    done = subprocess.run([sys.executable, "-c", NO_FRAMEWORK, *names], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
 
 
 def test_no_module_is_imported_in_a_circle():

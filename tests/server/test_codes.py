@@ -2,9 +2,9 @@
 
 from math import log2
 
+from cheeseboard.server.core.secrets import LETTERS, new_code
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.hall.limits import Buckets, Limits
-from cheeseboard.server.seats import LETTERS, new_code
 from tests.server.asking import ask
 from tests.server.room import CARDS, Client, Room, here, in_loop
 

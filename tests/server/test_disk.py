@@ -14,9 +14,10 @@ import pytest
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters import disk
-from cheeseboard.server.adapters.sqlite_store import FORMAT, Change, NotSaved, Store, backup
+from cheeseboard.server.adapters.sqlite_store import FORMAT, Store, backup
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.doors.http import make_app
-from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.ports import Change, NotSaved
 from tests.server.asking import ask
 from tests.server.room import Client, Room, in_loop, table_for
 
@@ -324,6 +325,7 @@ async def test_health_over_http_names_the_part_that_fails(tmp_path):
         app = make_app(house)
         well = await ask(app, "/api/health")
         assert (well.status, well.data) == (200, {"ok": True, "tables": 0, "trouble": {}})
+        assert isinstance(house.store, Store)
         house.store.trouble["writer"] = "database or disk is full"
         ill = await ask(app, "/api/health")
         assert ill.status == 503

@@ -10,12 +10,14 @@ import pytest
 
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
+from cheeseboard.server.adapters.workers import Workers
+from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.replays import PAGE
 from cheeseboard.server.doors import http as application
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.hall.limits import Limits
 from cheeseboard.server.hall.readers import Readers
-from cheeseboard.server.seats import Entry, Unheeded
 from tests.server.asking import ask
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
 
@@ -148,9 +150,9 @@ async def test_only_replays_of_games_that_are_over_are_kept_and_not_without_meas
         await play_all(clients, random.Random(5))
         first = await ask(app, path)
         assert [*house.readers.kept.values()]
-        house.readers.processes = -1  # nothing is made any more
+        workers, house.readers.workers = house.readers.workers, Workers(0, 1.0)  # nothing is made any more
         assert (await ask(app, path)).body == first.body
-        house.readers.processes = 0
+        house.readers.workers = workers
         for seed in range(4):
             table = (await ask(app, "/api/records", json.dumps(record_of(seed=seed + 1)).encode())).data["table"]
             await ask(app, f"/api/tables/{table}/replay")
@@ -217,7 +219,7 @@ def trouble(words: str) -> None:
 
 @in_loop
 async def test_readers_work_in_a_process_of_their_own_and_survive_its_end():
-    readers = Readers(Limits(), 1)
+    readers = Readers(Limits(), Workers(1, 60.0))
     try:
         first = await readers.make("a", os.getpid)
         assert first != os.getpid()

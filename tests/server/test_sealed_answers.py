@@ -24,15 +24,16 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
 from cheeseboard.server.adapters.bot_processes import Thinkers
 from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.core.entries import Entry
 from cheeseboard.server.core.journal import LiveTable
 from cheeseboard.server.core.new_tables import opened
 from cheeseboard.server.core.replays import page_of, past_of
+from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.thinking import Question, think
 from cheeseboard.server.hall.connection import Follower, Following
 from cheeseboard.server.hall.hall import House
 from cheeseboard.server.hall.open_table import Live
 from cheeseboard.server.protocol import SeatPlan
-from cheeseboard.server.seats import Entry, hashed
 from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
 from tests.contract.shelf import eyes as some_eyes
 from tests.server.room import Client, Room, in_loop, table_for

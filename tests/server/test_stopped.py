@@ -13,10 +13,10 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import read_record, record_from_data
 from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.stopped import record_of_journal
 from cheeseboard.server.doors.http import Api
 from cheeseboard.server.hall.hall import House
-from cheeseboard.server.seats import Unheeded
 from tests.server.room import CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 from tests.terminal.keyboard import Keyboard
 

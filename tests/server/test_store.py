@@ -10,9 +10,17 @@ import pytest
 
 from cheeseboard import find
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.sqlite_store import KEPT_TALK, MOST_AT_ONCE, Change, NotSaved, Store, settle
+from cheeseboard.server.adapters.sqlite_store import MOST_AT_ONCE, Store, settle
 from cheeseboard.server.core.journal import SNAPSHOT_EVERY
+from cheeseboard.server.hall.hall import House
+from cheeseboard.server.ports import KEPT_TALK, Change, NotSaved
 from tests.server.room import BOT, CARDS, SEALED, Client, Message, Room, here, in_loop, play_all, table_for
+
+
+def writer_of(house: House) -> sqlite3.Connection:
+    assert isinstance(house.store, Store)
+    assert house.store.writer is not None
+    return house.store.writer
 
 
 @pytest.mark.parametrize("game", [CARDS, SEALED])
@@ -171,8 +179,7 @@ async def test_a_full_disk_is_said_and_nothing_happens(tmp_path):
         client = Client(house)
         await client.create(here(), here("Ben"), options={"rounds": 100})
         await client.ready()
-        writer = house.store.writer
-        assert writer is not None
+        writer = writer_of(house)
         [pages] = writer.execute("PRAGMA page_count").fetchone()
         writer.execute(f"PRAGMA max_page_count = {pages + 1}")
         table = house.live[client.table].table
@@ -203,11 +210,11 @@ async def test_a_failed_join_leaves_the_seat_open(tmp_path):
     async with Room(tmp_path) as house:
         host = Client(house)
         await host.create(here(), {"kind": "open"})
-        assert house.store.writer is not None
-        house.store.writer.execute("PRAGMA query_only = on")
+        writer = writer_of(house)
+        writer.execute("PRAGMA query_only = on")
         friend = Client(house)
         assert (await friend.say("join", id="j", table=host.table, name="Ben"))[0]["code"] == "not_saved"
-        house.store.writer.execute("PRAGMA query_only = off")
+        writer.execute("PRAGMA query_only = off")
         assert await friend.join(host.table, "Ben") == 1
 
 

@@ -5,8 +5,8 @@ import random
 from typing import Any
 
 from cheeseboard.games import catalogue, find
-from cheeseboard.server.adapters.sqlite_store import KEPT_TALK
 from cheeseboard.server.hall.hall import House
+from cheeseboard.server.ports import KEPT_TALK
 from tests.rules import rule
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
 

@@ -17,6 +17,7 @@ import uvicorn
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.bot_processes import Thinkers
 from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.doors.door import Door
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.doors.http_connections import Connection, Network
@@ -29,6 +30,9 @@ GARBAGE = (50_000, 20, 100)
 LENT_SECONDS = 0.001
 MOST_FILES = 65_536
 BACKLOG = 1024
+READERS = 1  # processes
+READING_SECONDS = 60.0  # then what is made for somebody who reads is given up
+READING_PATIENCE = 10  # as `nice` counts: who plays comes first where there is one core
 
 
 @final
@@ -73,7 +77,9 @@ def serve(
     """Until somebody ends it.  `names`: what it is called besides; `proxies`: the addresses whose word about where a
     client is counts."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
-    house = House(Store(database), Thinkers(workers), limits)
+    thinkers = Thinkers(workers)
+    readers = Workers(READERS, READING_SECONDS, READING_PATIENCE) if thinkers.workers else None
+    house = House(Store(database), thinkers, limits, readers)
     door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
         make_app(house, built_page(), origins, names, tuple([network_of(proxy) for proxy in proxies]), door),

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-import random
-from collections.abc import Callable
-from typing import Any, Final, Protocol, final
+from typing import Final, Protocol, final
 
 from cheeseboard.bots.bot import LIVE_SECONDS
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.thinking import Question, player, think
+from cheeseboard.server.ports import Clock
 
-SHORTEST: Final = 0.6  # of the pace
-SPREAD: Final = 0.8
 SLOT: Final = 1.0  # seconds from question to answer, of those who ponder
 BUDGETS: Final = (LIVE_SECONDS, LIVE_SECONDS / 2, LIVE_SECONDS / 4, LIVE_SECONDS / 8)  # what they may think for
 QUICK_SLOT: Final = 0.1  # and of the others
@@ -27,13 +24,6 @@ QUICK_BUDGETS: Final = (0.05,)  # they do not look at the clock: that is what is
 ON_THE_WAY: Final = 0.1  # of a slot, for the question to the bot and the answer back
 LONGEST_SECONDS: Final = 10.0  # then a thought is ended, and the bot plays anything
 A_LITTLE: Final = 1e-6
-
-
-class Clock(Protocol):
-    """As of an event loop."""
-
-    def time(self) -> float: ...
-    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> object: ...
 
 
 class Minds(Protocol):
@@ -169,9 +159,3 @@ class Thinkers:
     def close(self) -> None:
         for lane in self.lanes.values():
             lane.close()
-
-
-async def in_its_own_time(pace: float, started: float) -> None:
-    """Wait until the bot may answer: `started` is when it was asked."""
-    beat = pace * (SHORTEST + SPREAD * random.random())
-    await asyncio.sleep(max(0.0, started + beat - asyncio.get_running_loop().time()))

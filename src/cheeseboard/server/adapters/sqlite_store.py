@@ -15,7 +15,7 @@ import logging
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -23,14 +23,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, final
 
-from msgspec import Struct, field
-
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_alone, little_room
-from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
 
 FORMAT: Final = 4
-KEPT_TALK: Final = 50
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, state TEXT NOT NULL, visibility TEXT NOT NULL, changed INTEGER NOT NULL, about BLOB NOT NULL
@@ -63,7 +61,6 @@ UNION SELECT recent.rowid FROM recent JOIN journal USING (id, sequence)
 """
 ONCE: Final = "CREATE UNIQUE INDEX IF NOT EXISTS once ON recent (id, sequence);"
 LOG: Final = logging.getLogger("cheeseboard.server")
-Heard = Callable[["NotSaved | None"], None]
 Waiting = tuple["Change", Heard, asyncio.AbstractEventLoop | None]  # None: heard in the writing thread
 LARGEST_GROUP: Final = 500
 TIDY_AFTER: Final = 2000  # entries
@@ -80,39 +77,6 @@ UNION ALL SELECT sequence, entry FROM recent WHERE id = ? ORDER BY sequence
 """
 BUSY_SECONDS: Final = 5.0
 LOOKING_SECONDS: Final = 1.0
-
-
-class NotSaved(Problem):
-    """The disk did not take it: full, read-only, gone.  Nothing has happened."""
-
-
-class Saved(Struct):
-    """A table as it lies on disk."""
-
-    id: str
-    about: bytes
-    journal: list[tuple[int, bytes]]
-    snapshot: tuple[int, str] | None  # sequence, and the hash of the position there
-    talk: list[bytes]  # the last sentences
-
-
-class Change(Struct):
-    """What is written together, whole or not at all."""
-
-    id: str
-    state: str
-    visibility: str
-    changed: int
-    about: bytes | None = None  # None: as it was
-    sequence: int | None = None  # of the entry
-    entry: bytes | None = None
-    position: str | None = None  # a snapshot: the hash of the position after the entry
-    said: bytes | None = None
-    number: int = 0  # of what was said
-    forgets: list[int] = field(default_factory=list)  # numbers of what was said long ago
-
-    def is_entry_alone(self) -> bool:
-        return self.about is None and self.position is None and self.said is None
 
 
 @final

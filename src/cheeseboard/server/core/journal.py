@@ -21,10 +21,13 @@ from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
+from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.errors import Refuse, Unheeded
 from cheeseboard.server.core.frames import Scene
+from cheeseboard.server.core.secrets import hashed
+from cheeseboard.server.core.setup import About
 from cheeseboard.server.core.views import Canvas
 from cheeseboard.server.protocol import Refusal, Request, TakenBack
-from cheeseboard.server.seats import About, Entry, Unheeded, hashed
 
 SNAPSHOT_EVERY: Final = 100
 MOST_IN_A_GESTURE: Final = 64
@@ -44,16 +47,6 @@ class Breath:
         if time.monotonic() - self.last >= HELD_SECONDS:
             time.sleep(0)
             self.last = time.monotonic()
-
-
-class Refuse(Problem):
-    """A move that is not played, for a reason the player can be told."""
-
-    def __init__(self, reason: Refusal, notation: str = "", clause: str = "") -> None:
-        super().__init__(reason)
-        self.reason: Refusal = reason
-        self.notation = notation
-        self.clause = clause
 
 
 @final

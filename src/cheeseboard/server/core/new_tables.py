@@ -13,10 +13,13 @@ from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
+from cheeseboard.server.core.chairs import Chair, Person, new_chairs
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.journal import Breath, LiveTable
-from cheeseboard.server.hall.open_table import now
+from cheeseboard.server.core.now import now
+from cheeseboard.server.core.secrets import hashed, new_code, new_secret
+from cheeseboard.server.core.setup import About, Forked
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
-from cheeseboard.server.seats import About, Chair, Forked, Person, Unheeded, hashed, new_chairs, new_code, new_secret
 from cheeseboard.terminal.names import cleaned
 
 SLOWEST: Final = 60.0

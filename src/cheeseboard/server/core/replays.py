@@ -17,12 +17,12 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Retold
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.frames import Scene
 from cheeseboard.server.core.journal import LiveTable
 from cheeseboard.server.core.stopped import why
 from cheeseboard.server.core.views import Canvas
 from cheeseboard.server.protocol import Moment, Replay, Value
-from cheeseboard.server.seats import Unheeded
 
 ALL: Final = "all"
 NONE: Final = "none"

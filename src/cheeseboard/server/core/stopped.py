@@ -15,8 +15,10 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import commitment
 from cheeseboard.engine.record import FORMAT, RAW, Record, part
 from cheeseboard.games import find
+from cheeseboard.server.core.chairs import Chair
+from cheeseboard.server.core.entries import Entry
 from cheeseboard.server.core.journal import LiveTable
-from cheeseboard.server.seats import About, Chair, Entry, Forked
+from cheeseboard.server.core.setup import About, Forked
 
 
 def is_stopped(about: About, game: Game[Any], is_begun: bool) -> bool:

@@ -15,12 +15,12 @@ from starlette.requests import Request
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters import network
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.doors.entrance import name_in
 from cheeseboard.server.doors.http_connections import Connections
 from cheeseboard.server.hall.hall import House
 from cheeseboard.server.protocol import Door as DoorInfo
 from cheeseboard.server.protocol import Error
-from cheeseboard.server.seats import Unheeded
 
 Listen = Callable[[socket.socket], Awaitable[asyncio.Server]]
 GOING_AWAY: Final = 1001

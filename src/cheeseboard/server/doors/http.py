@@ -29,6 +29,7 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
 from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.journal import LiveTable
 from cheeseboard.server.core.replays import SQUEEZED, past_of, written_page
 from cheeseboard.server.core.stopped import raw_record
@@ -44,7 +45,6 @@ from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
 from cheeseboard.server.hall.moves import UNREADABLE
 from cheeseboard.server.hall.open_table import Live
 from cheeseboard.server.protocol import Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
-from cheeseboard.server.seats import Unheeded
 
 SWEEP_SECONDS: Final = 60.0
 WISH: Final = Decoder(OpenDoor)

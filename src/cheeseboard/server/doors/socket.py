@@ -12,6 +12,7 @@ from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cheeseboard.engine.errors import Problem
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.fastwire.outgoing import EXTENSION
 from cheeseboard.server.hall.connection import Follower
 from cheeseboard.server.hall.hall import House
@@ -19,7 +20,6 @@ from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.moves import OUR_MISTAKE, UNREADABLE
 from cheeseboard.server.messages.dispatch import Desk
 from cheeseboard.server.protocol import Error, ToServer, Trouble
-from cheeseboard.server.seats import Unheeded
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 LOG: Final = logging.getLogger("cheeseboard.server")

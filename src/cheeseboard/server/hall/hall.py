@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -21,17 +22,20 @@ from msgspec.json import Decoder
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import commitment, shared_seed, stream
 from cheeseboard.games import find
-from cheeseboard.server.adapters.bot_processes import Thinkers, in_its_own_time
-from cheeseboard.server.adapters.sqlite_store import KEPT_TALK, Change, NotSaved, Saved, Store
-from cheeseboard.server.core.journal import LiveTable, Refuse
+from cheeseboard.server.core.entries import ENTRY, Entry
+from cheeseboard.server.core.errors import Refuse, Unheeded
+from cheeseboard.server.core.journal import LiveTable
+from cheeseboard.server.core.now import now
+from cheeseboard.server.core.secrets import new_code
+from cheeseboard.server.core.setup import ABOUT, About
 from cheeseboard.server.core.stopped import is_stopped
 from cheeseboard.server.core.thinking import Question, players
 from cheeseboard.server.hall.connection import Follower, Following
 from cheeseboard.server.hall.limits import Buckets, Limits
-from cheeseboard.server.hall.open_table import Live, now
-from cheeseboard.server.hall.readers import PROCESSES, Readers
+from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.hall.readers import Readers
+from cheeseboard.server.ports import KEPT_TALK, Change, NotSaved, Saved, Store, Thinking, Workers
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, TableInfo, ToClient
-from cheeseboard.server.seats import ABOUT, ENTRY, About, Entry, Unheeded, new_code
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 LOBBY_SIZE: Final = 100
@@ -40,17 +44,22 @@ DRAIN_SECONDS: Final = 5.0
 SAID: Final = Decoder(Said)
 UNGUESSABLE: Final = 16  # letters of an id
 MOST_GIVEN: Final = 2000
+SHORTEST: Final = 0.6  # of the pace
+SPREAD: Final = 0.8
 MOST_TRIES: Final = 10  # other moves that are tried for a bot
 
 
 @final
 class House:
-    def __init__(self, store: Store, thinkers: Thinkers | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinking, limits: Limits | None = None, workers: Workers | None = None
+    ) -> None:
+        """`workers` make what takes long for those who only read; with none it is made in a thread."""
         self.store = store
-        self.thinkers = Thinkers() if thinkers is None else thinkers
+        self.thinkers = thinkers
         self.limits = Limits() if limits is None else limits
         self.clock: Callable[[], float] = time.monotonic
-        self.readers = Readers(self.limits, min(self.thinkers.workers, PROCESSES))
+        self.readers = Readers(self.limits, workers)
         self.guessing = Buckets(self.limits.guesses_a_minute, 60.0)
         self.sitting = Buckets(self.limits.sits_a_minute, 60.0)
         self.live: dict[str, Live] = {}
@@ -487,3 +496,9 @@ def restored(saved: Saved) -> LiveTable:
     elif about.imported is None:
         about.version = game.version  # nothing was played yet
     return table
+
+
+async def in_its_own_time(pace: float, started: float) -> None:
+    """Wait until the bot may answer: `started` is when it was asked."""
+    beat = pace * (SHORTEST + SPREAD * random.random())
+    await asyncio.sleep(max(0.0, started + beat - asyncio.get_running_loop().time()))

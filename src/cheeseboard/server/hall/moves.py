@@ -13,13 +13,13 @@ from msgspec import DecodeError
 from msgspec.json import Decoder
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.sqlite_store import Change, NotSaved
+from cheeseboard.server.core.entries import Entry
 from cheeseboard.server.hall.connection import Follower
 from cheeseboard.server.hall.hall import House
 from cheeseboard.server.hall.limits import Bucket
 from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.ports import Change, NotSaved
 from cheeseboard.server.protocol import Accepted, Error, MoveMessage
-from cheeseboard.server.seats import Entry
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 MOVES: Final = Decoder(MoveMessage)

@@ -8,12 +8,15 @@ from typing import final
 
 from msgspec import json
 
-from cheeseboard.server.adapters.sqlite_store import Change
-from cheeseboard.server.core.journal import SNAPSHOT_EVERY, LiveTable, Refuse
+from cheeseboard.server.core.entries import ENTRY, Entry
+from cheeseboard.server.core.errors import Refuse
+from cheeseboard.server.core.journal import SNAPSHOT_EVERY, LiveTable
+from cheeseboard.server.core.now import now
+from cheeseboard.server.core.setup import ABOUT
 from cheeseboard.server.hall.connection import Follower, Following
 from cheeseboard.server.hall.lock import Lock
+from cheeseboard.server.ports import Change
 from cheeseboard.server.protocol import Said
-from cheeseboard.server.seats import ABOUT, ENTRY, Entry
 
 
 @final
@@ -96,7 +99,3 @@ class Live:
                 if text is None:
                     text = made[eye] = scene.written_frame(eye, since, self.seen(eye))
                 follower.send_bytes(text)
-
-
-def now() -> int:
-    return int(time.time())

@@ -6,27 +6,23 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Final, ParamSpec, TypeVar, final
+from typing import ParamSpec, TypeVar, final
 
-from cheeseboard.server.adapters.workers import Workers
+from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.hall.limits import Limits
-from cheeseboard.server.seats import Unheeded
+from cheeseboard.server.ports import Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
-PROCESSES: Final = 1
-LONGEST_SECONDS: Final = 60.0  # then it is given up
-PATIENCE: Final = 10  # as `nice` counts: who plays comes first where there is one core
 
 
 @final
 class Readers:
-    """One process, started when it is first needed.  With none, the work is done in a thread: for tests."""
+    """With no workers, the work is done in a thread: for tests."""
 
-    def __init__(self, limits: Limits, processes: int = PROCESSES) -> None:
+    def __init__(self, limits: Limits, workers: Workers | None = None) -> None:
         self.limits = limits
-        self.processes = processes
-        self.workers: Workers | None = None
+        self.workers = workers
         self.at_work: Counter[str] = Counter()  # by address
         self.kept: OrderedDict[Hashable, bytes] = OrderedDict()  # the last used comes last
         self.size = 0  # of what is kept, in bytes
@@ -45,10 +41,8 @@ class Readers:
                 del self.at_work[address]
 
     async def done(self, work: Callable[..., R], *args: object) -> R:
-        if not self.processes:
-            return await asyncio.to_thread(work, *args)
         if self.workers is None:
-            self.workers = Workers(self.processes, LONGEST_SECONDS, PATIENCE)
+            return await asyncio.to_thread(work, *args)
         return await self.workers.do(work, *args)
 
     # What does not change any more is made once

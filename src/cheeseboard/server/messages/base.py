@@ -5,19 +5,21 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
+from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.now import now
 from cheeseboard.server.hall.connection import Follower, Following
 from cheeseboard.server.hall.hall import House
 from cheeseboard.server.hall.limits import Buckets
-from cheeseboard.server.hall.open_table import Live, now
+from cheeseboard.server.hall.open_table import Live
 from cheeseboard.server.protocol import Create, Fork, Join, ToClient
-from cheeseboard.server.seats import Entry, Unheeded
 
 MOST_TABLES: Final = 50  # followed by one socket
 HOST_AWAY: Final = 60.0  # seconds, until the others can begin, and seat a bot where nobody is
 NOT_FOLLOWED: Final = "follow the table first: sit, join or create"
 
 
-class Place:
+class Base:
     """One socket's place in the house."""
 
     def __init__(self, house: House, follower: Follower, creating: Buckets) -> None:

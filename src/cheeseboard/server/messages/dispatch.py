@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from typing import assert_never, final
 
-from cheeseboard.server.core.journal import Refuse
+from cheeseboard.server.core.errors import Refuse, Unheeded
 from cheeseboard.server.hall.connection import Follower
 from cheeseboard.server.hall.hall import House
 from cheeseboard.server.hall.limits import Bucket, Buckets
 from cheeseboard.server.hall.moves import LONGEST_ID, ShortWay
-from cheeseboard.server.messages.host import Hosting
-from cheeseboard.server.messages.play import Playing
-from cheeseboard.server.messages.seats import Arriving
+from cheeseboard.server.messages.host import Host
+from cheeseboard.server.messages.opening import Opening
+from cheeseboard.server.messages.play import Play
+from cheeseboard.server.messages.seats import Seats
+from cheeseboard.server.messages.talk import Talk
 from cheeseboard.server.protocol import (
     Consent,
     Create,
@@ -38,11 +40,10 @@ from cheeseboard.server.protocol import (
     TakeBack,
     ToServer,
 )
-from cheeseboard.server.seats import Unheeded
 
 
 @final
-class Desk(Arriving, Playing, Hosting):
+class Desk(Opening, Seats, Play, Host, Talk):
     """One for each socket."""
 
     def __init__(self, house: House, follower: Follower, creating: Buckets) -> None:

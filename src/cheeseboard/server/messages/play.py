@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.core.journal import Refuse
+from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.errors import Refuse, Unheeded
 from cheeseboard.server.hall.open_table import Live
-from cheeseboard.server.messages.base import Place
+from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import (
     Accepted,
     Consent,
@@ -18,10 +19,9 @@ from cheeseboard.server.protocol import (
     Seen,
     TakeBack,
 )
-from cheeseboard.server.seats import Entry, Unheeded
 
 
-class Playing(Place):
+class Play(Base):
     async def move(self, message: MoveMessage) -> None:
         live = await self.at(message.table, message.seat)
         if live.table.about.chairs[message.seat].kind == "bot":

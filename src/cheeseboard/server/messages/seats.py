@@ -1,18 +1,17 @@
-"""Coming and going: new tables, seats taken, kept, handed over and given up; and the beginning of a game."""
+"""Coming and going: seats taken, kept, handed over and given up; and the beginning of a game."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
-from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.chairs import Chair, Person, distinct, good_contribution, good_name
+from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.secrets import hashed, new_secret
+from cheeseboard.server.core.setup import MOST_PEOPLE, Pass
 from cheeseboard.server.hall.connection import Following
 from cheeseboard.server.hall.open_table import Live
-from cheeseboard.server.messages.base import MOST_TABLES, Place
+from cheeseboard.server.messages.base import MOST_TABLES, Base
 from cheeseboard.server.protocol import (
-    Create,
-    Created,
-    Fork,
     HandOver,
     Invitation,
     Invite,
@@ -23,41 +22,11 @@ from cheeseboard.server.protocol import (
     Seated,
     Sit,
 )
-from cheeseboard.server.seats import (
-    MOST_PEOPLE,
-    Chair,
-    Pass,
-    Person,
-    Unheeded,
-    distinct,
-    good_contribution,
-    good_name,
-    hashed,
-    new_secret,
-)
 
 MOST_SECRETS: Final = 16
 
 
-class Arriving(Place):
-    async def create(self, message: Create) -> None:
-        self.may_create()
-        about, host, keys = new_tables.planned(message)
-        await self.opened(message, await self.house.create(about), host, keys)
-
-    async def fork(self, message: Fork) -> None:
-        self.may_create()
-        before = await self.house.look_up(self.follower.address, message.table)
-        about, host, keys = await asyncio.to_thread(new_tables.forked, message, before.table)
-        await self.opened(message, await self.house.create(about), host, keys)
-
-    async def opened(self, message: Create | Fork, live: Live, host: str, keys: new_tables.Keys) -> None:
-        self.house.follow(live, self.follower, Following({seat: hashed(secret) for seat, secret in keys}, host=True))
-        found = [Key(seat, secret) for seat, secret in keys]
-        self.give(message, Created(message.id, live.table.id, host, found))
-        self.house.tell_table(live)
-        await self.start_if_complete(live)
-
+class Seats(Base):
     async def sit(self, message: Sit) -> None:
         if not self.house.sitting.take(self.follower.address):
             raise Unheeded("too_fast", "too many tables were sat down at in a minute")

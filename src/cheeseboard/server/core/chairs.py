@@ -1,52 +1,22 @@
-"""Who sits where, what opens a seat, and all else that was agreed when a table was opened: what lies on disk of it,
-with the entries of its journal."""
+"""Who sits where, and what they are called."""
 
 from __future__ import annotations
 
 import secrets
-from hashlib import sha256
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import Struct, field
-from msgspec.json import Decoder
 
 from cheeseboard.bots.bot import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
-from cheeseboard.server.protocol import Chat, SeatInfo, SeatPlan, State, TakeBacks, Trouble, Value, Visibility
+from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.secrets import hashed, new_secret
+from cheeseboard.server.protocol import SeatInfo, SeatPlan
 from cheeseboard.terminal.chairs import BOT_NAMES, usual_level
 from cheeseboard.terminal.names import LONGEST_NAME, checked_name, cleaned, look_alike, plain
 
-SECRET_BYTES: Final = 16
 CONTRIBUTION_BYTES: Final = 16
-MOST_PEOPLE: Final = 8  # on one seat
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"  # no i, l, o: they are read aloud
-CODE_LENGTH: Final = 15  # 67 bits: nobody finds a table by trying.  Those of older tables have 8 letters
-
-
-class Unheeded(Problem):
-    """What was asked cannot be done; `code` says why."""
-
-    def __init__(self, code: Trouble, detail: str) -> None:
-        super().__init__(detail)
-        self.code: Trouble = code
-        self.detail = detail
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Unheeded, (self.code, self.detail)
-
-
-def new_secret() -> str:
-    return secrets.token_urlsafe(SECRET_BYTES)
-
-
-def new_code() -> str:
-    return "".join([secrets.choice(LETTERS) for _ in range(CODE_LENGTH)])
-
-
-def hashed(secret: str) -> str:
-    """All that is kept of a secret.  128 random bits need no salt and no slow hash."""
-    return sha256(secret.encode()).hexdigest()
 
 
 class Person(Struct):
@@ -97,78 +67,6 @@ class Chair(Struct):
             contributed=bool(self.contribution),
             sits_in=self.kind == "bot" and bool(self.people),
         )
-
-
-class Pass(Struct, omit_defaults=True):
-    """What an invitation opens: a free seat; or a taken one, for another device or a second person of its holder."""
-
-    seat: int
-    replaces: str | None = None  # hash: of the device that hands the seat over
-    beside: str | None = None  # hash: of whoever shares the seat
-
-    def is_good(self, chairs: list[Chair]) -> bool:
-        """It ends when a free seat is taken otherwise, or when whoever made it has the seat no more."""
-        chair, holder = chairs[self.seat], self.replaces or self.beside
-        return chair.is_free() if holder is None else chair.opens(holder)
-
-
-class Forked(Struct):
-    """The game before a fork: its choices, with the luck and the clock that came with them."""
-
-    table: str
-    choices: list[tuple[int, str]]
-    luck: list[int]
-    clock: list[int] | None
-
-
-class About(Struct):
-    """A table, but for its moves."""
-
-    game: str
-    version: str
-    options: dict[str, Value]
-    chairs: list[Chair]
-    visibility: Visibility
-    pace: float
-    memory_aid: bool
-    chat: Chat
-    hints: bool
-    host: str  # hash
-    seed: str  # of the house, in hexadecimal
-    created: int
-    state: State = "gathering"
-    started: int = 0
-    rematch: str | None = None
-    forked: Forked | None = None
-    invitations: dict[str, Pass] = field(default_factory=dict)  # by hash
-    imported: dict[str, Any] | None = None  # a record from elsewhere
-    sand: int = 0  # seconds
-    take_backs: TakeBacks = "revealed"
-    given_out: bool = False  # its raw record, while other rules could have gone on with it: it is never played again
-    without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
-
-    def invite(self, hash: str, to: Pass) -> None:
-        """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""
-        alike = [key for key, other in self.invitations.items() if other == to]
-        most = 1 if to.beside is None else MOST_PEOPLE
-        while len(alike) >= most:
-            del self.invitations[alike.pop(0)]
-        self.invitations[hash] = to
-
-    def end_invitations(self) -> None:
-        """Those that open nothing any more."""
-        self.invitations = {hash: to for hash, to in self.invitations.items() if to.is_good(self.chairs)}
-
-
-class Entry(Struct, omit_defaults=True):
-    """A change of the game."""
-
-    kind: Literal["start", "moves", "take_back", "undo"]
-    seat: int = -1
-    id: str = ""  # the client's
-    moves: list[str] = field(default_factory=list)
-    choices: int = 0  # left after an undo
-    clock: list[int] = field(default_factory=list)  # what was read meanwhile
 
 
 def new_chairs(plans: list[SeatPlan], game: Game[Any]) -> tuple[list[Chair], list[tuple[int, str]]]:
@@ -239,9 +137,3 @@ def good_contribution(text: str) -> str:
     if len(part) != CONTRIBUTION_BYTES:
         raise Unheeded("malformed", f"a contribution is {CONTRIBUTION_BYTES} bytes in hexadecimal")
     return part.hex()
-
-
-# Made here, not where they are used: msgspec looks at a class when it first decodes one, and two threads that do so in
-# the same moment end the process.
-ABOUT: Final = Decoder(About)
-ENTRY: Final = Decoder(Entry)

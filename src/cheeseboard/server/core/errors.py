@@ -1,0 +1,28 @@
+"""What is not done, and why."""
+
+from __future__ import annotations
+
+from cheeseboard.engine.errors import Problem
+from cheeseboard.server.protocol import Refusal, Trouble
+
+
+class Unheeded(Problem):
+    """What was asked cannot be done; `code` says why."""
+
+    def __init__(self, code: Trouble, detail: str) -> None:
+        super().__init__(detail)
+        self.code: Trouble = code
+        self.detail = detail
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Unheeded, (self.code, self.detail)
+
+
+class Refuse(Problem):
+    """A move that is not played, for a reason the player can be told."""
+
+    def __init__(self, reason: Refusal, notation: str = "", clause: str = "") -> None:
+        super().__init__(reason)
+        self.reason: Refusal = reason
+        self.notation = notation
+        self.clause = clause

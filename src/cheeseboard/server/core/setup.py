@@ -1,0 +1,79 @@
+"""All that was agreed when a table was opened, and what came of it: what lies on disk of it, but for its journal."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec import Struct, field
+from msgspec.json import Decoder
+
+from cheeseboard.server.core.chairs import Chair
+from cheeseboard.server.protocol import Chat, State, TakeBacks, Value, Visibility
+
+MOST_PEOPLE: Final = 8  # on one seat
+
+
+class Pass(Struct, omit_defaults=True):
+    """What an invitation opens: a free seat; or a taken one, for another device or a second person of its holder."""
+
+    seat: int
+    replaces: str | None = None  # hash: of the device that hands the seat over
+    beside: str | None = None  # hash: of whoever shares the seat
+
+    def is_good(self, chairs: list[Chair]) -> bool:
+        """It ends when a free seat is taken otherwise, or when whoever made it has the seat no more."""
+        chair, holder = chairs[self.seat], self.replaces or self.beside
+        return chair.is_free() if holder is None else chair.opens(holder)
+
+
+class Forked(Struct):
+    """The game before a fork: its choices, with the luck and the clock that came with them."""
+
+    table: str
+    choices: list[tuple[int, str]]
+    luck: list[int]
+    clock: list[int] | None
+
+
+class About(Struct):
+    """A table, but for its moves."""
+
+    game: str
+    version: str
+    options: dict[str, Value]
+    chairs: list[Chair]
+    visibility: Visibility
+    pace: float
+    memory_aid: bool
+    chat: Chat
+    hints: bool
+    host: str  # hash
+    seed: str  # of the house, in hexadecimal
+    created: int
+    state: State = "gathering"
+    started: int = 0
+    rematch: str | None = None
+    forked: Forked | None = None
+    invitations: dict[str, Pass] = field(default_factory=dict)  # by hash
+    imported: dict[str, Any] | None = None  # a record from elsewhere
+    sand: int = 0  # seconds
+    take_backs: TakeBacks = "revealed"
+    given_out: bool = False  # its raw record, while other rules could have gone on with it: it is never played again
+    without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
+
+    def invite(self, hash: str, to: Pass) -> None:
+        """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""
+        alike = [key for key, other in self.invitations.items() if other == to]
+        most = 1 if to.beside is None else MOST_PEOPLE
+        while len(alike) >= most:
+            del self.invitations[alike.pop(0)]
+        self.invitations[hash] = to
+
+    def end_invitations(self) -> None:
+        """Those that open nothing any more."""
+        self.invitations = {hash: to for hash, to in self.invitations.items() if to.is_good(self.chairs)}
+
+
+# Made here, not where they are used: msgspec looks at a class when it first decodes one, and two threads that do so in
+# the same moment end the process.
+ABOUT: Final = Decoder(About)
