@@ -150,9 +150,10 @@ async def test_only_replays_of_games_that_are_over_are_kept_and_not_without_meas
         await play_all(clients, random.Random(5))
         first = await ask(app, path)
         assert [*house.readers.kept.values()]
-        workers, house.readers.workers = house.readers.workers, Workers(0, 1.0)  # nothing is made any more
+        house.readers.workers = Workers(1, 60.0)
+        house.readers.workers.close()  # nothing is made any more
         assert (await ask(app, path)).body == first.body
-        house.readers.workers = workers
+        house.readers.workers = None
         for seed in range(4):
             table = (await ask(app, "/api/records", json.dumps(record_of(seed=seed + 1)).encode())).data["table"]
             await ask(app, f"/api/tables/{table}/replay")
