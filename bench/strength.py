@@ -117,9 +117,9 @@ def match_up(name: str, deals: int, seconds: float) -> tuple[Any, Ours, Peer]:
     """Ours wins this share of the deals, each played from both seats."""
     import numpy
 
-    from cheeseboard.bots.bot import levels
-    from cheeseboard.bots.evidence import estimate
+    from cheeseboard.bots.levels import levels
     from cheeseboard.games import find
+    from cheeseboard.measure.evidence import estimate
     from cheeseboard.research import openspiel
 
     game = find(name)

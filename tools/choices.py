@@ -6,7 +6,8 @@ moves a weight, or a file, sees here whether a bot plays differently; --write sa
 
 from typing import Any
 
-from cheeseboard.bots.bot import Bot, levels
+from cheeseboard.bots.bot import Bot
+from cheeseboard.bots.levels import levels
 from cheeseboard.checksum import Whims
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick

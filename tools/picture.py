@@ -15,14 +15,14 @@ from typing import Any, Final
 from rich.console import Console, RenderableType
 from rich.terminal_theme import TerminalTheme
 
-from cheeseboard.bots.bot import find_bot
+from cheeseboard.bots.levels import find_bot, usual_level
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue
+from cheeseboard.pictures.board import Board
 from cheeseboard.terminal.answering import Answering
-from cheeseboard.terminal.board import Board
-from cheeseboard.terminal.chairs import chairs_for, usual_level
+from cheeseboard.terminal.chairs import chairs_for
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.sitting import Sitting
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.bots.bot import Bot, answer, bot_luck, levels
+from cheeseboard.bots.bot import Bot, answer, bot_luck
+from cheeseboard.bots.levels import levels
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.ask import Ask

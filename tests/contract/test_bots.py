@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.bots.bot import Bot, answer, bot_luck, levels, play_on
+from cheeseboard.bots.bot import Bot, answer, bot_luck, play_on
+from cheeseboard.bots.levels import levels
 from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import to_json

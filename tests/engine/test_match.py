@@ -15,7 +15,6 @@ from cheeseboard.engine.match import Match, replay, resume, verify
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase, Turn
 from cheeseboard.engine.record import record_from_json
-from cheeseboard.engine.seating import seat_people
 from tests.engine.toys import (
     AUCTION,
     BIDDING,
@@ -370,23 +369,10 @@ def test_a_match_that_began_in_the_middle_says_that_it_has_no_record():
         match.record()
 
 
-# ---- teams and shared seats ----
+# ---- teams ----
 
 
 def test_teams_are_the_games_word_and_everybody_stands_alone_otherwise():
     settings = AUCTION.options.settle({}, 5)
     assert AUCTION.teams(settings, 5) == [0, 1, 0, 1, 0]
     assert RACE.teams({}, 3) == [0, 1, 2]
-
-
-def test_five_people_share_two_seats_and_one_person_can_hold_several():
-    shared = seat_people(["ann", "bob", "cid", "dan", "eve"], 2)
-    assert shared.at == [["ann", "cid", "eve"], ["bob", "dan"]]
-    assert [shared.speaker(0, turn) for turn in range(4)] == ["ann", "cid", "eve", "ann"]
-    alone = seat_people(["ann", "bob"], 5)
-    assert alone.seats_of("ann") == [0, 2, 4]
-    assert alone.people() == ["ann", "bob"]
-    assert shared.name(1) == "bob + dan"
-    for wrong in ([], ["ann", "ann"]):
-        with pytest.raises(Problem):
-            seat_people(wrong, 2)

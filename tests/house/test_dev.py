@@ -250,7 +250,7 @@ def test_the_copy_has_names_of_its_own(house):
     said = new_game.new_game(house, "hide_and_seek", house)
     rules = house / new_game.GAMES / "hide_and_seek"
     assert (rules / "RULES.md").read_text() == "# Hide And Seek\n\n### HAS-001  Deal\n"
-    wanted = "from cheeseboard.games.hide_and_seek.state import HideAndSeekTable, make_template\n"
+    wanted = "from cheeseboard.games.hide_and_seek.table import HideAndSeekTable, make_template\n"
     assert (rules / "rules.py").read_text() == wanted
     tests = house / new_game.TESTS / "hide_and_seek"
     assert (tests / "test_hide_and_seek.py").read_text() == 'GAME = "hide_and_seek"\n'

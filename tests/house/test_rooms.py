@@ -15,7 +15,9 @@ from tools.compiled import compiled_files
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "cheeseboard"
 GAMES = PACKAGE / "games"
-ROOMS = ("engine", "games", "bots")  # from the ground up; all others are on top of these
+ROOMS = ("engine", "games", "bots")  # from the ground up, compiled; all others are on top of these
+MIDDLE = ("people", "pictures", "measure")
+TOP = ("server", "research", "testing")
 MADE = {"node_modules", "__pycache__", "static", "build", "dist"}  # by tools, from what is looked at here
 BINARY = {".png", ".ico", ".woff2", ".so", ".pyc", ".mp3", ".ogg"}
 
@@ -125,6 +127,16 @@ def test_bots_know_engine_and_games_and_no_game_by_name():
     for path in (PACKAGE / "bots").rglob("*.py"):
         for name in ours(path):
             assert is_in(name, *ROOMS), f"{path.relative_to(PACKAGE)} imports {name}"
+
+
+@pytest.mark.parametrize("room", [*MIDDLE, *TOP])
+def test_a_room_knows_the_rooms_below_it(room):
+    """Only the terminal, with which the command line lies, may know all; no other room on top knows another."""
+    below = [*ROOMS, *MIDDLE]
+    for path in (PACKAGE / room).rglob("*.py"):
+        for name in ours(path):
+            known = is_in(name, room, *below) or name == "cheeseboard"
+            assert known, f"{path.relative_to(PACKAGE)} imports {name}"
 
 
 def test_whatever_is_on_top_imports_no_single_game():

@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from cheeseboard.bots.bot import levels
+from cheeseboard.bots.levels import levels
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.research.gymnasium import SeatEnv
 from tests.research.setups import GAMES, SETUPS, Setup

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from cheeseboard import find, verify
-from cheeseboard.bots.bot import levels
+from cheeseboard.bots.levels import levels
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.server.adapters.bot_processes import Thinkers
 from cheeseboard.server.core import new_tables

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.engine.text import LANGUAGES
+from cheeseboard.pictures.words import as_number, plainly, speaker
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import read_saved
-from cheeseboard.terminal.words import as_number, plainly, speaker
 from tests.terminal.keyboard import HOUSE_GAME as GAME
 from tests.terminal.keyboard import Keyboard, Shown
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.engine.text import LANGUAGES, catalogue
-from cheeseboard.terminal import words as words_module
+from cheeseboard.pictures import words as words_module
+from cheeseboard.pictures.words import TEXTS, chosen_language, plainly, speaker
 from cheeseboard.terminal.orders import ORDERS, order_words
-from cheeseboard.terminal.words import TEXTS, chosen_language, plainly, speaker
 
 ENGLISH = catalogue(TEXTS, "en")
 PLACEHOLDER = re.compile(r"\{(\w+)[,}]")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.ask import Ask
-from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, Quick, stream
@@ -50,22 +47,6 @@ class Random(Bot[Any]):
 
     def plan(self, view: Any, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         return [ask.moves[luck.below(len(ask.moves))]]
-
-
-def levels(game: Game[Any]) -> dict[str, Bot[Any]]:
-    """Who can play this game, weakest first: `random`, and the characters in the game's `bots.py`."""
-    found: dict[str, Bot[Any]] = {"random": Random()}
-    module = type(game).__module__ + ".bots"
-    if find_spec(module) is not None:
-        found.update(import_module(module).characters(game))
-    return found
-
-
-def find_bot(game: Game[Any], level: str) -> Bot[Any]:
-    known = levels(game)
-    if level not in known:
-        raise Problem(f"there is no bot '{level}' for {game.title}; there are {', '.join(known)}")
-    return known[level]
 
 
 def win_together(game: Game[Any], options: dict[str, object], seats: int) -> bool:

@@ -11,7 +11,8 @@ import time
 from math import ceil, log2, sqrt
 from typing import Any, Final, Generic, final
 
-from cheeseboard.bots.bot import Bot, levels
+from cheeseboard.bots.bot import Bot
+from cheeseboard.bots.levels import levels
 from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.bots.rollout import Rollout
 from cheeseboard.engine.ask import Ask

@@ -10,12 +10,12 @@ from typing import Any, Final
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
+from cheeseboard.pictures.board import Board
+from cheeseboard.pictures.words import speaker
 from cheeseboard.research.letters import drawn
 from cheeseboard.research.numbers import Array, Numbers, numbers_of, returns
 from cheeseboard.research.position import NOBODY, Position, from_json
 from cheeseboard.research.words import table_text
-from cheeseboard.terminal.board import Board
-from cheeseboard.terminal.words import speaker
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 TERMINAL_ROWS: Final = 20  # for which a table is drawn; some take a few more

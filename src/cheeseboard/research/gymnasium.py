@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cheeseboard.bots.bot import Bot, find_bot
+from cheeseboard.bots.bot import Bot
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Revelation

@@ -8,8 +8,8 @@ from rich.color import Color
 from rich.console import Console, RenderableType
 from rich.segment import Segment
 
+from cheeseboard.pictures.letters import columns_of, plain
 from cheeseboard.research import need
-from cheeseboard.terminal.letters import columns_of, plain
 
 if TYPE_CHECKING:
     import numpy as np

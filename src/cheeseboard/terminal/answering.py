@@ -13,12 +13,12 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import LANGUAGES
-from cheeseboard.terminal.board import menu
+from cheeseboard.pictures.board import menu
+from cheeseboard.pictures.words import as_number, move_label, plainly, reason
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import Keeper
 from cheeseboard.terminal.screen import ACCENT, ADVICE, Left, stack
 from cheeseboard.terminal.telling import SHORT
-from cheeseboard.terminal.words import as_number, move_label, plainly, reason
 
 if TYPE_CHECKING:
     from cheeseboard.terminal.sitting import Sitting

@@ -13,13 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cheeseboard.bots.arena import MOST_UNITS, Comparison, Setting, compare
-from cheeseboard.bots.bot import find_bot
-from cheeseboard.bots.evidence import Estimate
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components, read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
+from cheeseboard.measure.arena import MOST_UNITS, Comparison, Setting, compare
+from cheeseboard.measure.evidence import Estimate
 
 DELTA: Final = 0.02  # the gain a sequential test looks for, in wins
 

@@ -6,30 +6,14 @@ import getpass
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cheeseboard.bots.bot import find_bot, levels
+from cheeseboard.bots.levels import find_bot, levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.seating import Seating
 from cheeseboard.engine.text import Speaker
-from cheeseboard.terminal.names import LONGEST_NAME, checked_name, cleaned, look_alike
+from cheeseboard.people.names import BOT_NAMES, LONGEST_NAME, checked_name, cleaned, look_alike
+from cheeseboard.people.seating import Seating
 
 BOT: Final = "bot"
-USUAL_LEVEL: Final = "normal"
-BOT_NAMES: Final = (
-    "Brie",
-    "Gouda",
-    "Feta",
-    "Edam",
-    "Comté",
-    "Manchego",
-    "Ricotta",
-    "Cheddar",
-    "Halloumi",
-    "Stilton",
-    "Serra",
-    "Roquefort",
-    "Mozzarella",
-)
 NOT_A_NAME: Final = ("root", "admin", "user", "ubuntu", "guest", "runner", "nobody")
 
 
@@ -54,12 +38,6 @@ def seating(chairs: list[Chair]) -> Seating:
 
 def people_at(chairs: list[Chair]) -> list[str]:
     return seating(chairs).people()
-
-
-def usual_level(game: Game[Any]) -> str:
-    """`normal` where a game has it, or else the strongest there is."""
-    known = list(levels(game))
-    return USUAL_LEVEL if USUAL_LEVEL in known else known[-1]
 
 
 def chairs_from(words: list[str], game: Game[Any], level: str) -> list[Chair]:

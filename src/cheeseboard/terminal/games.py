@@ -8,8 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.games import catalogue
-from cheeseboard.terminal.screen import NUMBER, Screen
-from cheeseboard.terminal.words import chosen_language, speaker
+from cheeseboard.pictures.board import NUMBER
+from cheeseboard.pictures.words import chosen_language, speaker
+from cheeseboard.terminal.screen import Screen
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

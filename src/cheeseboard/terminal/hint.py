@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cheeseboard.bots.bot import bot_luck, levels
+from cheeseboard.bots.bot import bot_luck
+from cheeseboard.bots.levels import levels
 from cheeseboard.bots.search import HINT_SAMPLES, Search, thinker
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.match import Match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.engine.text import Speaker
-from cheeseboard.terminal.words import plainly
+from cheeseboard.pictures.words import plainly
 
 ORDERS: Final = ("help", "hint", "undo", "log", "table", "rules", "language", "save", "quit")
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from cheeseboard.bots.bot import find_bot
+from cheeseboard.bots.levels import find_bot, usual_level
 from cheeseboard.engine.components import read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
@@ -19,20 +19,13 @@ from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import Match, resume, verify
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
-from cheeseboard.terminal.chairs import (
-    Chair,
-    chairs_for,
-    chairs_from,
-    chairs_from_data,
-    own_name,
-    people_at,
-    usual_level,
-)
-from cheeseboard.terminal.names import LONGEST_NAME, checked_name
+from cheeseboard.people.names import LONGEST_NAME, checked_name
+from cheeseboard.pictures.board import NUMBER
+from cheeseboard.pictures.words import as_number, chosen_language, speaker
+from cheeseboard.terminal.chairs import Chair, chairs_for, chairs_from, chairs_from_data, own_name, people_at
 from cheeseboard.terminal.saving import Keeper, read_saved, usual_file
-from cheeseboard.terminal.screen import ACCENT, NUMBER, TITLE, Left, Screen
+from cheeseboard.terminal.screen import ACCENT, TITLE, Left, Screen
 from cheeseboard.terminal.sitting import Sitting
-from cheeseboard.terminal.words import as_number, chosen_language, speaker
 
 A_LONG_TIME: Final = 10**9  # seconds
 

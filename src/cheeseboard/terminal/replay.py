@@ -16,11 +16,11 @@ from cheeseboard.engine.match import Match, replay, verify
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find
-from cheeseboard.terminal.board import Board
+from cheeseboard.pictures.board import Board
+from cheeseboard.pictures.words import as_number, chosen_language, plainly, speaker
 from cheeseboard.terminal.chairs import seat_names
 from cheeseboard.terminal.saving import read_saved
 from cheeseboard.terminal.screen import TITLE, Left, Screen, has_keyboard, stack
-from cheeseboard.terminal.words import as_number, chosen_language, plainly, speaker
 
 ALL: Final = "all"
 NOBODY: Final = "none"

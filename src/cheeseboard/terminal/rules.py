@@ -15,8 +15,8 @@ from rich.text import Text
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import catalogue, find, folders
+from cheeseboard.pictures.words import chosen_language, speaker
 from cheeseboard.terminal.screen import ADVICE, Screen, stack
-from cheeseboard.terminal.words import chosen_language, speaker
 
 HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3}) +(.*)$", re.MULTILINE)
 CLAUSE: Final = re.compile(r"^(?:([a-z]{3})[- ]?)?(\d{1,3})$", re.IGNORECASE)

@@ -17,7 +17,6 @@ PACE: Final = 0.9
 # readable on a dark and on a light ground
 ACCENT: Final = "#C98A00"
 TITLE: Final = f"bold {ACCENT}"
-NUMBER: Final = "bold #1E8FA6"
 ADVICE: Final = "#2E9E5B"
 CLEAR: Final = "\033[H\033[2J"
 CLEAR_ALL: Final = CLEAR + "\033[3J"  # the lines above the window too: nobody scrolls back to a secret

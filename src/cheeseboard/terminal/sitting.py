@@ -13,7 +13,8 @@ from typing import Any
 
 from rich.text import Text
 
-from cheeseboard.bots.bot import LIVE_SECONDS, bot_luck, find_bot
+from cheeseboard.bots.bot import LIVE_SECONDS, bot_luck
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game

@@ -15,11 +15,11 @@ from rich.text import Text
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import Speaker
-from cheeseboard.terminal.board import Board
+from cheeseboard.pictures.board import Board
+from cheeseboard.pictures.words import level_name, speaker
 from cheeseboard.terminal.chairs import Chair
 from cheeseboard.terminal.orders import find_order
 from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
-from cheeseboard.terminal.words import level_name, speaker
 
 MOST_NEWS: Final = 12
 SHORT: Final = 32  # lines of a screen that is called short: the list of moves is set in columns

@@ -10,9 +10,9 @@ from rich.text import Text
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import verify
 from cheeseboard.games import find
+from cheeseboard.pictures.words import chosen_language, speaker
 from cheeseboard.terminal.saving import read_saved
 from cheeseboard.terminal.screen import Screen
-from cheeseboard.terminal.words import chosen_language, speaker
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,8 @@ from hashlib import sha256
 
 import pytest
 
-from cheeseboard.bots.bot import bot_luck, find_bot
+from cheeseboard.bots.bot import bot_luck
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick

@@ -8,8 +8,8 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games.chop_chop.components import NODES, TILES
 from cheeseboard.games.chop_chop.moves import GOES
 from cheeseboard.games.chop_chop.table import HIDDEN, NOTHING, VISIBLE, Kitchen
-from cheeseboard.server.frames import Scene
-from cheeseboard.server.plain import Canvas
+from cheeseboard.server.core.frames import Scene
+from cheeseboard.server.core.views import Canvas
 from tests.games.chop_chop.table import played
 from tests.page.calls import called
 

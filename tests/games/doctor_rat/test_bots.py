@@ -9,7 +9,8 @@ from time import process_time
 import pytest
 
 from cheeseboard.bots.bot import answer as answer_as
-from cheeseboard.bots.bot import bot_luck, levels, play_on
+from cheeseboard.bots.bot import bot_luck, play_on
+from cheeseboard.bots.levels import levels
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.games.doctor_rat import GAME

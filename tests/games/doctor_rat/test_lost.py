@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from cheeseboard import Match, replay
-from cheeseboard.bots.arena import Setting, play_unit
-from cheeseboard.bots.simulate import Programme, play_one
 from cheeseboard.engine.codec import from_json, to_json
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.table import WON
-from cheeseboard.terminal.board import Board
-from cheeseboard.terminal.words import speaker
+from cheeseboard.measure.arena import Setting, play_unit
+from cheeseboard.measure.simulate import Programme, play_one
+from cheeseboard.pictures.board import Board
+from cheeseboard.pictures.words import speaker
 from tests.games.doctor_rat.table import colony
+from tests.pictures.test_any_view import printed
 from tests.rules import rule
 from tests.server.room import Client, Room, here, in_loop
-from tests.terminal.test_board import printed
 
 EXAM = next(edition for edition in GAME.tiny() if edition.name == "the exam alone")
 TINY = GAME.edition(EXAM)

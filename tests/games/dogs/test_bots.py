@@ -2,7 +2,8 @@
 
 import pytest
 
-from cheeseboard.bots.bot import levels, play_on
+from cheeseboard.bots.bot import play_on
+from cheeseboard.bots.levels import levels
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.text import catalogue
 from cheeseboard.games.dogs import GAME

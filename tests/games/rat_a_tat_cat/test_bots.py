@@ -2,7 +2,7 @@
 
 import pytest
 
-from cheeseboard.bots.bot import find_bot
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.bots.search import Search
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick

@@ -2,7 +2,6 @@
 
 import pytest
 
-from cheeseboard.bots import arena, simulate
 from cheeseboard.bots.bot import Bot
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
@@ -12,6 +11,7 @@ from cheeseboard.games.rat_a_tat_cat import GAME
 from cheeseboard.games.rat_a_tat_cat.events import Knocked, KnockForced, RoundScored, RowRevealed
 from cheeseboard.games.rat_a_tat_cat.rules import YOUR_TURN
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
+from cheeseboard.measure import arena, simulate
 from tests.games.rat_a_tat_cat.table import PUTS, played, scene
 from tests.rules import rule
 

@@ -11,11 +11,11 @@ from cheeseboard import Match, find
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games.rat_a_tat_cat.components import NUMBERS, card
-from cheeseboard.terminal.board import Board
+from cheeseboard.pictures.board import Board
+from cheeseboard.pictures.words import speaker
 from cheeseboard.terminal.chairs import chairs_from
 from cheeseboard.terminal.screen import Left, Screen
 from cheeseboard.terminal.sitting import Sitting
-from cheeseboard.terminal.words import speaker
 from tests.terminal.keyboard import Keyboard, quick_hints
 
 GAME = find("rat_a_tat_cat")

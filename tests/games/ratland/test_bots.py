@@ -5,7 +5,8 @@ from hashlib import sha256
 
 import pytest
 
-from cheeseboard.bots.bot import bot_luck, levels, play_on
+from cheeseboard.bots.bot import bot_luck, play_on
+from cheeseboard.bots.levels import levels
 from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match

@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from cheeseboard.bots.bot import levels
+from cheeseboard.bots.levels import levels, usual_level
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.people.names import BOT_NAMES, LONGEST_NAME, checked_name, cleaned, look_alike, plain
 from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.secrets import hashed, new_secret
 from cheeseboard.server.protocol import SeatInfo, SeatPlan
-from cheeseboard.terminal.chairs import BOT_NAMES, usual_level
-from cheeseboard.terminal.names import LONGEST_NAME, checked_name, cleaned, look_alike, plain
 
 CONTRIBUTION_BYTES: Final = 16
 

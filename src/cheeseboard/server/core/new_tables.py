@@ -13,6 +13,7 @@ from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
+from cheeseboard.people.names import cleaned
 from cheeseboard.server.core.chairs import Chair, Person, new_chairs
 from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.journal import Breath, LiveTable
@@ -20,7 +21,6 @@ from cheeseboard.server.core.now import now
 from cheeseboard.server.core.secrets import hashed, new_code, new_secret
 from cheeseboard.server.core.setup import About, Forked
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
-from cheeseboard.terminal.names import cleaned
 
 SLOWEST: Final = 60.0
 MOST_SAND: Final = 3600

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from cheeseboard.bots.bot import Bot, levels
+from cheeseboard.bots.bot import Bot
+from cheeseboard.bots.levels import levels
 from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event

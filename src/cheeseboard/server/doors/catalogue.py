@@ -6,7 +6,7 @@ import re
 from typing import Any, Final, Literal
 
 from cheeseboard import __version__
-from cheeseboard.bots.bot import levels
+from cheeseboard.bots.levels import levels, usual_level
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.options import Option
@@ -15,7 +15,6 @@ from cheeseboard.engine.text import catalogue as text_catalogue
 from cheeseboard.games import catalogue as games
 from cheeseboard.games import find
 from cheeseboard.server.protocol import PHRASES, VERSION, Catalogue, Clause, GameInfo, HowTo, OptionInfo, Rules, Texts
-from cheeseboard.terminal.chairs import usual_level
 
 HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3})\s+(.*)$", re.MULTILINE)
 

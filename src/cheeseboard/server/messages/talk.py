@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from cheeseboard.people.names import cleaned
 from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.core.now import now
 from cheeseboard.server.hall.open_table import Live
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import PHRASES, Said, Say
-from cheeseboard.terminal.names import cleaned
 
 LONGEST_TEXT: Final = 200
 

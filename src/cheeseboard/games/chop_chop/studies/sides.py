@@ -15,12 +15,13 @@ import math
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.bots.bot import bot_luck, find_bot, play_on
-from cheeseboard.bots.simulate import quantile
-from cheeseboard.bots.workers import numbered_seed
+from cheeseboard.bots.bot import bot_luck, play_on
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.match import Match
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.events import Rolled, RollLost, Stalled, TileTurned
+from cheeseboard.measure.processes import numbered_seed
+from cheeseboard.measure.simulate import quantile
 
 
 def play(cat: str, mice: str, options: dict[str, object], number: int) -> dict[str, Any]:

@@ -15,9 +15,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on
-from cheeseboard.bots.evidence import share_interval
-from cheeseboard.bots.workers import numbered_seed
+from cheeseboard.bots.bot import Bot, bot_luck, play_on
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
@@ -30,6 +29,8 @@ from cheeseboard.games.doctor_rat.moves import TAKES
 from cheeseboard.games.doctor_rat.rules import PICKING
 from cheeseboard.games.doctor_rat.statistics import collect
 from cheeseboard.games.doctor_rat.table import Clinic
+from cheeseboard.measure.evidence import share_interval
+from cheeseboard.measure.processes import numbered_seed
 
 PARTS = 1000
 

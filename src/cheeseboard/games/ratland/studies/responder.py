@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import argparse
 
-from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on
-from cheeseboard.bots.evidence import estimate
+from cheeseboard.bots.bot import Bot, bot_luck, play_on
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.bots.search import Search, Thinker
-from cheeseboard.bots.workers import numbered_seed
 from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
@@ -27,6 +26,8 @@ from cheeseboard.engine.table import redact
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
+from cheeseboard.measure.evidence import estimate
+from cheeseboard.measure.processes import numbered_seed
 
 
 class Told(Belief[Sewers]):

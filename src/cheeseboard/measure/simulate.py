@@ -10,13 +10,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from cheeseboard.bots.bot import bot_luck, find_bot, play_on, win_together
-from cheeseboard.bots.evidence import Z95, Estimate, estimate
-from cheeseboard.bots.workers import numbered_seed, spread
+from cheeseboard.bots.bot import bot_luck, play_on, win_together
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
+from cheeseboard.measure.evidence import Z95, Estimate, estimate
+from cheeseboard.measure.processes import numbered_seed, spread
 
 Statistics = dict[str, list[float]]  # observations by name: one a game, or one a round, or one a row
 Maps = dict[str, Counter[str]]  # by name: how often something happened at each place of a board

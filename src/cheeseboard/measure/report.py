@@ -6,11 +6,11 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-from cheeseboard.bots.evidence import Estimate, estimate
-from cheeseboard.bots.simulate import Tally, charts_of, quantile
 from cheeseboard.engine.errors import Problem
-from cheeseboard.terminal.charts import STYLE, Bar, Picture, bars, heat_map, histogram, one_above_the_other
-from cheeseboard.terminal.raster import png
+from cheeseboard.measure.evidence import Estimate, estimate
+from cheeseboard.measure.simulate import Tally, charts_of, quantile
+from cheeseboard.pictures.charts import STYLE, Bar, Picture, bars, heat_map, histogram, one_above_the_other
+from cheeseboard.pictures.raster import png
 
 PAGE_STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 44rem;

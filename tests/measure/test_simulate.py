@@ -5,9 +5,10 @@ import json
 
 import pytest
 
-from cheeseboard.bots.bot import levels, win_together
-from cheeseboard.bots.simulate import Programme, charts_of, quantile, simulate
-from cheeseboard.terminal.charts import Bar, bars, histogram, step_size
+from cheeseboard.bots.bot import win_together
+from cheeseboard.bots.levels import levels
+from cheeseboard.measure.simulate import Programme, charts_of, quantile, simulate
+from cheeseboard.pictures.charts import Bar, bars, histogram, step_size
 from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
 

@@ -30,9 +30,9 @@ from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import Speaker
-from cheeseboard.terminal.screen import NUMBER
 
 Recap = tuple[int, int, RenderableType]
+NUMBER: Final = "bold #1E8FA6"
 NOT_SHOWN: Final = ("phase", "options", "seats")
 UNKNOWN: Final = "[?]"
 GAP: Final = 3

@@ -25,6 +25,21 @@ JOINED: Final = (("\u0600", "\u109f"), ("\u1780", "\u18af"), ("\ua840", "\uabff"
 ACCENTS: Final = (
     ("\u0300", "\u036f"), ("\u1ab0", "\u1aff"), ("\u1dc0", "\u1dff"), ("\u20d0", "\u20ff"), ("\ufe20", "\ufe2f"),
 )  # fmt: skip
+BOT_NAMES: Final = (  # cheeses
+    "Brie",
+    "Gouda",
+    "Feta",
+    "Edam",
+    "Comté",
+    "Manchego",
+    "Ricotta",
+    "Cheddar",
+    "Halloumi",
+    "Stilton",
+    "Serra",
+    "Roquefort",
+    "Mozzarella",
+)
 
 
 def is_among(letter: str, ranges: tuple[tuple[str, str], ...]) -> bool:

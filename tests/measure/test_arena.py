@@ -5,10 +5,11 @@ import pickle
 
 import pytest
 
-from cheeseboard.bots.arena import Setting, Unit, compare, margin, play_unit
-from cheeseboard.bots.bot import levels, win_together
+from cheeseboard.bots.bot import win_together
+from cheeseboard.bots.levels import levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.outcome import Outcome
+from cheeseboard.measure.arena import Setting, Unit, compare, margin, play_unit
 from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
 

@@ -12,14 +12,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from cheeseboard.bots.bot import Bot, bot_luck, find_bot, play_on, win_together
-from cheeseboard.bots.evidence import Estimate, Verdict, estimate, sequential_test
-from cheeseboard.bots.workers import numbered_seed, spread
+from cheeseboard.bots.bot import Bot, bot_luck, play_on, win_together
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.games import find
+from cheeseboard.measure.evidence import Estimate, Verdict, estimate, sequential_test
+from cheeseboard.measure.processes import numbered_seed, spread
 
 LOOK_EVERY: Final = 50  # units, in a sequential test
 MOST_UNITS: Final = 4_000

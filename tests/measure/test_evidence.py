@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cheeseboard.bots.evidence import estimate, sequential_test, share_interval
+from cheeseboard.measure.evidence import estimate, sequential_test, share_interval
 
 
 def test_a_mean_and_its_interval():

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.terminal.names import LONGEST_NAME, checked_name, cleaned, look_alike
+from cheeseboard.people.names import LONGEST_NAME, checked_name, cleaned, look_alike
 
 ORDINARY = [
     "Ann", "Zoé", "Núria Ünsal", "O’Brien-Łukasz", "Nguyễn Thị", "Ærøskøbing", "Straße",

@@ -8,8 +8,8 @@ import zlib
 from typing import Final
 from xml.etree import ElementTree
 
-from cheeseboard.terminal.charts import STYLE, WIDTH, Picture
-from cheeseboard.terminal.letters import columns_of, plain
+from cheeseboard.pictures.charts import STYLE, WIDTH, Picture
+from cheeseboard.pictures.letters import columns_of, plain
 
 Colour = tuple[int, int, int]
 SCALE: Final = 2  # pixels of a unit, and of a point of a letter

@@ -9,8 +9,8 @@ from rich.console import Console, RenderableType
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
-from cheeseboard.terminal.board import Board, menu
-from cheeseboard.terminal.words import move_label, reason, speaker
+from cheeseboard.pictures.board import Board, menu
+from cheeseboard.pictures.words import move_label, reason, speaker
 
 GAMES = [find(name) for name in folders()]
 

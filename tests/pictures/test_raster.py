@@ -3,9 +3,9 @@
 import struct
 import zlib
 
-from cheeseboard.terminal.charts import WIDTH, Bar, Picture, bars, heat_map, histogram
-from cheeseboard.terminal.letters import BLOCK, columns_of, plain
-from cheeseboard.terminal.raster import GAP, LIGHT, MARGIN, SCALE, WIDE, png
+from cheeseboard.pictures.charts import WIDTH, Bar, Picture, bars, heat_map, histogram
+from cheeseboard.pictures.letters import BLOCK, columns_of, plain
+from cheeseboard.pictures.raster import GAP, LIGHT, MARGIN, SCALE, WIDE, png
 
 Colour = tuple[int, int, int]
 

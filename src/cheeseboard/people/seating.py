@@ -35,15 +35,3 @@ class Seating:
         if not people:
             raise Problem(f"nobody sits at seat {seat}")
         return people[turn % len(people)]
-
-
-def seat_people(people: list[str], seats: int) -> Seating:
-    """Round robin: more people than seats share them, more seats than people are shared out."""
-    if not people:
-        raise Problem("nobody sits at the table")
-    if len(set(people)) != len(people):
-        raise Problem("two people at the table have the same name")
-    at: list[list[str]] = [[] for _ in range(seats)]
-    for number in range(max(seats, len(people))):
-        at[number % seats].append(people[number % len(people)])
-    return Seating(at)

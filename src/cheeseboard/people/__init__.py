@@ -1,0 +1,1 @@
+"""Who sits at a table: names, and who shares a seat."""
