@@ -9,15 +9,22 @@ import pytest
 
 from tests.browser.house import Arrive
 from tests.browser.looks import looked_at
-from tests.browser.test_ratland import MOST_STEPS, PATIENCE, join
 from tests.browser.visitor import BOT, DESK, PHONE, Visitor, Wish, at_once, expect, expect_no_sideways_scroll
 
 WORDS = (("pt", "Nem uma palavra, Doutor"), ("es", "Ni una palabra, Doctor"), ("fr", "Pas un mot, Docteur"))
 TAKE_BACK = re.compile("Hint|Take back")
+MOST_STEPS = 4000
+PATIENCE = 40  # ms
 
 
 def sit_down(ann: Visitor, others: list[Wish], **options: object) -> str:
     return ann.open("doctor_rat", *others, chat="free", options=options)
+
+
+def join(ben: Visitor, code: str) -> None:
+    ben.at(f"/j/{code}")
+    ben.page.get_by_label("Your nickname").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
 
 
 def step(visitor: Visitor) -> bool:

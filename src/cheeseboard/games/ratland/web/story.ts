@@ -3,7 +3,7 @@
 
 import type { Cue } from '$page/house/sound.svelte.ts'
 import type { Told } from '$page/protocol.ts'
-import { CHEESES, NURSERY, PANTRY, ZONES, inSewer, type Cheese, type Clan, type Sewers } from './ratland.ts'
+import { CHEESES, NURSERY, PANTRY, ZONES, inSewer, type Cheese, type Clan, type Sewers } from './read.ts'
 
 export type What = 'reveal' | 'move' | 'attack' | 'born' | 'home' | 'bag' | 'draw' | 'wound' | 'swap' | 'feed' | 'gift' | 'other'
 
