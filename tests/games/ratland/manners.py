@@ -10,7 +10,7 @@ PIECES = tuple([cheese.code for cheese in CHEESES])
 MANNERS = Manners(
     clauses=tuple(range(1, 150)),
     chapters=9,
-    chips=("rats", "sick", "lost", "graves", "cheese", "points", "due", "clan", "your_turn", "winner"),
+    chips=("rats", "points", "winner", "active", "belligerent", "ready", "placing", "turn", "turn_other"),
     loud=r"Got It!|Já Está!|C’est gagné\u202f!",  # the name of a card
     things={
         "zone": ZONE_CODES,

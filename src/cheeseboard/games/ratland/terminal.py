@@ -45,7 +45,7 @@ def table_lines(view: Sewers, words: Speaker) -> list[Text]:
     if not view.round:
         return []
     ties = "board.ties_you" if view.active == words.reader else "board.ties"
-    facts = [words.say("board.round", {"round": view.round}), words.say(ties, {"seat": view.active})]
+    facts = [words.say("terminal.round", {"round": view.round}), words.say(ties, {"seat": view.active})]
     if view.phase is not OVER:
         facts.append(end_words(view, words))
     lines = [Text(" · ".join(facts), style="bold")]
@@ -65,7 +65,7 @@ def end_words(view: Sewers, words: Speaker) -> str:
     if view.round < box.initial_events:
         return words.say("board.end_never")
     chance = box.initial_events + box.final_events + 1 - view.round
-    return words.say("board.end_chance", {"n": chance}) if chance > 1 else words.say("board.end_sure")
+    return words.say("terminal.end_chance", {"n": chance}) if chance > 1 else words.say("board.end_sure")
 
 
 def bag_lines(view: Sewers, words: Speaker) -> list[Text]:
@@ -131,8 +131,8 @@ def clan_lines(view: Sewers, words: Speaker, seat: int | None, room: int) -> lis
 def clan_words(view: Sewers, words: Speaker, at: int) -> list[str]:
     found = [f"{words.say('board.rats')} {sum(view.zones[at])}"]
     for name, rats in (("sick", view.infirmary[at]), ("lost", view.lost[at]), ("graves", view.graveyard[at])):
-        found += [f"{words.say(f'board.{name}')} {rats}"] if rats else []
-    found.append(f"{words.say('board.cheese')} {view.cheese[at]}")
+        found += [f"{words.say(f'terminal.{name}')} {rats}"] if rats else []
+    found.append(f"{words.say('terminal.cheese')} {view.cheese[at]}")
     found.append(f"{words.say('board.points')} {view.points(at)}")
     clan = view.clans[at]
     found += [] if clan is None else [words.thing(clan, "bare")]
