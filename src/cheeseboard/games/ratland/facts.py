@@ -2,21 +2,88 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.ratland.components import CHEESES, COLOURS, LOCATIONS, ZONES
-from cheeseboard.games.ratland.moves import Add, Drop, Lead, Put, Shift, Take, Wound
+from cheeseboard.games.ratland.components import (
+    ABUNDANCE,
+    ALARM,
+    ALCHEMIST,
+    ARMED,
+    ATHLETE,
+    BELLIGERENT,
+    CHEESES,
+    COLOURS,
+    CORRUPT,
+    COUSIN,
+    DR_CHEESE,
+    DRUNK,
+    END,
+    EXPLORER,
+    FAMILY,
+    GOT_IT,
+    HELMET,
+    HOLY_RAT,
+    JUST_IN_TIME,
+    LOCATIONS,
+    MASSIVE_ATTACKS,
+    MUSICIANS,
+    MUTANT,
+    NINJA,
+    RATTIBAL,
+    RECYCLER,
+    SCAVENGER,
+    SEER,
+    STRATEGISTS,
+    WARRIOR,
+    ZONES,
+)
+from cheeseboard.games.ratland.moves import MOST_AT_ONCE, MOST_STRADDLE, Add, Drop, Lead, Put, Shift, Take, Wound
+from cheeseboard.games.ratland.rules.deploying import asked_zones, rest_zone
 from cheeseboard.games.ratland.rules.foraging.pieces import brings
 from cheeseboard.games.ratland.table import Sewers
+
+# where the rules speak of an event, a clan or a side
+CLAUSES: Final[dict[Kind, str]] = {
+    ABUNDANCE: "RAT-075",
+    MASSIVE_ATTACKS: "RAT-076",
+    COUSIN: "RAT-077",
+    HELMET: "RAT-084",
+    GOT_IT: "RAT-082",
+    DR_CHEESE: "RAT-086",
+    STRATEGISTS: "RAT-087",
+    DRUNK: "RAT-078",
+    ALARM: "RAT-088",
+    JUST_IN_TIME: "RAT-090",
+    HOLY_RAT: "RAT-083",
+    RATTIBAL: "RAT-091",
+    ARMED: "RAT-092",
+    END: "RAT-120",
+    RECYCLER: "RAT-128",
+    MUTANT: "RAT-130",
+    EXPLORER: "RAT-131",
+    SCAVENGER: "RAT-132",
+    ALCHEMIST: "RAT-140",
+    NINJA: "RAT-133",
+    FAMILY: "RAT-134",
+    WARRIOR: "RAT-135",
+    MUSICIANS: "RAT-136",
+    ATHLETE: "RAT-137",
+    CORRUPT: "RAT-138",
+    SEER: "RAT-139",
+    BELLIGERENT: "RAT-141",
+}
 
 
 def of_move(move: Move) -> Facts:
     if isinstance(move, Put):
         return {"zone": ZONES[move.zone], "n": move.count}
     if isinstance(move, Lead):
-        return {"clan": move.clan}
+        return {"clan": move.clan, "clause": CLAUSES[move.clan]}
     if isinstance(move, Take):
-        return {"side": move.side}
+        return {"side": move.side, "clause": CLAUSES.get(move.side)}
     if isinstance(move, Shift):
         return {"origin": ZONES[move.origin], "zone": ZONES[move.zone]}
     if isinstance(move, Add | Drop):
@@ -25,8 +92,19 @@ def of_move(move: Move) -> Facts:
 
 
 def of_board(t: Sewers) -> Facts:
-    """What everybody can work out: points and feeding as it stands, the bags of this round, when it can end."""
+    """What everybody can work out: what is in force, points and feeding as it stands, where rats can go, the bags."""
+    event = t.event()
     return {
+        "event": event,
+        "event_clause": None if event is None else CLAUSES[event],
+        "food": t.food_cards[-t.options.boxes :],
+        "clan_clauses": [None if clan is None else CLAUSES[clan] for clan in t.clans],
+        "neighbours": [[(seat + 1) % t.seats, (seat - 1) % t.seats] for seat in range(t.seats)],  # RAT-003
+        "living": [t.in_sewer(seat) + t.lost[seat] for seat in range(t.seats)],
+        "asked": [ZONES[zone] for zone in asked_zones(t)] if event is not None else [],
+        "rest": ZONES[rest_zone(t)],
+        "at_once": MOST_AT_ONCE,
+        "most_straddle": MOST_STRADDLE,
         "points": [t.points(seat) for seat in range(t.seats)],
         "due": [t.options.costs[t.in_sewer(seat)] for seat in range(t.seats)],
         "reserve": t.reserve(),

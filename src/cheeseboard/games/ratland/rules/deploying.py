@@ -11,7 +11,18 @@ from cheeseboard.engine.phase import Facts, Phase, Together
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import ALARM, ARMED, ATHLETE, NURSERY, PANTRY, SHOWN_SIDES, STRADDLE, ZONES
 from cheeseboard.games.ratland.events import CheeseHidden, Deployed, RatMoved, SideShown, Straddled
-from cheeseboard.games.ratland.moves import HIDE, LEAVE, MOST_AT_ONCE, MOST_STRADDLE, PASS, SHIFTS, STEPS, Put, Shift
+from cheeseboard.games.ratland.moves import (
+    DEPLOYED,
+    HIDE,
+    LEAVE,
+    MOST_AT_ONCE,
+    MOST_STRADDLE,
+    PASS,
+    SHIFTS,
+    STEPS,
+    Put,
+    Shift,
+)
 from cheeseboard.games.ratland.options import CHOOSE
 from cheeseboard.games.ratland.rules.attacks import ATTACKING
 from cheeseboard.games.ratland.rules.common import OfOneSeat, seat_at_turn
@@ -75,10 +86,8 @@ class Deploying(Together[Sewers]):
                     rest -= move.count
                 elif move is HIDE:
                     t.hidden = replaced(t.hidden, seat, True)
-            if t.options.is_lanes:
-                row[NURSERY] += rest
-                rest = 0
-            row[PANTRY] = rest
+            row[PANTRY] = 0
+            row[rest_zone(t)] += rest
         if t.round == 1 and t.options.belligerent == CHOOSE:
             show_sides(t, dealer)
         if dealer.listening:
@@ -107,6 +116,16 @@ def may_hide(t: Sewers, seat: int) -> bool:
 def first_step(t: Sewers) -> int:
     """RAT-092  The straddle comes first, when it is open."""
     return 0 if t.event_cards[-1] is ARMED else 1
+
+
+def asked_zones(t: Sewers) -> tuple[int, ...]:
+    """RAT-052, RAT-055  One after the other; what is left over goes where `rest_zone` says."""
+    return DEPLOYED[first_step(t) : len(DEPLOYED) - 1 if t.options.is_lanes else len(DEPLOYED)]
+
+
+def rest_zone(t: Sewers) -> int:
+    """RAT-053, RAT-055"""
+    return NURSERY if t.options.is_lanes else PANTRY
 
 
 def puts(t: Sewers, step: int, rest: int) -> tuple[Put, ...]:

@@ -75,7 +75,7 @@ function after(stand: Stand, { name, facts }: Told): Stand {
     case 'rat_fell': one.zones[zone('zone')]!--; break
     case 'bred': one.zones[NURSERY]! += n['rats']!; break
     case 'returned': Object.assign(one, { sick: 0, lost: 0 }).zones[PANTRY]! += n['rats']!; break
-    case 'rat_joined': one.zones[PANTRY]!++; break
+    case 'rat_joined': one.zones[PANTRY]!++; if (facts['source'] === 'alchemist') one.cheese--; break // it was a cheese
     case 'rat_given': one.zones[PANTRY]!--; other.zones[PANTRY]!++; break
     case 'grave_emptied': one.graves--; break
     case 'cheese_gained': case 'cheese_found': one.cheese += n['cheese']!; break

@@ -1,0 +1,44 @@
+// A plan, rats by zone, and how it is told to the engine, which asks for it zone by zone.
+
+import type { AskInfo } from '$page/protocol.ts'
+import { LEFT, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES, sum, type Sewers, type Zone } from './read.ts'
+
+const SHOWN = [0, 1, 2, LEFT, NURSERY, STRADDLE, PANTRY, RIGHT]
+
+/** Zones that rats can be put into, in the order in which the board shows them. */
+export function open(sewers: Sewers): number[] {
+  const zones = [...sewers.asked, sewers.rest]
+  return SHOWN.filter((zone) => zones.includes(ZONES[zone]!))
+}
+export const mostIn = (zone: number, free: number, sewers: Sewers) => (zone === STRADDLE ? Math.min(sewers.mostStraddle, free) : free)
+
+/** Rats in the nursery breed one each, those on its line too; who is put nowhere may belong to them. */
+export function bornOf(plan: number[], rats: number, sewers: Sewers): number {
+  return plan[NURSERY]! + plan[STRADDLE]! + (sewers.rest === 'nursery' ? rats - sum(plan) : 0)
+}
+
+/** A plan as the moves of the engine; what is put nowhere stays where it is. */
+export function movesOf(plan: number[], rats: number, sewers: Sewers, ask: AskInfo, hide: boolean): string[] {
+  const moves = ask.moves.some((move) => move.notation === 'hide') ? [hide ? 'hide' : 'leave'] : []
+  let rest = rats
+  for (const zone of sewers.asked) {
+    let count = plan[ZONES.indexOf(zone)]!
+    for (let step = sewers.atOnce; step === sewers.atOnce && rest > 0;) {
+      step = Math.min(count, sewers.atOnce)
+      moves.push(`${zone} ${step}`)
+      count -= step
+      rest -= step
+    }
+  }
+  return moves
+}
+
+/** The plan that was sent. */
+export function planOf(moves: string[]): number[] {
+  const plan = ZONES.map(() => 0)
+  for (const move of moves) {
+    const [zone, count] = move.split(' ') as [Zone, string?]
+    if (count !== undefined) plan[ZONES.indexOf(zone)]! += Number(count)
+  }
+  return plan
+}
