@@ -20,7 +20,7 @@ from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.rules.deploying import asked_zones, rest_zone
 from cheeseboard.games.ratland.rules.nursery import breed
 from cheeseboard.games.ratland.table import Sewers
-from cheeseboard.server.plain import event_facts, facts_json
+from cheeseboard.server.core.views import event_facts, facts_json
 from tests.games.ratland.table import of, sewers
 from tests.page.calls import called
 from tests.rules import rule
