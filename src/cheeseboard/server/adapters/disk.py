@@ -15,6 +15,7 @@ from cheeseboard.engine.errors import Problem
 LOG: Final = logging.getLogger("cheeseboard.server")
 OWNER_ALONE: Final = 0o600
 BESIDE: Final = ("-wal", "-shm")  # what SQLite keeps beside the file
+DATABASE: Final = b"SQLite format 3\0"  # how such a file begins
 LEAST_FREE: Final = 64 << 20  # bytes
 FAR_AWAY: Final = 1 << 62  # a byte of the file that SQLite never locks
 HELD: Final[set[tuple[int, int]]] = set()  # device and inode of what this process holds
@@ -77,6 +78,11 @@ def locked(number: int) -> bool:
 
 def inode(found: os.stat_result) -> tuple[int, int]:
     return found.st_dev, found.st_ino
+
+
+def is_ours(held: HeldFile) -> bool:
+    """New, or a database; anything else is somebody's file, which is left as it is."""
+    return os.pread(held.number, len(DATABASE), 0) in (b"", DATABASE)
 
 
 def close_to_others(path: str) -> None:

@@ -24,7 +24,7 @@ from queue import SimpleQueue
 from typing import Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_alone, little_room
+from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_alone, is_ours, little_room
 from cheeseboard.server.core.errors import Unheeded
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
 
@@ -86,7 +86,8 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self.path = os.path.realpath(path)
         self.held = held_alone(self.path)
-        close_to_others(self.path)
+        if is_ours(self.held):
+            close_to_others(self.path)
         self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
         self.gathered: list[Waiting] = []  # by the event loop, in this turn of it
         self.loop: asyncio.AbstractEventLoop | None = None
