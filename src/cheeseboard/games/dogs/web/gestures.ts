@@ -6,7 +6,8 @@ import { BREEDS, count, different, rowsOf, worth, type Dogs } from './read.ts'
 /** As the table lines them up: larger counts first. */
 export function inLine(dogs: string[]): string[] {
   const size = (breed: string) => count(dogs, breed)
-  return BREEDS.filter(size).sort((a, b) => size(b) - size(a) || BREEDS.indexOf(a) - BREEDS.indexOf(b)).flatMap((breed) => Array<string>(size(breed)).fill(breed))
+  const order = BREEDS.filter(size).sort((a, b) => size(b) - size(a) || BREEDS.indexOf(a) - BREEDS.indexOf(b))
+  return order.flatMap((breed) => Array<string>(size(breed)).fill(breed))
 }
 
 /** Bays for the first of those that wait, so that the others still find a place. */
@@ -20,8 +21,11 @@ export function placesFor(bays: string[][], built: number, queue: string[]): num
   return open.flatMap((bay, at) => (count(bay, dog) % 2 || (isNewRow && rowsOf(bay) < 2) ? [at] : []))
 }
 
+type Choose = (dog: string, places: number[], now: string[][]) => number
+interface Placed { bays: string[][]; puts: number[] }
+
 /** What is put where, dog by dog, when `choose` decides; the steps that are asked for, or null where it can not be. */
-function place(bays: string[][], built: number, queue: string[], alwaysAsked: boolean, choose: (dog: string, places: number[], now: string[][]) => number): { bays: string[][]; puts: number[] } | null {
+function place(bays: string[][], built: number, queue: string[], alwaysAsked: boolean, choose: Choose): Placed | null {
   const now = bays.map((bay) => [...bay])
   const puts: number[] = []
   let waiting = queue
@@ -40,7 +44,9 @@ function place(bays: string[][], built: number, queue: string[], alwaysAsked: bo
 /** A good place for all that wait, nobody else moved; `before`: where they stood, if all were taken out. */
 export function proposal(d: Dogs, seat: number, before: string[][] | null): string[][] {
   const found = place(d.bays[seat]!, d.built[seat]!, d.placing, false, (dog, places, now) => {
-    const value = (bay: number) => worth(now.map((pack, at) => (at === bay ? [...pack, dog] : pack)), d.seats) * 10 + (before ? count(before[bay]!, dog) * 25 : 0) + count(now[bay]!, dog) * 12 - (now[bay]!.length ? 0 : 3)
+    const points = (bay: number) => worth(now.map((pack, at) => (at === bay ? [...pack, dog] : pack)), d.seats)
+    const habit = (bay: number) => (before ? count(before[bay]!, dog) * 25 : 0) + count(now[bay]!, dog) * 12 - (now[bay]!.length ? 0 : 3)
+    const value = (bay: number) => points(bay) * 10 + habit(bay)
     return [...places].sort((a, b) => value(b) - value(a) || a - b)[0]!
   })
   return found?.bays ?? d.bays[seat]!.map((bay) => [...bay])
@@ -56,7 +62,8 @@ export function stepsTo(d: Dogs, seat: number, plan: string[][], canKeep: boolea
     for (const breed of different(queue)) {
       targets.set(breed, plan.flatMap((bay, at) => Array<number>(Math.max(0, count(bay, breed) - count(start[at]!, breed))).fill(at)))
     }
-    return place(start, d.built[seat]!, queue, alwaysAsked, (dog) => targets.get(dog)!.shift() ?? -1)?.puts.map((bay) => `put ${names[bay]!.toLowerCase()}`)
+    const placed = place(start, d.built[seat]!, queue, alwaysAsked, (dog) => targets.get(dog)!.shift() ?? -1)
+    return placed?.puts.map((bay) => `put ${names[bay]!.toLowerCase()}`)
   }
   if (stays && !d.placing.length) return canKeep ? ['keep'] : null
   const found = stays ? toward(bays, d.placing, canRearrange) : undefined

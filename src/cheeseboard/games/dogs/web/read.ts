@@ -65,7 +65,8 @@ export function packPoints(pack: string[]): number {
 export function worth(bays: string[][], seats: number): number {
   const breeds = different(bays.flat())
   const lonely = seats === 2 && !(breeds.some(isCity) && breeds.some((breed) => !isCity(breed)))
-  return bays.reduce((sum, bay, at) => sum + packPoints(bay) + (bay.length ? BAY_POINTS[at]! : 0), 0) + breeds.length * (seats === 2 ? 4 : 2) - (lonely ? 5 : 0)
+  const packs = bays.reduce((sum, bay, at) => sum + packPoints(bay) + (bay.length ? BAY_POINTS[at]! : 0), 0)
+  return packs + breeds.length * (seats === 2 ? 4 : 2) - (lonely ? 5 : 0)
 }
 
 // ---- the map ----

@@ -8,12 +8,13 @@ import { read, wayTo } from './read.ts'
 const STEP = 240 // ms a pick-up needs from space to space
 
 const HEARD: Record<string, Cue> = {
-  map_filled: 'reveal', cards_dealt: 'card', round_began: 'reveal', income_paid: 'gain', refuelled: 'card', drove: 'die', dog_taken: 'card', lost_dog_delivered: 'gain',
-  dog_received: 'reveal', map_swapped: 'card', card_used: 'card', returned: 'card', bonus_picked: 'gain', nobody_drove: 'reveal', reserve_short: 'reveal',
-  roadwork_everywhere: 'reveal', last_round_agreed: 'reveal', dog_treated: 'gain', dog_given_up: 'loss', dog_housed: 'card', bay_full: 'gain', dog_offered: 'reveal',
-  donation_accepted: 'card', donated_to_fair: 'card', meeple_placed: 'card', card_taken: 'card', bay_built: 'gain', traded: 'card', shopped: 'card', dog_cured: 'gain',
-  dog_sold: 'gain', dog_bought: 'card', dog_fetched: 'card', fed: 'card', bay_fed: 'card', dog_fell_ill: 'loss', dog_left: 'loss', wage_paid: 'card', assistant_left: 'loss',
-  assistant_hired: 'gain', game_won: 'end',
+  map_filled: 'reveal', cards_dealt: 'card', round_began: 'reveal', income_paid: 'gain', refuelled: 'card', drove: 'die',
+  dog_taken: 'card', lost_dog_delivered: 'gain', dog_received: 'reveal', map_swapped: 'card', card_used: 'card', returned: 'card',
+  bonus_picked: 'gain', nobody_drove: 'reveal', reserve_short: 'reveal', roadwork_everywhere: 'reveal', last_round_agreed: 'reveal',
+  dog_treated: 'gain', dog_given_up: 'loss', dog_housed: 'card', bay_full: 'gain', dog_offered: 'reveal', donation_accepted: 'card',
+  donated_to_fair: 'card', meeple_placed: 'card', card_taken: 'card', bay_built: 'gain', traded: 'card', shopped: 'card',
+  dog_cured: 'gain', dog_sold: 'gain', dog_bought: 'card', dog_fetched: 'card', fed: 'card', bay_fed: 'card', dog_fell_ill: 'loss',
+  dog_left: 'loss', wage_paid: 'card', assistant_left: 'loss', assistant_hired: 'gain', game_won: 'end',
 }
 /** Where several things happen at once, the one that matters most is heard. */
 const WEIGHT: Cue[] = ['end', 'loss', 'gain', 'reveal', 'die', 'turn', 'card']
@@ -32,7 +33,8 @@ export function ways(events: Told[], before: View | null): Record<number, number
   return found
 }
 
-const length = (events: Told[], before: View | null) => Math.max(0, ...Object.values(ways(events, before)).map((way) => (way.length - 1) * STEP))
+const length = (events: Told[], before: View | null) =>
+  Math.max(0, ...Object.values(ways(events, before)).map((way) => (way.length - 1) * STEP))
 
 export function pace(events: Told[], before: View | null): number {
   return events.length ? Math.max(300, length(events, before)) : 0
