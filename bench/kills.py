@@ -241,10 +241,10 @@ def compare(database: Path, players: list[Player]) -> tuple[int, int]:
 
 def replayed(database: Path) -> int:
     """All tables, from the journal; raises when one cannot be."""
-    from cheeseboard.server.adapters.sqlite_store import Store
+    from cheeseboard.server.adapters.sqlite_store import SqliteStore
     from cheeseboard.server.hall.hall import restored
 
-    store = Store(database)
+    store = SqliteStore(database)
     ids = [row[0] for row in store.reader.execute("SELECT id FROM tables").fetchall()]
     for id in ids:
         saved = store.load(id)

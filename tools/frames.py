@@ -15,8 +15,8 @@ from cheeseboard.checksum import Whims
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
-from cheeseboard.server.core.frames import Scene
-from cheeseboard.server.core.views import Canvas
+from cheeseboard.server.core.frames import FrameBuilder
+from cheeseboard.server.core.views import ViewWriter
 from tools.golden import main
 
 PAGE = "frames.txt"
@@ -56,15 +56,15 @@ class Sent:
     """All frames of a game, with or without the memory aid."""
 
     def __init__(self, aid: bool) -> None:
-        self.canvas = Canvas(aid)
+        self.canvas = ViewWriter(aid)
         self.digest = sha256()
         self.frames = 0
         self.bytes = 0
 
     def look(self, match: Match[Any], told_at: list[int]) -> None:
-        scene = Scene(match, told_at, len(match.steps), "table", self.canvas)
+        builder = FrameBuilder(match, told_at, len(match.steps), "table", self.canvas)
         for eye in [*range(match.seats), None]:
-            text = PREFIX.sub(b"", encode(scene.frame(eye, len(match.steps) - 1)))
+            text = PREFIX.sub(b"", encode(builder.frame(eye, len(match.steps) - 1)))
             self.digest.update(text)
             self.frames += 1
             self.bytes += len(text)

@@ -192,7 +192,8 @@ EVERY_MOVE = (  # goes through these
 def project(tmp_path):
     (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
     (tmp_path / "setup.py").touch()
-    files = ["engine/luck", "games/tag/rules", "games/tag/terminal", "games/tag/studies/sides", "server/fastwire/websocket"]
+    others = ["games/tag/terminal", "games/tag/studies/sides", "server/fastwire/websocket"]
+    files = ["engine/luck", "games/tag/rules", *others]
     for file in [*files, *[f"server/{name}" for name in EVERY_MOVE]]:
         path = tmp_path / "src" / "cheeseboard" / f"{file}.py"
         path.parent.mkdir(parents=True, exist_ok=True)

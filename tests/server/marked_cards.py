@@ -21,9 +21,9 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.secret import Secret
 from cheeseboard.server.adapters import bot_processes as bots
 from cheeseboard.server.core import replays
-from cheeseboard.server.core.frames import Scene, encoded
+from cheeseboard.server.core.frames import FrameBuilder, encoded
 from cheeseboard.server.core.replays import page_of, past_of
-from cheeseboard.server.core.views import FACTS, Canvas
+from cheeseboard.server.core.views import FACTS, ViewWriter
 from cheeseboard.server.doors.catalogue import catalogue
 from tests.contract.shelf import seed_bytes
 from tests.server.room import Room, here, in_loop
@@ -169,19 +169,19 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
     @in_loop
     async def search(seed):
         chance = random.Random(seed)
-        async with Room(tmp_path) as house, served(house) as address:
-            everybody = [await joined(house, address)]
+        async with Room(tmp_path) as hall, served(hall) as address:
+            everybody = [await joined(hall, address)]
             plan = [here(), *[{"kind": "open"}] * (seats - 1)]
             await everybody[0].create(*plan, game=name, options=options, memory_aid=aid)
-            house.live[everybody[0].table].table.game = game
+            hall.open_tables[everybody[0].table].table.game = game
             for number in range(1, seats):
-                everybody.append(await joined(house, address))
+                everybody.append(await joined(hall, address))
                 await everybody[-1].join(everybody[0].table, f"P{number}")
-            watcher = await joined(house, address)
+            watcher = await joined(hall, address)
             await watcher.say("sit", table=everybody[0].table)
             for client in everybody:
                 await client.ready()
-            table = house.live[everybody[0].table].table
+            table = hall.open_tables[everybody[0].table].table
             searcher = Searcher(table, faces)
             for number in count():
                 searcher.learn()
@@ -196,7 +196,7 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
                         searcher.search(data, allowed)
                     client.raw.clear()
                 if number % 6 == 0 or box is not None:
-                    await search_others(house, address, everybody, searcher, chance)
+                    await search_others(hall, address, everybody, searcher, chance)
                 asking = [client for client in everybody if client.asks()]
                 if not asking or (box is None and number == MOST_MOVES):
                     assert asking or everybody[0].last("frame")["result"] is not None
@@ -211,17 +211,17 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
                 await client.wire.close()
             assert searcher.searched > 10_000
 
-    async def search_others(house, address, everybody, searcher, chance):
+    async def search_others(hall, address, everybody, searcher, chance):
         """Those who come back, those who only look, and the replay of a running game."""
         client = chance.choice(everybody)
-        back = await joined(house, address)
+        back = await joined(hall, address)
         back.secrets, back.table = client.secrets, client.table
         await back.sit(since=chance.choice([0, searcher.table.sequence]), watch=True)
         await back.say("hint", id="h", table=back.table, seat=eye_of(back))
         for data in back.raw:
             searcher.search(data, searcher.known[eye_of(back)])
         await back.wire.close()
-        if searcher.table.about.state == "playing":
+        if searcher.table.setup.state == "playing":
             searcher.search(json.encode(page_of(past_of(searcher.table, "none", most=10_000))), searcher.known[None])
             with pytest.raises(Exception, match="while a game is played"):
                 past_of(searcher.table, "0")
@@ -240,13 +240,13 @@ def test_the_search_bites(marked, name, seats, options, box):
         view = match.view(None)
         text = worked_out(match, view, None)
         allowed = kinds_in(view) | {face for face in faces if face.code in text}
-        scene = Scene(match, [1] * len(match.dealer.told), 1, "t", Canvas(False))
+        builder = FrameBuilder(match, [1] * len(match.dealer.told), 1, "t", ViewWriter(False))
         searcher = Searcher.__new__(Searcher)
         searcher.faces, searcher.searched = faces, 0
         if kinds_in(match.table) & set(faces) - allowed - kinds_in(match.heard(None)):
             leaks += 1
             with pytest.raises(AssertionError, match="mark"):
-                searcher.search(encoded(scene.open_frame(0)), allowed)
+                searcher.search(encoded(builder.open_frame(0)), allowed)
         hides += match.view(None) != match.table
         for ask in match.asks()[:1]:
             match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])

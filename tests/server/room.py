@@ -10,13 +10,13 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.server.adapters.bot_processes import Thinkers
-from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.doors.socket import heed
-from cheeseboard.server.hall.connection import Follower
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.connection import Connection
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets, Limits
-from cheeseboard.server.messages.dispatch import Desk
+from cheeseboard.server.messages.dispatch import Dispatcher
 
 Message = dict[str, Any]
 PLENTY = Limits(messages=100_000, tables_a_minute=10_000, outbox=100_000, sits_a_minute=100_000)
@@ -48,11 +48,11 @@ def finished(work: Coroutine[Any, Any, Any]) -> Any:
 class Client:
     """One socket's worth of talk."""
 
-    def __init__(self, house: House, address: str = "test") -> None:
-        self.follower = Follower(address, house.limits.outbox)
-        self.house = house
-        house.followers.add(self.follower)
-        self.desk = Desk(house, self.follower, Buckets(house.limits.tables_a_minute, 60))
+    def __init__(self, hall: Hall, address: str = "test") -> None:
+        self.connection = Connection(address, hall.limits.outbox)
+        self.hall = hall
+        hall.connections.add(self.connection)
+        self.dispatcher = Dispatcher(hall, self.connection, Buckets(hall.limits.tables_a_minute, 60))
         self.heard: list[Message] = []
         self.raw: list[bytes] = []
         self.table = ""
@@ -68,19 +68,19 @@ class Client:
     async def say_raw(self, data: bytes) -> list[Message]:
         self.listen()
         start = len(self.heard)
-        if self.hurried and self.desk.short.hear(data):
-            while self.house.live[self.table].lock.is_taken:  # until it is on disk, and told
+        if self.hurried and self.dispatcher.short.hear(data):
+            while self.hall.open_tables[self.table].lock.is_taken:  # until it is on disk, and told
                 await asyncio.sleep(0)
         else:
-            error = await heed(self.desk, data)
+            error = await heed(self.dispatcher, data)
             if error is not None:
-                self.follower.send(error)
+                self.connection.send(error)
         self.listen()
         return self.heard[start:]
 
     def listen(self) -> None:
-        while self.follower.outbox:
-            data = self.follower.outbox.popleft()
+        while self.connection.outbox:
+            data = self.connection.outbox.popleft()
             self.raw.append(data)
             self.heard.append(json.loads(data))
 
@@ -155,22 +155,22 @@ class Room:
         self.path = folder / "tables.sqlite"
         self.limits = limits
 
-    async def __aenter__(self) -> House:
-        self.house = House(Store(self.path), Thinkers(0), self.limits)
-        return self.house
+    async def __aenter__(self) -> Hall:
+        self.hall = Hall(SqliteStore(self.path), BotProcesses(0), self.limits)
+        return self.hall
 
     async def __aexit__(self, *trouble: object) -> None:
-        await self.house.close()
+        await self.hall.close()
 
 
-async def table_for(house: House, people: int, game: str = CARDS, **more: Any) -> list[Client]:
+async def table_for(hall: Hall, people: int, game: str = CARDS, **more: Any) -> list[Client]:
     """People at sockets of their own, and the game begun."""
-    host = Client(house)
+    host = Client(hall)
     seats = [here("Ann"), *[{"kind": "open"}] * (people - 1)]
     await host.create(*seats, game=game, **more)
     clients = [host]
     for name in ("Ben", "Cleo", "Dan", "Eve", "Fred")[: people - 1]:
-        client = Client(house)
+        client = Client(hall)
         await client.join(host.table, name)
         clients.append(client)
     for client in clients:

@@ -16,7 +16,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
 from cheeseboard.server.adapters import workers
-from cheeseboard.server.adapters.bot_processes import BUDGETS, QUICK_BUDGETS, QUICK_SLOT, SLOT, Lane, Thinkers
+from cheeseboard.server.adapters.bot_processes import BUDGETS, QUICK_BUDGETS, QUICK_SLOT, SLOT, BotProcesses, Lane
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.workers import Stumbled, Workers
 from cheeseboard.server.core.thinking import Question, player, think
@@ -268,37 +268,37 @@ def test_bots_whose_answers_may_take_long_are_given_time():
 
 @in_loop
 async def test_bots_among_themselves_play_while_somebody_watches(tmp_path):
-    async with Room(tmp_path) as house:
-        host = Client(house)
+    async with Room(tmp_path) as hall:
+        host = Client(hall)
         await host.create(BOT, BOT, BOT, options={"rounds": 3})
-        live = house.live[host.table]
+        live = hall.open_tables[host.table]
         while live.table.sequence < 5:
             await asyncio.sleep(0)
-        house.gone(host.follower)
+        hall.gone(host.connection)
         while live.thinking:
             await asyncio.sleep(0)
         stopped = live.table.sequence
         await quiet()
         assert (live.table.sequence, live.thinking) == (stopped, set())
-        assert live.table.about.state == "playing"
-        watcher = Client(house)
+        assert live.table.setup.state == "playing"
+        watcher = Client(hall)
         await watcher.say("sit", table=host.table)
-        while live.table.about.state == "playing" or live.lock.is_taken:
+        while live.table.setup.state == "playing" or live.lock.is_taken:
             await asyncio.sleep(0)
         assert watcher.last("frame")["result"] is not None
 
 
 @in_loop
 async def test_bots_play_on_up_to_the_question_of_somebody_who_went_out(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, BOT, options={"rounds": 20}, pace=0.001)
         await client.ready()
-        live = house.live[client.table]
+        live = hall.open_tables[client.table]
         while 0 not in live.table.asked_at:
             await asyncio.sleep(0)
         await client.play_one(random.Random(1))
-        house.gone(client.follower)
+        hall.gone(client.connection)
         while live.thinking or 0 not in live.table.asked_at:
             await asyncio.sleep(0)
         assert list(live.table.asked_at) == [0]
@@ -312,9 +312,9 @@ async def test_bots_of_a_table_think_on_account_of_its_host_and_hints_on_that_of
         accounts.append((address, table, is_for_a_person))
         return think(question, 0.1)
 
-    monkeypatch.setattr(Thinkers, "plan", plan)
-    async with Room(tmp_path) as house:
-        host, watcher = Client(house, "10.0.0.1"), Client(house, "10.0.0.2")
+    monkeypatch.setattr(BotProcesses, "plan", plan)
+    async with Room(tmp_path) as hall:
+        host, watcher = Client(hall, "10.0.0.1"), Client(hall, "10.0.0.2")
         table = await host.create(here(), BOT, options={"rounds": 20})
         await watcher.say("sit", table=table)
         await host.ready()
@@ -335,16 +335,16 @@ async def test_an_address_has_few_hints_under_way_at_a_time(tmp_path, monkeypatc
         await may_go_on.wait()
         return think(question, 0.1)
 
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         clients = []
-        for _ in range(house.limits.hints + 1):
-            client = Client(house)
+        for _ in range(hall.limits.hints + 1):
+            client = Client(hall)
             await client.create(here(), BOT, options=QUICK)
             await client.ready()
             while not client.asks():
                 await asyncio.sleep(0)
             clients.append(client)
-        monkeypatch.setattr(Thinkers, "plan", plan)
+        monkeypatch.setattr(BotProcesses, "plan", plan)
         hints = [asyncio.create_task(c.say("hint", id="h", table=c.table, seat=0)) for c in clients[:-1]]
         await quiet()
         last = clients[-1]
@@ -353,7 +353,7 @@ async def test_an_address_has_few_hints_under_way_at_a_time(tmp_path, monkeypatc
         may_go_on.set()
         await asyncio.gather(*hints)
         assert (await last.say("hint", id="h", table=last.table, seat=0))[0]["type"] == "hinted"
-        assert not house.hinting
+        assert not hall.hinting
 
 
 # Processes
@@ -386,16 +386,16 @@ async def test_however_many_wait_when_a_worker_is_killed_there_are_no_more_proce
         return begun[-1]
 
     monkeypatch.setattr(workers, "started", counted)
-    thinkers = Thinkers(1)
+    thinking = BotProcesses(1)
     try:
-        waiting = [asyncio.create_task(thinkers.plan(question(luck=n), f"{n}", "t")) for n in range(48)]
+        waiting = [asyncio.create_task(thinking.plan(question(luck=n), f"{n}", "t")) for n in range(48)]
         while not begun:
             await asyncio.sleep(0.01)
         begun[0].kill()
         assert all(await asyncio.gather(*waiting))
         assert alive == [1, 1]
     finally:
-        thinkers.close()
+        thinking.close()
     assert all(process.poll() is not None for process in begun)
 
 
@@ -450,13 +450,13 @@ asyncio.run(main())
 def test_workers_end_with_their_house_however_it_ends():
     """All of them write where nobody reads any more when the last of them has ended."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join([path for path in sys.path if path])}
-    house = subprocess.Popen([sys.executable, "-c", HOUSE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
-    assert house.stdout is not None
-    assert house.stderr is not None
-    assert house.stdout.readline() == b"thought\n"
-    house.kill()
-    assert house.stderr.read() == b"", "the end of the last process that could have written here"
-    house.wait()
+    hall = subprocess.Popen([sys.executable, "-c", HOUSE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+    assert hall.stdout is not None
+    assert hall.stderr is not None
+    assert hall.stdout.readline() == b"thought\n"
+    hall.kill()
+    assert hall.stderr.read() == b"", "the end of the last process that could have written here"
+    hall.wait()
 
 
 def test_a_worker_that_nobody_can_ask_any_more_ends():

@@ -26,8 +26,8 @@ def test_codes_hold_sixty_bits_and_are_read_aloud():
 
 @in_loop
 async def test_who_guesses_codes_over_http_is_told_nothing_more_not_even_of_a_real_one(tmp_path):
-    async with Room(tmp_path, FEW) as house:
-        app, ann = make_app(house), Client(house)
+    async with Room(tmp_path, FEW) as hall:
+        app, ann = make_app(hall), Client(hall)
         table = await ann.create(here(), {"kind": "open"})
         for more in ("", "/replay", "/record"):
             path = f"/api/tables/{table}{more}"
@@ -41,25 +41,25 @@ async def test_who_guesses_codes_over_http_is_told_nothing_more_not_even_of_a_re
 
 @in_loop
 async def test_who_guesses_codes_on_sockets_is_slowed_down_by_address(tmp_path):
-    async with Room(tmp_path, FEW) as house:
-        ann = Client(house, "192.0.2.9")
+    async with Room(tmp_path, FEW) as hall:
+        ann = Client(hall, "192.0.2.9")
         table = await ann.create(here(), {"kind": "open"})
         codes = []
         for number in range(6):
-            mallory = Client(house, "192.0.2.1")  # a new socket each time
+            mallory = Client(hall, "192.0.2.1")  # a new socket each time
             kind = ("sit", "join", "fork")[number % 3]
             [answer] = await mallory.say(kind, table=new_code(), **FIELDS[kind])
             codes.append(answer["code"])
         assert codes == ["unknown_table"] * 5 + ["too_fast"]
-        [answer] = await Client(house, "192.0.2.1").say("sit", table=table)
+        [answer] = await Client(hall, "192.0.2.1").say("sit", table=table)
         assert answer["code"] == "too_fast"
         assert (await ann.sit())[0]["type"] == "table"
 
 
 @in_loop
 async def test_messages_about_a_table_that_is_not_followed_tell_nothing_of_it(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, mallory = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, mallory = Client(hall), Client(hall)
         table = await ann.create(here(), {"kind": "open"})
         found = []
         for code in (table, new_code()):
@@ -72,10 +72,10 @@ async def test_messages_about_a_table_that_is_not_followed_tell_nothing_of_it(tm
 @in_loop
 async def test_tables_with_short_codes_still_load(tmp_path, monkeypatch):
     monkeypatch.setattr("cheeseboard.server.hall.hall.new_code", lambda: "abcdefgh")
-    async with Room(tmp_path) as house:
-        assert await Client(house).create(here(), {"kind": "open"}) == "abcdefgh"
-    async with Room(tmp_path) as house:
-        assert (await ask(make_app(house), "/api/tables/abcdefgh")).data["game"] == CARDS
+    async with Room(tmp_path) as hall:
+        assert await Client(hall).create(here(), {"kind": "open"}) == "abcdefgh"
+    async with Room(tmp_path) as hall:
+        assert (await ask(make_app(hall), "/api/tables/abcdefgh")).data["game"] == CARDS
 
 
 def test_a_bucket_can_be_overdrawn():
@@ -94,8 +94,8 @@ def test_a_bucket_can_be_overdrawn():
 
 @in_loop
 async def test_nobody_sits_down_without_measure(tmp_path):
-    async with Room(tmp_path, Limits(messages=100_000, sits_a_minute=3)) as house:
-        ann = Client(house, "192.0.2.1")
+    async with Room(tmp_path, Limits(messages=100_000, sits_a_minute=3)) as hall:
+        ann = Client(hall, "192.0.2.1")
         await ann.create(here(), {"kind": "open"})
         kinds = [(await ann.sit())[0] for _ in range(4)]
         assert [one["type"] for one in kinds] == ["table"] * 3 + ["error"]

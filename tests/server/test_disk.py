@@ -14,8 +14,8 @@ import pytest
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters import disk
-from cheeseboard.server.adapters.sqlite_store import FORMAT, Store, backup
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.adapters.sqlite_store import FORMAT, SqliteStore, backup
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.ports import Change, NotSaved
 from tests.server.asking import ask
@@ -28,8 +28,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    made = Store(path)
+def store(path: Path) -> Iterator[SqliteStore]:
+    made = SqliteStore(path)
     yield made
     made.close()
 
@@ -50,8 +50,8 @@ def rows(path: Path, wanted: str) -> list[tuple[object, ...]]:
 
 def in_another_process(path: Path) -> str:
     """What a second server says."""
-    store = "from cheeseboard.server.adapters.sqlite_store import Store"
-    program = f"{store}; Store({str(path)!r}).close(); print('it took it')"
+    store = "from cheeseboard.server.adapters.sqlite_store import SqliteStore"
+    program = f"{store}; SqliteStore({str(path)!r}).close(); print('it took it')"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
 
@@ -65,7 +65,7 @@ def test_a_second_server_is_turned_away_by_whatever_name_it_comes(tmp_path, path
     for name in ("tables.sqlite", "link", "folder/tables.sqlite", "same file"):
         assert "another server uses this database" in in_another_process(tmp_path / name)
         with pytest.raises(Problem, match="another server uses this database"):
-            Store(tmp_path / name)
+            SqliteStore(tmp_path / name)
     store.write(entry("t", 1)).result(10)  # those who were turned away took nothing along
     assert "another server" in in_another_process(path)
 
@@ -73,7 +73,7 @@ def test_a_second_server_is_turned_away_by_whatever_name_it_comes(tmp_path, path
 def test_when_the_first_has_ended_the_next_may_come(path, tmp_path):
     (tmp_path / "link").symlink_to(path)
     for name in (path, tmp_path / "link", path):
-        Store(name).close()
+        SqliteStore(name).close()
     assert in_another_process(path) == "it took it"
 
 
@@ -81,18 +81,18 @@ def test_a_server_that_could_not_begin_holds_nothing(path):
     path.write_text("this is no database, " * 100)
     for _ in range(2):
         with pytest.raises(Problem, match="not a database"):
-            Store(path)
+            SqliteStore(path)
     assert not disk.HELD
 
 
 def test_a_database_with_two_names_is_refused(path, tmp_path):
     """SQLite looks for the newest pages beside the name: under the other name they would not be there."""
-    Store(path).close()
+    SqliteStore(path).close()
     os.link(path, tmp_path / "again")
     with pytest.raises(Problem, match="second name"):
-        Store(tmp_path / "again")
+        SqliteStore(tmp_path / "again")
     (tmp_path / "again").unlink()
-    Store(path).close()
+    SqliteStore(path).close()
 
 
 def test_an_entry_has_one_place_in_its_table(store):
@@ -142,7 +142,7 @@ def old_database(path: Path, version: int, more: str = "") -> None:
 @pytest.mark.parametrize("version", FORMATS)
 def test_a_database_of_every_older_format_is_used_on(path, version, caplog):
     old_database(path, version)
-    store = Store(path)
+    store = SqliteStore(path)
     saved = store.load("abc")
     store.write(Change("abc", "playing", "private", 2, b"{}", 4, b"four", said=b"yes", number=2)).result(10)
     with pytest.raises(NotSaved):
@@ -169,7 +169,7 @@ def test_what_two_servers_wrote_is_said_and_what_came_second_set_aside(path, cap
         ('abc', 4, 'four of the other');
     """
     old_database(path, 3, twice)
-    store = Store(path)
+    store = SqliteStore(path)
     saved, other = store.load("abc"), store.load("xyz")
     store.close()
     assert saved is not None
@@ -184,7 +184,7 @@ def test_what_two_servers_wrote_is_said_and_what_came_second_set_aside(path, cap
     [line] = [record.getMessage() for record in caplog.records]
     assert "table abc was written by two servers from entry 2 on" in line
     assert "\n" not in line
-    Store(path).close()
+    SqliteStore(path).close()
     assert len(caplog.records) == 1, "it is said once"
 
 
@@ -192,7 +192,7 @@ def test_a_migration_that_fails_changes_nothing(path, monkeypatch):
     old_database(path, 3)
     monkeypatch.setattr("cheeseboard.server.adapters.sqlite_store.ONCE", "CREATE UNIQUE INDEX once ON nothing (id);")
     with pytest.raises(Problem, match="cannot be used"):
-        Store(path)
+        SqliteStore(path)
     assert rows(path, "PRAGMA user_version") == [(3,)]
     assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'set_aside'") == []
 
@@ -212,23 +212,23 @@ def overwrite_page(path: Path, table: str) -> None:
 
 
 def filled(path: Path) -> None:
-    store = Store(path)
+    store = SqliteStore(path)
     for id in "tu":
         store.write(Change(id, "playing", "lobby", 0, b"{}", 1, b"[]")).result(10)
     store.close()
-    Store(path).close()  # entries find their places
+    SqliteStore(path).close()  # entries find their places
 
 
 @pytest.mark.parametrize(("table", "lost"), [("tables", True), ("journal", True), ("talk", True), ("set_aside", False)])
 def test_a_damaged_page_is_said_at_the_start_and_in_health(path, caplog, table, lost):
     filled(path)
     overwrite_page(path, table)
-    store = Store(path)
+    store = SqliteStore(path)
     assert "is damaged, and some of its tables may be lost" in caplog.text
     assert store.health()["database"]
     assert all("\n" not in record.getMessage() for record in caplog.records)
     if lost:
-        with pytest.raises(Unheeded, match=r"table t cannot be read from disk: .*malformed") as found:
+        with pytest.raises(RequestDenied, match=r"table t cannot be read from disk: .*malformed") as found:
             store.load("t")
         assert found.value.code == "not_read"
         assert "times: 1" in store.health()["reader"]
@@ -240,7 +240,7 @@ def test_a_damaged_page_is_said_at_the_start_and_in_health(path, caplog, table, 
 
 def test_a_whole_database_has_nothing_to_say(path, caplog):
     filled(path)
-    store = Store(path)
+    store = SqliteStore(path)
     assert store.health() == {}
     assert caplog.records == []
     store.close()
@@ -261,7 +261,7 @@ def test_a_writer_that_fails_shows_until_it_writes_again(path, store, monkeypatc
 
 def test_a_disk_with_little_room_shows_before_it_is_full(path, monkeypatch, caplog):
     monkeypatch.setattr(disk, "LEAST_FREE", 1 << 60)
-    store = Store(path)
+    store = SqliteStore(path)
     assert "MB are left on the disk" in store.health()["disk"]
     assert "MB are left on the disk" in caplog.text
     store.close()
@@ -269,9 +269,10 @@ def test_a_disk_with_little_room_shows_before_it_is_full(path, monkeypatch, capl
 
 FULL = """
 import json, resource, signal, sys
-from cheeseboard.server.adapters.sqlite_store import Change, NotSaved, Store
+from cheeseboard.server.adapters.sqlite_store import SqliteStore
+from cheeseboard.server.ports import Change, NotSaved
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-store = Store(sys.argv[1])
+store = SqliteStore(sys.argv[1])
 store.write(Change("t", "playing", "private", 0, b"{}", 1, b"one")).result(10)
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
 saved, said = 1, ""
@@ -298,7 +299,7 @@ def test_a_full_disk_shows_in_health_and_nothing_acknowledged_is_lost(path):
     assert "cannot be written" in said
     assert health["writer"]
     assert after == {}
-    store = Store(path)
+    store = SqliteStore(path)
     found = store.load("t")
     store.close()
     assert found is not None
@@ -308,25 +309,25 @@ def test_a_full_disk_shows_in_health_and_nothing_acknowledged_is_lost(path):
 @in_loop
 async def test_a_table_on_a_damaged_page_is_refused_by_name_and_the_house_goes_on(tmp_path):
     room = Room(tmp_path)
-    async with room as house:
-        clients = await table_for(house, 2)
+    async with room as hall:
+        clients = await table_for(hall, 2)
     overwrite_page(Path(room.path), "snapshots")
-    async with room as house:
-        [answer] = await Client(house).say("sit", table=clients[0].table)
+    async with room as hall:
+        [answer] = await Client(hall).say("sit", table=clients[0].table)
         assert (answer["type"], answer["code"]) == ("error", "not_read")
         assert clients[0].table in answer["detail"]
-        assert "reader" in house.store.health()
-        await table_for(house, 2)
+        assert "reader" in hall.store.health()
+        await table_for(hall, 2)
 
 
 @in_loop
 async def test_health_over_http_names_the_part_that_fails(tmp_path):
-    async with Room(tmp_path) as house:
-        app = make_app(house)
+    async with Room(tmp_path) as hall:
+        app = make_app(hall)
         well = await ask(app, "/api/health")
         assert (well.status, well.data) == (200, {"ok": True, "tables": 0, "trouble": {}})
-        assert isinstance(house.store, Store)
-        house.store.trouble["writer"] = "database or disk is full"
+        assert isinstance(hall.store, SqliteStore)
+        hall.store.trouble["writer"] = "database or disk is full"
         ill = await ask(app, "/api/health")
         assert ill.status == 503
         assert ill.data == {
@@ -346,7 +347,7 @@ def modes(folder: Path) -> dict[str, int]:
 def test_all_files_are_made_for_their_owner_alone(tmp_path, path):
     old = os.umask(0)
     try:
-        store = Store(path)
+        store = SqliteStore(path)
         store.write(entry("t", 1)).result(10)
         backup(str(path), str(tmp_path / "copy"))
         assert modes(tmp_path) == dict.fromkeys(["copy", path.name, f"{path.name}-wal", f"{path.name}-shm"], 0o600)
@@ -360,7 +361,7 @@ def test_files_that_others_could_read_are_closed_to_them_and_it_is_said(tmp_path
     path.chmod(0o644)
     Path(f"{path}-wal").touch(0o644)
     Path(f"{path}-wal").chmod(0o644)
-    store = Store(path)
+    store = SqliteStore(path)
     assert set(modes(tmp_path).values()) == {0o600}
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
     assert "by its owner alone" in caplog.text
@@ -376,7 +377,7 @@ def test_a_copy_is_made_while_tables_are_played(tmp_path, path, store):
     assert backup(str(path), str(tmp_path / "copy")) == 2
     store.write(entry("t", 2)).result(10)
     assert "another server" in in_another_process(path), "the copier took nothing along"
-    copy = Store(tmp_path / "copy")
+    copy = SqliteStore(tmp_path / "copy")
     saved = copy.load("t")
     copy.close()
     assert saved is not None

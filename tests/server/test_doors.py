@@ -15,9 +15,9 @@ OPEN = {"kind": "open"}
 QUICK = {"rounds": 1}
 
 
-async def ghost(house, at: Client, seat: int) -> Client:
+async def ghost(hall, at: Client, seat: int) -> Client:
     """A second socket with the same key."""
-    second = Client(house)
+    second = Client(hall)
     second.table, second.secrets = at.table, {seat: at.secrets[seat]}
     await second.sit()
     assert second.last("table")["seats"][seat]["connected"]
@@ -32,7 +32,7 @@ def frames(client: Client, start: int) -> list[Message]:
 async def assert_shut(client: Client, seat: int) -> None:
     """Nothing that only the holder of the seat may do is heeded, by either way in."""
     table = client.table
-    sequence = client.house.live[table].table.sequence
+    sequence = client.hall.open_tables[table].table.sequence
     move: Message = {
         "type": "move",
         "id": "ghost",
@@ -64,11 +64,11 @@ async def assert_shut(client: Client, seat: int) -> None:
 
 @in_loop
 async def test_a_seat_that_was_given_up_is_shut_to_every_socket_that_had_it(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, mallory, ben = Client(house), Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, mallory, ben = Client(hall), Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN)
         await mallory.join(ann.table, "Mallory")
-        second = await ghost(house, mallory, 1)
+        second = await ghost(hall, mallory, 1)
         await mallory.say("leave", table=ann.table, seat=1)
         info = ann.last("table")
         assert (info["seats"][1]["kind"], info["seats"][1]["connected"], info["spectators"]) == ("open", False, 1)
@@ -89,11 +89,11 @@ async def test_a_seat_that_was_given_up_is_shut_to_every_socket_that_had_it(tmp_
 
 @in_loop
 async def test_a_seat_that_became_a_bots_at_the_start_is_shut(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, mallory = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, mallory = Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN)
         await mallory.join(ann.table, "Mallory")
-        second = await ghost(house, mallory, 1)
+        second = await ghost(hall, mallory, 1)
         await mallory.say("leave", table=ann.table, seat=1)
         start = len(second.heard)
         await ann.say("start", table=ann.table, level="easy")
@@ -104,11 +104,11 @@ async def test_a_seat_that_became_a_bots_at_the_start_is_shut(tmp_path):
 
 @in_loop
 async def test_a_seat_that_the_host_gave_to_a_bot_is_shut(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, mallory = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, mallory = Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN, BOT)
         await mallory.join(ann.table, "Mallory")
-        second = await ghost(house, mallory, 1)
+        second = await ghost(hall, mallory, 1)
         await mallory.say("leave", table=ann.table, seat=1)
         start = len(second.heard)
         await ann.say("seat_bot", table=ann.table, seat=1, level="easy")
@@ -121,11 +121,11 @@ async def test_a_seat_that_the_host_gave_to_a_bot_is_shut(tmp_path):
 
 @in_loop
 async def test_a_seat_that_was_handed_over_is_shut_to_every_socket_of_the_old_device(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2)
-        second = await ghost(house, ben, 1)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2)
+        second = await ghost(hall, ben, 1)
         await ben.say("hand_over", id="h", table=ann.table, seat=1)
-        phone = Client(house)
+        phone = Client(hall)
         await phone.join(ann.table, "whoever", invitation=ben.last("invitation")["token"])
         info = ann.last("table")
         assert (info["seats"][1]["connected"], info["spectators"]) == (True, 2)
@@ -134,18 +134,18 @@ async def test_a_seat_that_was_handed_over_is_shut_to_every_socket_of_the_old_de
         for old, start in starts:
             assert all(frame["seat"] is None for frame in frames(old, start))
             await assert_shut(old, 1)
-        house.gone(phone.follower)
+        hall.gone(phone.connection)
         assert not ann.last("table")["seats"][1]["connected"], "the old device does not count"
 
 
 @in_loop
 async def test_a_key_is_compared_with_the_chair_even_where_nobody_turned_the_socket_away(tmp_path, monkeypatch):
-    monkeypatch.setattr("cheeseboard.server.hall.hall.House.turn_away", lambda self, live: None)
-    async with Room(tmp_path) as house:
-        ann, mallory, ben = Client(house), Client(house), Client(house)
+    monkeypatch.setattr("cheeseboard.server.hall.hall.Hall.turn_away", lambda self, live: None)
+    async with Room(tmp_path) as hall:
+        ann, mallory, ben = Client(hall), Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN)
         await mallory.join(ann.table, "Mallory")
-        second = await ghost(house, mallory, 1)
+        second = await ghost(hall, mallory, 1)
         await mallory.say("leave", table=ann.table, seat=1)
         await ben.join(ann.table, "Ben")
         start = len(second.heard)
@@ -168,23 +168,23 @@ async def test_a_hint_that_was_thought_out_is_not_told_to_who_lost_the_seat_mean
         await go.wait()
         return ["draw"]
 
-    monkeypatch.setattr("cheeseboard.server.hall.hall.House.hint", hint)
-    async with Room(tmp_path) as house:
+    monkeypatch.setattr("cheeseboard.server.hall.hall.Hall.hint", hint)
+    async with Room(tmp_path) as hall:
         go = asyncio.Event()
-        ann, ben = await table_for(house, 2)
-        second = await ghost(house, ben, 1)
+        ann, ben = await table_for(hall, 2)
+        second = await ghost(hall, ben, 1)
         asked = asyncio.create_task(second.say("hint", id="h", table=ann.table, seat=1))
         await asyncio.sleep(0)
         await ben.say("hand_over", id="h", table=ann.table, seat=1)
-        await Client(house).join(ann.table, "x", invitation=ben.last("invitation")["token"])
+        await Client(hall).join(ann.table, "x", invitation=ben.last("invitation")["token"])
         go.set()
         assert [answer["type"] for answer in (await asked)[-1:]] == ["error"]
 
 
 @in_loop
 async def test_who_shares_a_seat_keeps_it_when_the_other_leaves(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben, cleo = Client(house), Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben, cleo = Client(hall), Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN)
         await ben.join(ann.table, "Ben")
         await ben.say("hand_over", id="h", table=ann.table, seat=1, keep=True)
@@ -200,8 +200,8 @@ async def test_who_shares_a_seat_keeps_it_when_the_other_leaves(tmp_path):
 def test_what_whoever_gave_up_a_seat_handed_out_opens_nothing(tmp_path, keep):
     @in_loop
     async def play():
-        async with Room(tmp_path) as house:
-            ann, mallory, ben, late = [Client(house) for _ in range(4)]
+        async with Room(tmp_path) as hall:
+            ann, mallory, ben, late = [Client(hall) for _ in range(4)]
             await ann.create(here("Ann"), OPEN)
             await mallory.join(ann.table, "Mallory")
             await mallory.say("hand_over", id="h", table=ann.table, seat=1, keep=keep)
@@ -217,22 +217,22 @@ def test_what_whoever_gave_up_a_seat_handed_out_opens_nothing(tmp_path, keep):
 
 @in_loop
 async def test_what_becomes_of_people_at_a_rematch_is_no_affair_of_the_old_table(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2, options=QUICK)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2, options=QUICK)
         await play_all([ann, ben], random.Random(7))
         old = ann.table
         await ann.say("rematch", table=old)
         ben.table = ann.last("table")["rematch"]
         await ben.sit()
         await ben.say("hand_over", id="h", table=ben.table, seat=1, keep=True)
-        cleo = Client(house)
+        cleo = Client(hall)
         await cleo.join(ben.table, "Cleo", invitation=ben.last("invitation")["token"])
         await ben.say("leave", table=ben.table, seat=1)
-        assert house.live[ben.table].table.about.chairs[1].names() == ["Cleo"]
-        assert house.live[old].table.about.chairs[1].names() == ["Ben"]
+        assert hall.open_tables[ben.table].table.setup.chairs[1].names() == ["Cleo"]
+        assert hall.open_tables[old].table.setup.chairs[1].names() == ["Ben"]
         cleo.table = old
         assert (await cleo.sit())[0]["code"] == "wrong_secret"
-        again = Client(house)
+        again = Client(hall)
         answer = await again.say("sit", table=ben.table, secrets=[ben.secrets[1]])
         assert answer[0]["code"] == "wrong_secret", "the seat at the new table was given up"
 
@@ -242,22 +242,22 @@ async def test_what_becomes_of_people_at_a_rematch_is_no_affair_of_the_old_table
 
 @in_loop
 async def test_nobody_is_invited_to_a_seat_that_somebody_has(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2)
         answer = await ann.say("invite", id="i", table=ann.table, seat=1)
         assert answer[0]["code"] == "seat_taken"
         await ann.say("seat_bot", table=ann.table, seat=1, level="easy")
         assert ann.last("table")["seats"][1]["sits_in"]
         answer = await ann.say("invite", id="i", table=ann.table, seat=1)
         assert answer[0]["code"] == "seat_taken", "a bot only sits in for Ben"
-        assert not house.live[ann.table].table.about.invitations
+        assert not hall.open_tables[ann.table].table.setup.invitations
         assert ben.last("table")["seats"][1]["people"] == ["Ben"]
 
 
 @in_loop
 async def test_an_invitation_ends_when_its_seat_is_taken_otherwise(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben, late = Client(house), Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben, late = Client(hall), Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN, OPEN)
         await ann.say("invite", id="i", table=ann.table, seat=1)
         first = ann.last("invitation")["token"]
@@ -267,13 +267,13 @@ async def test_an_invitation_ends_when_its_seat_is_taken_otherwise(tmp_path):
         await ann.say("invite", id="i", table=ann.table, seat=2)
         second = ann.last("invitation")["token"]
         await ben.join(ann.table, "Ben", invitation=second)
-        assert not house.live[ann.table].table.about.invitations
+        assert not hall.open_tables[ann.table].table.setup.invitations
 
 
 @in_loop
 async def test_a_new_invitation_takes_the_place_of_the_old_one_and_blocks_nobody(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben, cleo, late = [Client(house) for _ in range(4)]
+    async with Room(tmp_path) as hall:
+        ann, ben, cleo, late = [Client(hall) for _ in range(4)]
         await ann.create(here("Ann"), OPEN, OPEN)
         await ben.join(ann.table, "Ben")
         tokens = []
@@ -281,7 +281,7 @@ async def test_a_new_invitation_takes_the_place_of_the_old_one_and_blocks_nobody
             await ann.say("invite", id=f"i{number}", table=ann.table, seat=2)
             tokens.append(ann.last("invitation")["token"])
             await ben.say("hand_over", id=f"h{number}", table=ann.table, seat=1, keep=number % 2 == 0)
-        kept = house.live[ann.table].table.about.invitations
+        kept = hall.open_tables[ann.table].table.setup.invitations
         assert len(kept) == 1 + 1 + 8, "to the free seat, to Ben's other device, to those who may sit beside Ben"
         answer = await late.say("join", id="j", table=ann.table, name="Late", invitation=tokens[-2])
         assert answer[0]["code"] == "wrong_secret"
@@ -290,8 +290,8 @@ async def test_a_new_invitation_takes_the_place_of_the_old_one_and_blocks_nobody
 
 @in_loop
 async def test_a_friend_who_comes_after_the_start_gets_the_seat_that_was_kept(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben = Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN, pace=60.0)
         await ann.say("invite", id="i", table=ann.table, seat=1)
         await ann.say("start", table=ann.table, level="easy")
@@ -303,25 +303,25 @@ async def test_a_friend_who_comes_after_the_start_gets_the_seat_that_was_kept(tm
 # Where the host is away
 
 
-async def without_host(house, **more) -> list[Client]:
-    clients = await table_for(house, 3, **more)
-    house.gone(clients[0].follower)
+async def without_host(hall, **more) -> list[Client]:
+    clients = await table_for(hall, 3, **more)
+    hall.gone(clients[0].connection)
     return clients
 
 
 @in_loop
 async def test_nobody_acts_for_a_host_who_is_away_for_a_moment(tmp_path):
-    async with Room(tmp_path) as house:
-        house.clock = lambda: clock[0]
+    async with Room(tmp_path) as hall:
+        hall.clock = lambda: clock[0]
         clock = [1000.0]
-        ann, ben, cleo = await without_host(house)
-        house.gone(cleo.follower)
+        ann, ben, cleo = await without_host(hall)
+        hall.gone(cleo.connection)
         clock[0] += place.HOST_AWAY - 1
         assert (await ben.say("seat_bot", table=ben.table, seat=2))[0]["code"] == "not_host"
         clock[0] += 1
         await ben.say("seat_bot", table=ben.table, seat=2, level="easy")
         assert ben.last("table")["seats"][2]["sits_in"]
-        back = Client(house)
+        back = Client(hall)
         await back.say("sit", table=ann.table, host=ann.host)
         clock[0] += place.HOST_AWAY * 2
         assert (await ben.say("seat_bot", table=ben.table, seat=0))[0]["code"] == "not_host"
@@ -329,37 +329,37 @@ async def test_nobody_acts_for_a_host_who_is_away_for_a_moment(tmp_path):
 
 @in_loop
 async def test_a_host_who_is_away_gives_nobody_a_right_to_seats(tmp_path):
-    async with Room(tmp_path) as house:
-        house.clock = lambda: clock[0]
+    async with Room(tmp_path) as hall:
+        hall.clock = lambda: clock[0]
         clock = [1000.0]
-        _ann, ben, cleo = await without_host(house)
+        _ann, ben, cleo = await without_host(hall)
         clock[0] += place.HOST_AWAY
         for seat in range(3):
             assert (await cleo.say("invite", id="i", table=cleo.table, seat=seat))[0]["code"] == "not_host"
         assert (await cleo.say("seat_bot", table=cleo.table, seat=1))[0]["code"] == "not_host", "Ben is there"
-        house.gone(ben.follower)
+        hall.gone(ben.connection)
         await cleo.say("seat_bot", table=cleo.table, seat=1, level="easy")
         assert cleo.last("table")["seats"][1]["sits_in"]
         assert (await cleo.say("seat_bot", table=cleo.table, seat=1, level="hard"))[0]["code"] == "not_host"
         assert (await cleo.say("seat_back", table=cleo.table, seat=1))[0]["code"] == "not_host"
-        spectator = Client(house)
+        spectator = Client(hall)
         await spectator.say("sit", table=cleo.table)
         assert (await spectator.say("seat_bot", table=cleo.table, seat=0))[0]["code"] == "not_host"
 
 
 @in_loop
 async def test_who_waits_at_a_table_without_its_host_can_begin(tmp_path):
-    async with Room(tmp_path) as house:
-        house.clock = lambda: clock[0]
+    async with Room(tmp_path) as hall:
+        hall.clock = lambda: clock[0]
         clock = [1000.0]
-        ann, ben = Client(house), Client(house)
+        ann, ben = Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN, OPEN)
         await ben.join(ann.table, "Ben")
         assert ben.last("table")["hosted"]
         await ann.say("sit", table=ann.table, secrets=list(ann.secrets.values()))
         assert not ben.last("table")["hosted"]
         clock[0] += 30
-        house.gone(ann.follower)
+        hall.gone(ann.connection)
         clock[0] += 30
         await ben.say("start", table=ben.table)
         assert ben.last("table")["state"] == "playing", "the host's page was there as a player's only"
@@ -370,8 +370,8 @@ async def test_who_waits_at_a_table_without_its_host_can_begin(tmp_path):
 
 @in_loop
 async def test_a_name_that_looks_like_anothers_is_refused_and_an_equal_one_gets_a_number(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben = Client(hall), Client(hall)
         await ann.create(here("Ann"), BOT, OPEN, OPEN)
         for disguise in ("Ann\ufe0f", "\u0410nn", "\uff21nn", "An\u200bn", "Ann\u3164", "\u202eAnn"):
             answer = await ben.say("join", id="j", table=ann.table, name=disguise)
@@ -383,20 +383,20 @@ async def test_a_name_that_looks_like_anothers_is_refused_and_an_equal_one_gets_
             assert (await ben.say("join", id="j", table=ann.table, name=empty))[0]["code"] == "bad_name"
         assert [seat["kind"] for seat in ann.last("table")["seats"]] == ["person", "bot", "open", "open"]
         await ben.join(ann.table, " ann ")
-        await Client(house).join(ann.table, bot)
+        await Client(hall).join(ann.table, bot)
         names = [seat["name"] for seat in ann.last("table")["seats"]]
         assert names == ["Ann", bot, "ann 2", f"{bot} 2"]
 
 
 @in_loop
 async def test_nobody_looks_like_a_seat_that_two_share_and_no_bot_like_a_person(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben, cleo = Client(house), Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben, cleo = Client(hall), Client(hall), Client(hall)
         await ann.create(here("\u0412rie"), OPEN, OPEN)
         await ben.join(ann.table, "Ben")
         await ben.say("hand_over", id="h", table=ann.table, seat=1, keep=True)
         await cleo.join(ann.table, "Cleo", invitation=ben.last("invitation")["token"])
-        dan = Client(house)
+        dan = Client(hall)
         answer = await dan.say("join", id="j", table=ann.table, name="Ben\u2060 + Cleo")
         assert answer[0]["code"] == "like_another"
         await ann.say("seat_bot", table=ann.table, seat=2)
@@ -405,27 +405,27 @@ async def test_nobody_looks_like_a_seat_that_two_share_and_no_bot_like_a_person(
 
 @in_loop
 async def test_two_people_on_one_device_are_no_disguise_of_each_other(tmp_path):
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         seats = [here("Ann"), here("\u0410nn")]
-        answer = await Client(house).say("create", id="c", game="rat_a_tat_cat", seats=seats)
+        answer = await Client(hall).say("create", id="c", game="rat_a_tat_cat", seats=seats)
         assert answer[0]["code"] == "like_another"
-        assert not house.live
+        assert not hall.open_tables
 
 
 @in_loop
 async def test_a_seat_moves_to_another_device_whatever_that_is_called(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, _ben = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        ann, _ben = await table_for(hall, 2)
         await ann.say("hand_over", id="h", table=ann.table, seat=0)
-        phone = Client(house)
+        phone = Client(hall)
         assert await phone.join(ann.table, "\u0412en", invitation=ann.last("invitation")["token"]) == 0
         assert phone.last("table")["seats"][0]["name"] == "Ann"
 
 
 @in_loop
 async def test_talk_is_cleaned_of_what_cannot_be_seen(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2, chat="free")
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2, chat="free")
         await ann.say("say", table=ann.table, seat=0, text="\u202e\x1b[2Jhi" + "\u0300" * 190)
         assert ben.last("said")["text"] == "[2Jhì\u0300\u0300"
         answer = await ann.say("say", table=ann.table, seat=0, text="\u200b\u202e")
@@ -439,8 +439,8 @@ async def test_talk_is_cleaned_of_what_cannot_be_seen(tmp_path):
 
 @in_loop
 async def test_a_game_that_begins_without_somebodys_part_of_the_luck_says_so(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben = Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN, OPEN)
         await ben.join(ann.table, "Ben")
         assert ann.last("table")["without_part"] == []
@@ -451,12 +451,12 @@ async def test_a_game_that_begins_without_somebodys_part_of_the_luck_says_so(tmp
         answer = await ben.say("ready", table=ben.table, seat=1, contribution="11" * 16)
         assert answer[0]["code"] == "started"
         assert ben.last("table")["without_part"] == [1]
-        whole, *_ = await table_for(house, 2)
+        whole, *_ = await table_for(hall, 2)
         assert whole.last("table")["without_part"] == []
         table = ann.table
-        written = json.loads(gzip.decompress(record_page(house.live[table].table)))["table"]
+        written = json.loads(gzip.decompress(record_page(hall.open_tables[table].table)))["table"]
         assert written["without_part"] == [1]
-    async with Room(tmp_path) as house:
-        back = Client(house)
+    async with Room(tmp_path) as hall:
+        back = Client(hall)
         await back.say("sit", table=table)
         assert back.last("table")["without_part"] == [1], "also after a restart"

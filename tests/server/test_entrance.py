@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cheeseboard.server.doors import http as application
 from cheeseboard.server.doors import http_connections as connections
 from cheeseboard.server.doors.http import make_app
-from cheeseboard.server.doors.http_connections import CONNECTIONS, TOO_MANY, TOO_SLOW, Connection, Connections
+from cheeseboard.server.doors.http_connections import CONNECTIONS, TOO_MANY, TOO_SLOW, HttpConnection, HttpConnections
 from cheeseboard.server.hall.limits import Limits, fitting, generous
 from cheeseboard.server.run import descriptors, network_of
 from tests.server.asking import ask
@@ -43,8 +43,8 @@ from tests.server.test_server import Process
 def test_the_house_answers_to_its_own_names(tmp_path, host, status):
     @in_loop
     async def asked():
-        async with Room(tmp_path) as house:
-            app = make_app(house, names=("games.example",), origins=("https://tables.example",))
+        async with Room(tmp_path) as hall:
+            app = make_app(hall, names=("games.example",), origins=("https://tables.example",))
             for path in ("/api/health", "/api/catalogue"):
                 answer = await ask(app, path, host=host)
                 assert answer.status == status
@@ -58,8 +58,8 @@ def test_the_house_answers_to_its_own_names(tmp_path, host, status):
 
 @in_loop
 async def test_a_socket_under_another_name_is_refused_before_it_opens(tmp_path):
-    async with Room(tmp_path) as house:
-        app = make_app(house)
+    async with Room(tmp_path) as hall:
+        app = make_app(hall)
         for extensions, first in (({"websocket.http.response": {}}, "websocket.http.response.start"), ({}, None)):
             said: list = []
 
@@ -75,21 +75,21 @@ async def test_a_socket_under_another_name_is_refused_before_it_opens(tmp_path):
             await app({**scope, **more}, receive, send)
             assert said[0]["type"] == (first or "websocket.close")
             assert said[0].get("status", 400) == 400
-        assert not house.followers
+        assert not hall.connections
 
 
 @in_loop
 async def test_an_origin_that_is_no_address_is_another_site(tmp_path):
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         for origin in ("http://[", "http://[::1", "null", "https://elsewhere.example"):
-            answer = await ask(make_app(house), "/api/records", b"{}", origin=origin)
+            answer = await ask(make_app(hall), "/api/records", b"{}", origin=origin)
             assert (answer.status, answer.data["detail"]) == (400, "this comes from another site")
 
 
 @in_loop
 async def test_every_request_has_a_measure(tmp_path):
-    async with Room(tmp_path, Limits(reads_a_minute=3)) as house:
-        app = make_app(house)
+    async with Room(tmp_path, Limits(reads_a_minute=3)) as hall:
+        app = make_app(hall)
         paths = ("/api/catalogue", "/", "/api/lobby", "/api/health")
         answers = [await ask(app, path) for path in paths]
         assert [answer.status for answer in answers] == [200, 404, 200, 429]  # the page need not be built
@@ -102,9 +102,9 @@ async def test_every_request_has_a_measure(tmp_path):
 @in_loop
 async def test_a_body_that_does_not_come_is_not_waited_for(tmp_path, monkeypatch):
     monkeypatch.setattr(application, "BODY_SECONDS", 0.01)
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         for path in ("/api/records", "/api/verify"):
-            answer = await ask(make_app(house), path, b'{"cheeseboard":', is_whole=False)
+            answer = await ask(make_app(hall), path, b'{"cheeseboard":', is_whole=False)
             assert (answer.status, answer.data["code"]) == (408, "too_slow")
             assert answer.headers["connection"] == "close"
 
@@ -114,8 +114,8 @@ async def test_missing_parts_of_the_page_are_missing(tmp_path):
     (tmp_path / "page" / "assets").mkdir(parents=True)
     (tmp_path / "page" / "index.html").write_text("<p>the page</p>" * 100)
     (tmp_path / "page" / "assets" / "a.js").write_text("x = 1")
-    async with Room(tmp_path) as house:
-        app = make_app(house, tmp_path / "page")
+    async with Room(tmp_path) as hall:
+        app = make_app(hall, tmp_path / "page")
         for path in ("/assets/anything", "/assets/", "/assets/b.js", "/assets/deep/er"):
             missing = await ask(app, path)
             assert missing.status == 404
@@ -188,8 +188,8 @@ class Inner(asyncio.Protocol):
 def arrive(monkeypatch):
     monkeypatch.setattr(connections, "AutoHTTPProtocol", Inner)
 
-    def one(among: Connections, address: str = "192.0.2.1") -> tuple[Connection, Transport]:
-        connection = Connection(None, None, {CONNECTIONS: among})  # type: ignore[arg-type]
+    def one(among: HttpConnections, address: str = "192.0.2.1") -> tuple[HttpConnection, Transport]:
+        connection = HttpConnection(None, None, {CONNECTIONS: among})  # type: ignore[arg-type]
         transport = Transport(address)
         transport.set_protocol(connection)
         connection.connection_made(transport)
@@ -200,7 +200,7 @@ def arrive(monkeypatch):
 
 @in_loop
 async def test_a_connection_that_says_nothing_is_ended(arrive):
-    among = Connections(Limits())
+    among = HttpConnections(Limits())
     connection, transport = arrive(among)
     connection.data_received(b"GET / HTTP/1.1\r\nx: ")
     assert connection.deadline is not None  # however little it says, and however often
@@ -217,7 +217,7 @@ async def test_a_connection_that_says_nothing_is_ended(arrive):
 
 @in_loop
 async def test_a_request_that_is_here_has_its_time_and_the_next_one_again(arrive):
-    connection, _ = arrive(Connections(Limits()))
+    connection, _ = arrive(HttpConnections(Limits()))
     connection.request_begun()
     assert connection.deadline is None
     connection.request_done()
@@ -227,7 +227,7 @@ async def test_a_request_that_is_here_has_its_time_and_the_next_one_again(arrive
 
 @in_loop
 async def test_somebody_who_does_not_read_is_let_go(arrive):
-    connection, _ = arrive(Connections(Limits()))
+    connection, _ = arrive(HttpConnections(Limits()))
     connection.inner.pause_writing = connection.inner.resume_writing = lambda: None
     connection.pause_writing()
     assert connection.unread is not None
@@ -239,7 +239,7 @@ async def test_somebody_who_does_not_read_is_let_go(arrive):
 
 @in_loop
 async def test_there_are_so_many_connections_and_no_more(arrive):
-    among = Connections(Limits(connections=2, all_connections=3), (network_of("10.0.0.0/8"),))
+    among = HttpConnections(Limits(connections=2, all_connections=3), (network_of("10.0.0.0/8"),))
     first, _ = arrive(among)
     second, _ = arrive(among)
     first.request_begun()
@@ -263,7 +263,7 @@ async def test_there_are_so_many_connections_and_no_more(arrive):
 
 @in_loop
 async def test_whoever_has_waited_longest_without_asking_makes_room(arrive):
-    among = Connections(Limits(connections=2, all_connections=3))
+    among = HttpConnections(Limits(connections=2, all_connections=3))
     asking, its = arrive(among)
     asking.request_begun()
     slow, slows = arrive(among)

@@ -13,8 +13,8 @@ from tests.server.room import BOT, SEALED, Client, Room, here, in_loop, play_all
 
 @in_loop
 async def test_a_move_said_twice_is_played_once(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         seat = next(iter(mover.secrets))
         said = {"id": "same", "table": mover.table, "seat": seat, "moves": ["draw"]}
@@ -22,8 +22,8 @@ async def test_a_move_said_twice_is_played_once(tmp_path):
         first = await mover.say("move", **said)
         second = await mover.say("move", **said)
         assert [m for m in first if m["type"] == "accepted"] == second
-        assert len(house.live[mover.table].table.playing().choices) == 1
-        other = Client(house)  # the same, said again on a new connection
+        assert len(hall.open_tables[mover.table].table.playing().choices) == 1
+        other = Client(hall)  # the same, said again on a new connection
         other.secrets, other.table = mover.secrets, mover.table
         await other.sit()
         assert await other.say("move", **said) == second
@@ -31,40 +31,40 @@ async def test_a_move_said_twice_is_played_once(tmp_path):
 
 @in_loop
 async def test_the_same_move_twice_at_the_same_moment(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         seat = next(iter(mover.secrets))
         said = {"type": "move", "id": "same", "table": mover.table, "seat": seat, "moves": ["draw"]}
         data = json.dumps({**said, "sequence": mover.last("frame")["sequence"]}).encode()
-        assert await asyncio.gather(*[heed(mover.desk, data) for _ in range(5)]) == [None] * 5
+        assert await asyncio.gather(*[heed(mover.dispatcher, data) for _ in range(5)]) == [None] * 5
         mover.listen()
         accepted = [m for m in mover.heard if m["type"] == "accepted"]
         assert len(accepted) == 5
         assert len({m["sequence"] for m in accepted}) == 1
-        assert len(house.live[mover.table].table.playing().choices) == 1
+        assert len(hall.open_tables[mover.table].table.playing().choices) == 1
 
 
 @in_loop
 async def test_a_table_asked_for_twice_is_opened_once_and_a_seat_taken_once(tmp_path):
-    async with Room(tmp_path) as house:
-        host, friend, back = Client(house), Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        host, friend, back = Client(hall), Client(hall), Client(hall)
         plan = {"id": "an id that nobody guesses", "game": SEALED, "seats": [here(), *[{"kind": "open"}] * 2]}
         first = await host.say("create", **plan)
         assert await back.say("create", **plan) == first[:1]
-        assert len(house.live) == 1
+        assert len(hall.open_tables) == 1
         wish = {"id": "another such id, just as long", "table": first[0]["table"], "name": "Ben"}
         seated = await friend.say("join", **wish)
         assert await back.say("join", **wish) == [m for m in seated if m["type"] == "seated"]
         assert host.last("table")["seats"][2]["kind"] == "open"
-        stranger = Client(house, "another address")
+        stranger = Client(hall, "another address")
         assert (await stranger.say("join", **wish))[0]["key"] != seated[0]["key"]
 
 
 @in_loop
 async def test_a_refusal_said_twice_is_the_same_refusal(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         seat = next(iter(mover.secrets))
         said = {"id": "bad", "table": mover.table, "seat": seat, "moves": ["toss"]}
@@ -78,8 +78,8 @@ async def test_a_refusal_said_twice_is_the_same_refusal(tmp_path):
 
 @in_loop
 async def test_an_answer_to_an_old_question_is_stale_and_gets_the_frame_of_now(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         seat = next(iter(mover.secrets))
         old = mover.last("frame")["sequence"]
@@ -95,9 +95,9 @@ async def test_an_answer_to_an_old_question_is_stale_and_gets_the_frame_of_now(t
 @in_loop
 async def test_messages_in_any_order_and_any_number_change_nothing_but_by_the_rules(tmp_path):
     """Every message of a game is said again, at random: the record is that of the moves accepted."""
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         chance = random.Random(3)
-        clients = await table_for(house, 2, options={"preset": "quick"})
+        clients = await table_for(hall, 2, options={"preset": "quick"})
         said: list[tuple[Client, dict]] = []
         accepted: list[tuple[int, str]] = []
         number = 0
@@ -114,16 +114,16 @@ async def test_messages_in_any_order_and_any_number_change_nothing_but_by_the_ru
             accepted.append((seat, notation))
             for client, fields in chance.sample(said, min(3, len(said))):
                 await client.say("move", **fields)
-        assert house.live[clients[0].table].table.playing().choices == accepted
+        assert hall.open_tables[clients[0].table].table.playing().choices == accepted
 
 
 @in_loop
 async def test_nobody_moves_for_somebody_else(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, _ = await table_for(house, 2, SEALED, options={"preset": "plain"})
+    async with Room(tmp_path) as hall:
+        ann, _ = await table_for(hall, 2, SEALED, options={"preset": "plain"})
         answer = await ann.say("move", id="1", table=ann.table, seat=1, sequence=1, moves=["stand"])
         assert answer[0]["code"] == "wrong_secret"
-        stranger = Client(house)
+        stranger = Client(hall)
         answer = await stranger.say("move", id="1", table=ann.table, seat=1, sequence=1, moves=["stand"])
         assert answer[0]["code"] == "wrong_secret"
         answer = await ann.say("move", id="1", table=ann.table, seat=7, sequence=1, moves=["stand"])
@@ -132,12 +132,12 @@ async def test_nobody_moves_for_somebody_else(tmp_path):
 
 @in_loop
 async def test_moves_before_the_start_out_of_turn_and_after_the_end_are_refused(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), {"kind": "open"})
         answer = await client.say("move", id="1", table=client.table, seat=0, sequence=0, moves=["draw"])
         assert answer[0]["reason"] == "not_started"
-        clients = await table_for(house, 2, options={"preset": "quick"})
+        clients = await table_for(hall, 2, options={"preset": "quick"})
         waiting = next(client for client in clients if not client.asks())
         seat = next(iter(waiting.secrets))
         assert (await waiting.move(seat, "draw"))["reason"] == "not_your_turn"
@@ -175,8 +175,8 @@ BAD = [
 def test_a_malformed_message_is_answered_by_an_error_and_nothing_else(tmp_path, data):
     @in_loop
     async def answered():
-        async with Room(tmp_path) as house:
-            client = Client(house)
+        async with Room(tmp_path) as hall:
+            client = Client(hall)
             answers = await client.say_raw(data)
             assert [m["type"] for m in answers] == ["error"]
             assert answers[0]["code"] != "internal"
@@ -188,11 +188,11 @@ def test_a_malformed_message_is_answered_by_an_error_and_nothing_else(tmp_path, 
 
 @in_loop
 async def test_random_bytes_and_mutilated_messages_do_no_harm(tmp_path):
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         chance = random.Random(8)
-        clients = await table_for(house, 2)
+        clients = await table_for(hall, 2)
         ann = clients[0]
-        before = house.live[ann.table].table.position()
+        before = hall.open_tables[ann.table].table.position()
         good = json.dumps({"type": "move", "id": "1", "table": ann.table, "seat": 0, "sequence": 1, "moves": ["knock"]})
         for number in range(400):
             data = bytearray(good.encode())
@@ -201,13 +201,13 @@ async def test_random_bytes_and_mutilated_messages_do_no_harm(tmp_path):
                 data[place : place + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 3))
             answers = await ann.say_raw(bytes(data) if number % 4 else chance.randbytes(chance.randint(0, 60)))
             assert all(m.get("code") != "internal" for m in answers)
-        assert house.live[ann.table].table.position() == before
+        assert hall.open_tables[ann.table].table.position() == before
 
 
 @in_loop
 async def test_too_many_messages_are_not_heeded_and_then_the_socket_is_closed(tmp_path):
-    async with Room(tmp_path, Limits(messages=5, seconds=100.0)) as house:
-        client = Client(house)
+    async with Room(tmp_path, Limits(messages=5, seconds=100.0)) as hall:
+        client = Client(hall)
         for _ in range(5):
             assert (await client.say("ping"))[0]["type"] == "pong"
         assert (await client.say("ping"))[0]["code"] == "too_fast"
@@ -215,8 +215,8 @@ async def test_too_many_messages_are_not_heeded_and_then_the_socket_is_closed(tm
 
 @in_loop
 async def test_too_many_tables_are_not_opened(tmp_path):
-    async with Room(tmp_path, Limits(tables_a_minute=2)) as house:
-        client = Client(house)
+    async with Room(tmp_path, Limits(tables_a_minute=2)) as hall:
+        client = Client(hall)
         for _ in range(2):
             await client.create(here(), BOT)
         answers = await client.say("create", id="c", game=SEALED, seats=[here(), BOT])
@@ -225,13 +225,13 @@ async def test_too_many_tables_are_not_opened(tmp_path):
 
 @in_loop
 async def test_a_reader_that_is_too_slow_is_dropped_and_holds_up_nobody(tmp_path):
-    async with Room(tmp_path, Limits(messages=10_000, outbox=20)) as house:
-        clients = await table_for(house, 2, options={"rounds": 20})
-        slow = Client(house)
+    async with Room(tmp_path, Limits(messages=10_000, outbox=20)) as hall:
+        clients = await table_for(hall, 2, options={"rounds": 20})
+        slow = Client(hall)
         await slow.say("sit", table=clients[0].table)
         await play_all(clients, random.Random(2), 60)
-        assert slow.follower.closing == (1013, "reads too slowly")
-        assert clients[0].follower.closing is None
+        assert slow.connection.closing == (1013, "reads too slowly")
+        assert clients[0].connection.closing is None
 
 
 def test_a_bucket_fills_up_again():

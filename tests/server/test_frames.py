@@ -11,8 +11,8 @@ from msgspec import json
 
 from cheeseboard import Match, find
 from cheeseboard.engine.luck import Quick, Retold
-from cheeseboard.server.core.frames import Scene, encoded
-from cheeseboard.server.core.views import Canvas
+from cheeseboard.server.core.frames import FrameBuilder, encoded
+from cheeseboard.server.core.views import ViewWriter
 from cheeseboard.server.doors.catalogue import catalogue
 from tests.contract.shelf import eyes, seed_bytes
 from tests.server.room import BOT, Client, Room, here, in_loop
@@ -61,7 +61,7 @@ def same_bytes(match, eye, aid, chance):
     other.dealer.told, other.steps = match.dealer.told, match.steps
     other.public_count = match.public_count
     told_at = [1] * len(match.dealer.told)
-    frames = [encoded(Scene(m, told_at, 1, "t", Canvas(aid)).frame(eye, 0)) for m in (match, other)]
+    frames = [encoded(FrameBuilder(m, told_at, 1, "t", ViewWriter(aid)).frame(eye, 0)) for m in (match, other)]
     assert frames[0] == frames[1]
     return truth != match.table
 
@@ -78,17 +78,17 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
             if not asks:
                 break
             if step % 4 == 0:
-                canvas = Canvas(False)
+                canvas = ViewWriter(False)
                 told_at = [min(2, at // 3) for at in range(len(match.dealer.told))]
-                scene = Scene(match, told_at, 3, "t", canvas)
+                builder = FrameBuilder(match, told_at, 3, "t", canvas)
                 for eye in eyes(match):
                     screen = game.as_on_the_table(match.view(eye))
                     plainly = canvas.view(screen, game.own_facts(screen))
-                    assert json.encode(scene.frame(eye, 1).view) == json.encode(plainly)
+                    assert json.encode(builder.frame(eye, 1).view) == json.encode(plainly)
                 wishes = product(eyes(match), (-1, 1, 3), (0, 2)) if step % 16 == 0 else ()
                 for eye, since, seen in wishes:
-                    alone = Scene(match, told_at, 3, "t", Canvas(False)).frame(eye, since, seen)
-                    assert scene.written_frame(eye, since, seen) == encoded(alone)
+                    alone = FrameBuilder(match, told_at, 3, "t", ViewWriter(False)).frame(eye, since, seen)
+                    assert builder.written_frame(eye, since, seen) == encoded(alone)
             ask = asks[chance.below(len(asks))]
             match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])
 
@@ -98,8 +98,8 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
 
 @in_loop
 async def test_a_private_look_is_told_once(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT)
         await client.ready()
         first = next(m for m in client.heard if m["type"] == "frame")
@@ -110,7 +110,7 @@ async def test_a_private_look_is_told_once(tmp_path):
 
         assert all(card["card"] is not None for card in looks(first)[0])
         assert all(card["card"] is None for row in first["view"]["rows"] for card in row)
-        back = Client(house)
+        back = Client(hall)
         back.secrets, back.table = client.secrets, client.table
         await back.sit()
         assert looks(back.last("frame")) == looks(first)  # nobody said that it was seen
@@ -121,8 +121,8 @@ async def test_a_private_look_is_told_once(tmp_path):
 
 @in_loop
 async def test_with_a_memory_aid_known_cards_stay_marked(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, memory_aid=True)
         await client.ready()
         row = next(m for m in client.heard if m["type"] == "frame")["view"]["rows"][0]
@@ -133,15 +133,15 @@ async def test_with_a_memory_aid_known_cards_stay_marked(tmp_path):
 
 @in_loop
 async def test_coming_back_gives_the_same_view(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, BOT, options={"preset": "quick"})
         await client.ready()
         chance = random.Random(5)
         going = True
         while going:
             frame = client.last("frame")
-            back = Client(house)
+            back = Client(hall)
             back.secrets, back.table = client.secrets, client.table
             await back.sit(since=frame["sequence"])
             client.listen()
@@ -151,5 +151,5 @@ async def test_coming_back_gives_the_same_view(tmp_path):
                 assert {k: v for k, v in again.items() if k not in told} == {
                     k: v for k, v in frame.items() if k not in told
                 }
-            house.gone(back.follower)
+            hall.gone(back.connection)
             going = await client.play_one(chance)

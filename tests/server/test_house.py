@@ -8,7 +8,7 @@ import pytest
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import verify
-from cheeseboard.server.adapters.bot_processes import Thinkers
+from cheeseboard.server.adapters.bot_processes import BotProcesses
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"preset": "quick"}
@@ -21,7 +21,7 @@ class Broken(Luck):
         raise ArithmeticError("by a mistake of ours")
 
 
-async def settled(house, live):
+async def settled(hall, live):
     """Until no bot has anything to do any more, or somebody is asked."""
     while live.thinking or live.lock.is_taken:
         await asyncio.sleep(0)
@@ -32,11 +32,11 @@ async def settled(house, live):
 
 @in_loop
 async def test_a_table_is_loaded_once_though_who_asked_first_has_left(tmp_path, monkeypatch):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), {"kind": "open"})
-        house.gone(client.follower)
-        house.live.clear()
+        hall.gone(client.connection)
+        hall.open_tables.clear()
         loads, may_go_on = [], asyncio.Event()
 
         async def slowly(work, *args):
@@ -45,61 +45,61 @@ async def test_a_table_is_loaded_once_though_who_asked_first_has_left(tmp_path, 
             return work(*args)
 
         monkeypatch.setattr(asyncio, "to_thread", slowly)
-        first = asyncio.create_task(house.find(client.table))
+        first = asyncio.create_task(hall.find(client.table))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         first.cancel()
         await asyncio.gather(first, return_exceptions=True)
-        others = [asyncio.create_task(house.find(client.table)) for _ in range(3)]
+        others = [asyncio.create_task(hall.find(client.table)) for _ in range(3)]
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         may_go_on.set()
         found = await asyncio.gather(*others)
         monkeypatch.undo()
         assert loads == [(client.table,)]
-        assert {id(live) for live in found} == {id(house.live[client.table])}
-        assert not house.loading
+        assert {id(live) for live in found} == {id(hall.open_tables[client.table])}
+        assert not hall.loading
 
 
 @in_loop
 async def test_a_table_that_left_the_memory_while_somebody_waited_for_it_is_loaded_again(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), {"kind": "open"})
-        house.gone(client.follower)
-        house.live.clear()
-        waiting = asyncio.create_task(house.find(client.table))
-        while client.table not in house.live:
+        hall.gone(client.connection)
+        hall.open_tables.clear()
+        waiting = asyncio.create_task(hall.find(client.table))
+        while client.table not in hall.open_tables:
             await asyncio.sleep(0)
-        house.live.clear()  # before the one who waits comes to it
-        assert await waiting is house.live[client.table]
+        hall.open_tables.clear()  # before the one who waits comes to it
+        assert await waiting is hall.open_tables[client.table]
 
 
 @in_loop
 async def test_a_table_that_cannot_be_loaded_is_asked_for_anew(tmp_path, monkeypatch):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), {"kind": "open"})
-        house.gone(client.follower)
-        house.live.clear()
+        hall.gone(client.connection)
+        hall.open_tables.clear()
         with monkeypatch.context() as patch:
-            patch.setattr(house.store, "load", lambda id: 1 // 0)
-            await asyncio.gather(house.find(client.table), return_exceptions=True)
-        assert not house.loading
-        assert (await house.find(client.table)).table.id == client.table
+            patch.setattr(hall.store, "load", lambda id: 1 // 0)
+            await asyncio.gather(hall.find(client.table), return_exceptions=True)
+        assert not hall.loading
+        assert (await hall.find(client.table)).table.id == client.table
 
 
 @in_loop
 async def test_a_bot_of_a_table_that_left_the_memory_is_not_woken(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
         await client.ready()
-        live = house.live[client.table]
-        await settled(house, live)
-        live.table.about.chairs[0].kind = "bot"
-        del house.live[client.table]
-        house.wake(live)
+        live = hall.open_tables[client.table]
+        await settled(hall, live)
+        live.table.setup.chairs[0].kind = "bot"
+        del hall.open_tables[client.table]
+        hall.wake(live)
         assert not live.thinking
 
 
@@ -120,14 +120,14 @@ def answers(*plans):
 @in_loop
 async def test_a_bot_whose_plan_is_refused_plays_a_legal_move_and_it_is_noted_once(tmp_path, monkeypatch, caplog):
     plan, thoughts = answers(["knock knock", "who is there"])
-    monkeypatch.setattr(Thinkers, "plan", plan)
+    monkeypatch.setattr(BotProcesses, "plan", plan)
     caplog.set_level(logging.ERROR)
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
         await client.ready()
         await client.play_to_the_end(random.Random(4))
-        match = house.live[client.table].table.playing()
+        match = hall.open_tables[client.table].table.playing()
         bots = [choice for choice in match.choices if choice[0] == 1]
         assert len(bots) >= len(thoughts) > 1, "each thought about once"
         assert len([record for record in caplog.records if "the bot at seat 1" in record.message]) == 1
@@ -135,28 +135,28 @@ async def test_a_bot_whose_plan_is_refused_plays_a_legal_move_and_it_is_noted_on
 
 @in_loop
 async def test_of_a_plan_that_goes_wrong_later_on_its_first_move_is_played(tmp_path, monkeypatch):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
         with monkeypatch.context() as patch:
             plan, thoughts = answers(["draw", "no such move"], [])
-            patch.setattr(Thinkers, "plan", plan)
+            patch.setattr(BotProcesses, "plan", plan)
             await client.ready()
-            live = house.live[client.table]
-            await settled(house, live)
+            live = hall.open_tables[client.table]
+            await settled(hall, live)
             while not thoughts:
                 await client.play_one(random.Random(1))
-                await settled(house, live)
+                await settled(hall, live)
             assert len(thoughts) == 2, "the second about what it drew"
             assert [move for seat, move in live.table.playing().choices if seat] == ["draw"]
 
 
 @in_loop
 async def test_a_bot_whose_level_is_gone_plays_on(tmp_path, caplog):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
-        house.live[client.table].table.about.chairs[1].level = "genius"
+        hall.open_tables[client.table].table.setup.chairs[1].level = "genius"
         await client.ready()
         await client.play_to_the_end(random.Random(1))
         assert len([record for record in caplog.records if "stumbled" in record.message]) == 1
@@ -195,11 +195,11 @@ def test_a_rule_that_raises_leaves_the_table_as_it_was(tmp_path, caplog, broken,
 
     @in_loop
     async def played():
-        async with Room(tmp_path) as house:
-            clients = await table_for(house, 2, CARDS)
+        async with Room(tmp_path) as hall:
+            clients = await table_for(hall, 2, CARDS)
             await play_all(clients, random.Random(2), 5)
             mover = await somebody_who_draws(clients)
-            live = house.live[mover.table]
+            live = hall.open_tables[mover.table]
             match = live.table.playing()
             before = live.table.position(), live.table.journal[:], live.table.asked_at, live.table.told_at
             mover.hurried = hurried
@@ -220,10 +220,10 @@ def test_a_rule_that_raises_leaves_the_table_as_it_was(tmp_path, caplog, broken,
 
 @in_loop
 async def test_a_bot_at_which_a_rule_stumbles_plays_something_else(tmp_path, monkeypatch, caplog):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
-        live = house.live[client.table]
+        live = hall.open_tables[client.table]
         play, tried = type(live.table).play, []
 
         def stumbling(table, match, seat, moves):

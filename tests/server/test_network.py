@@ -49,9 +49,9 @@ def neighbourhood(monkeypatch):
 
 @in_loop
 async def test_whoever_sits_here_opens_the_door_and_closes_it_again(tmp_path):
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         door, opened = door_of()
-        app = make_app(house, door=door)
+        app = make_app(hall, door=door)
         before = await ask(app, "/api/network", address=HERE)
         assert before.data == {"here": True, "open": False, "fixed": False, "address": ""}
         assert (await ask(app, "/api/catalogue", address=HERE)).data["address"] == ""
@@ -88,9 +88,9 @@ async def test_whoever_sits_here_opens_the_door_and_closes_it_again(tmp_path):
 def test_nobody_else_opens_it(tmp_path, fields):
     @in_loop
     async def tried():
-        async with Room(tmp_path) as house:
+        async with Room(tmp_path) as hall:
             door, opened = door_of()
-            app = make_app(house, door=door, names=("games.example",))
+            app = make_app(hall, door=door, names=("games.example",))
             answer = await ask(app, "/api/network", OPEN, **{"address": HERE, **fields})
             assert (answer.status, answer.data["code"]) in ((403, "not_here"), (400, "wrong_secret"))
             assert not opened
@@ -103,16 +103,16 @@ def test_nobody_else_opens_it(tmp_path, fields):
 @in_loop
 async def test_where_it_cannot_be_opened_that_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(network, "own_address", lambda: "192.168.1.7")
-    async with Room(tmp_path, Limits()) as house:
+    async with Room(tmp_path, Limits()) as hall:
         for host in ("0.0.0.0", "192.168.1.7"):
             door, opened = door_of(host=host, port=8420)
-            app = make_app(house, door=door)
+            app = make_app(hall, door=door)
             info = (await ask(app, "/api/network", address=HERE)).data
             assert (info["open"], info["fixed"]) == (True, True)
             assert (await ask(app, "/api/network", OPEN, address=HERE)).status == 400
             assert not opened
         door, opened = door_of()
-        app = make_app(house, door=door)
+        app = make_app(hall, door=door)
         for body in (b"", b"{}", b"[]", b'{"open":1}', b'{"open":true,"more":1}', b"\xff"):
             assert (await ask(app, "/api/network", body, address=HERE)).data["code"] == "malformed"
         monkeypatch.setattr(network, "own_address", lambda: "")
@@ -123,10 +123,10 @@ async def test_where_it_cannot_be_opened_that_is_said(tmp_path, monkeypatch):
 
 @in_loop
 async def test_a_taken_port_and_a_machine_that_travels(tmp_path, monkeypatch):
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         with socket.create_server(("127.0.0.2", 0)) as taken:
             door, opened = door_of(taken.getsockname()[1])
-            app = make_app(house, door=door)
+            app = make_app(hall, door=door)
             await ask(app, "/api/network", OPEN, address=HERE)
             assert opened[0].port != taken.getsockname()[1]
         monkeypatch.setattr(network, "own_address", lambda: "127.0.0.3")

@@ -86,13 +86,13 @@ MEANT: dict[str, dict[str, Any]] = {
 @in_loop
 async def test_no_message_of_the_protocol_is_forgotten(tmp_path):
     """Each is heeded by somebody: at a table that is not there, it is answered so."""
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         for member in get_args(ToServer):
             kind = member.__struct_config__.tag
             fields = MEANT.get(kind, {})
             if "table" in member.__struct_fields__:
                 fields = {**fields, "table": "nowhere"}
-            answers = await Client(house).say(kind, **fields)
+            answers = await Client(hall).say(kind, **fields)
             expected = {"ping": ["pong"], "create": ["bad_table"]}.get(kind, ["unknown_table", "wrong_secret"])
             assert len(answers) == 1, kind
             assert answers[0].get("code", answers[0]["type"]) in expected, kind
@@ -100,11 +100,11 @@ async def test_no_message_of_the_protocol_is_forgotten(tmp_path):
 
 def test_a_message_that_nobody_heeds_is_found_before_it_is_said(tmp_path):
     """mypy walks through all cases of `Desk.sorted`."""
-    desk = Path("src/cheeseboard/server/messages/dispatch.py").read_text(encoding="utf-8")
+    dispatcher = Path("src/cheeseboard/server/messages/dispatch.py").read_text(encoding="utf-8")
     case = "            case Leave():\n                await self.leave(message)\n"
-    assert case in desk
+    assert case in dispatcher
     forgetful = tmp_path / "forgetful.py"
-    forgetful.write_text(desk.replace(case, ""), encoding="utf-8")
+    forgetful.write_text(dispatcher.replace(case, ""), encoding="utf-8")
     found = subprocess.run([sys.executable, "-m", "mypy", str(forgetful)], capture_output=True, text=True, check=False)
     assert "assert_never" in found.stdout
     assert "Leave" in found.stdout

@@ -12,7 +12,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games import find
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.entries import Entry
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.replays import PAGE
 from cheeseboard.server.doors import http as application
 from cheeseboard.server.doors.http import make_app
@@ -52,15 +52,15 @@ def players(monkeypatch):
 async def test_no_request_plays_a_game_in_the_event_loop(tmp_path, players):
     body = json.dumps(record_of()).encode()
     players.clear()
-    async with Room(tmp_path) as house:
-        app = make_app(house)
+    async with Room(tmp_path) as hall:
+        app = make_app(hall)
         imported = await ask(app, "/api/records", body)
         assert imported.status == 201
         path = f"/api/tables/{imported.data['table']}"
         assert (await ask(app, f"{path}/replay?seat=all")).status == 200
         assert (await ask(app, "/api/verify", body)).status == 200
-    async with Room(tmp_path) as house:  # from disk
-        app = make_app(house)
+    async with Room(tmp_path) as hall:  # from disk
+        app = make_app(hall)
         for more in ("", "/record", "/replay"):
             assert (await ask(app, path + more)).status == 200
     assert players
@@ -69,12 +69,12 @@ async def test_no_request_plays_a_game_in_the_event_loop(tmp_path, players):
 
 @in_loop
 async def test_a_running_table_comes_from_disk_beside_the_event_loop(tmp_path, players):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         await play_all(clients, random.Random(3), most=10)
     players.clear()
-    async with Room(tmp_path) as house:
-        info = await ask(make_app(house), f"/api/tables/{clients[0].table}")
+    async with Room(tmp_path) as hall:
+        info = await ask(make_app(hall), f"/api/tables/{clients[0].table}")
         assert info.data["state"] == "playing"
     assert players
     assert threading.get_ident() not in players
@@ -82,21 +82,21 @@ async def test_a_running_table_comes_from_disk_beside_the_event_loop(tmp_path, p
 
 @in_loop
 async def test_a_fork_and_an_agreed_take_back_play_the_game_again_beside_the_event_loop(tmp_path, players):
-    async with Room(tmp_path) as house:
-        ann = Client(house)
-        table = (await ask(make_app(house), "/api/records", json.dumps(record_of()).encode())).data["table"]
+    async with Room(tmp_path) as hall:
+        ann = Client(hall)
+        table = (await ask(make_app(hall), "/api/records", json.dumps(record_of()).encode())).data["table"]
         players.clear()
         await ann.say("fork", id="f", table=table, at=20, seats=[here(), BOT], pace=0)
         made = ann.last("created")
         ann.table, ann.secrets = made["table"], {key["seat"]: key["secret"] for key in made["keys"]}
         await ann.ready()
-        assert len(house.live[ann.table].table.playing().steps) == 20
+        assert len(hall.open_tables[ann.table].table.playing().steps) == 20
         assert players
         assert threading.get_ident() not in players
-        live = house.live[ann.table]
+        live = hall.open_tables[ann.table]
         players.clear()
         async with live.lock:
-            await house.enter(live, Entry("undo", 0, choices=20))
+            await hall.enter(live, Entry("undo", 0, choices=20))
         assert threading.get_ident() not in players
         assert len(live.table.playing().steps) == 20
         assert live.table.prepared is None
@@ -113,16 +113,16 @@ async def test_an_import_is_played_once(tmp_path, monkeypatch):
         play(self, seat, move)
 
     monkeypatch.setattr(Match, "play", counted)
-    async with Room(tmp_path) as house:
-        assert (await ask(make_app(house), "/api/records", json.dumps(data).encode())).status == 201
+    async with Room(tmp_path) as hall:
+        assert (await ask(make_app(hall), "/api/records", json.dumps(data).encode())).status == 201
     assert len(played) == len(data["choices"])
 
 
 @in_loop
 async def test_a_replay_comes_in_pages_that_make_up_the_whole(tmp_path):
     data = record_of()
-    async with Room(tmp_path) as house:
-        app = make_app(house)
+    async with Room(tmp_path) as hall:
+        app = make_app(hall)
         table = (await ask(app, "/api/records", json.dumps(data).encode())).data["table"]
         moments: list = []
         while True:
@@ -141,41 +141,41 @@ async def test_a_replay_comes_in_pages_that_make_up_the_whole(tmp_path):
 
 @in_loop
 async def test_only_replays_of_games_that_are_over_are_kept_and_not_without_measure(tmp_path):
-    async with Room(tmp_path, Limits(messages=100_000, kept_bytes=40_000)) as house:
-        app = make_app(house)
-        clients = await table_for(house, 2, options=QUICK)
+    async with Room(tmp_path, Limits(messages=100_000, kept_bytes=40_000)) as hall:
+        app = make_app(hall)
+        clients = await table_for(hall, 2, options=QUICK)
         path = f"/api/tables/{clients[0].table}/replay"
         assert (await ask(app, path)).status == 200
-        assert not house.readers.kept
+        assert not hall.readers.kept
         await play_all(clients, random.Random(5))
         first = await ask(app, path)
-        assert [*house.readers.kept.values()]
-        house.readers.workers = Workers(1, 60.0)
-        house.readers.workers.close()  # nothing is made any more
+        assert [*hall.readers.kept.values()]
+        hall.readers.workers = Workers(1, 60.0)
+        hall.readers.workers.close()  # nothing is made any more
         assert (await ask(app, path)).body == first.body
-        house.readers.workers = None
+        hall.readers.workers = None
         for seed in range(4):
             table = (await ask(app, "/api/records", json.dumps(record_of(seed=seed + 1)).encode())).data["table"]
             await ask(app, f"/api/tables/{table}/replay")
-        assert sum(map(len, house.readers.kept.values())) == house.readers.size <= 40_000
+        assert sum(map(len, hall.readers.kept.values())) == hall.readers.size <= 40_000
 
 
 @in_loop
 async def test_a_record_without_end_is_refused_before_it_is_played(tmp_path, players):
     data = record_of()
     players.clear()
-    async with Room(tmp_path, Limits(record_choices=len(data["choices"]) - 1)) as house:
-        refused = await ask(make_app(house), "/api/records", json.dumps(data).encode())
+    async with Room(tmp_path, Limits(record_choices=len(data["choices"]) - 1)) as hall:
+        refused = await ask(make_app(hall), "/api/records", json.dumps(data).encode())
         assert (refused.status, refused.data["code"]) == (413, "too_large")
-        assert not house.live
+        assert not hall.open_tables
     assert not players
 
 
 @in_loop
 async def test_a_record_with_a_million_seats_is_refused(tmp_path):
-    async with Room(tmp_path) as house:
+    async with Room(tmp_path) as hall:
         data = {**record_of(), "seats": 10**12}
-        refused = await ask(make_app(house), "/api/records", json.dumps(data).encode())
+        refused = await ask(make_app(hall), "/api/records", json.dumps(data).encode())
         assert refused.status == 400
 
 
@@ -188,12 +188,12 @@ async def test_replays_are_made_few_at_a_time(tmp_path, monkeypatch):
         return b""
 
     monkeypatch.setattr(application, "written_page", slow)
-    async with Room(tmp_path, Limits(messages=100_000, readings=2, all_readings=3)) as house:
-        app = make_app(house)
-        clients = await table_for(house, 2)
+    async with Room(tmp_path, Limits(messages=100_000, readings=2, all_readings=3)) as hall:
+        app = make_app(hall)
+        clients = await table_for(hall, 2)
         path = f"/api/tables/{clients[0].table}/replay"
         under_way = [asyncio.create_task(ask(app, path, address=address)) for address in ("a", "a", "b")]
-        while house.readers.at_work.total() < 3:
+        while hall.readers.at_work.total() < 3:
             await asyncio.sleep(0)
         for address in ("a", "c"):
             refused = await ask(app, path, address=address)
@@ -201,21 +201,21 @@ async def test_replays_are_made_few_at_a_time(tmp_path, monkeypatch):
             assert int(refused.headers["retry-after"]) > 0
         go_on.set()
         await asyncio.gather(*under_way)
-        assert not house.readers.at_work
+        assert not hall.readers.at_work
 
 
 @in_loop
 async def test_pages_of_replays_have_a_measure(tmp_path):
-    async with Room(tmp_path, Limits(messages=100_000, replays_a_minute=3)) as house:
-        app = make_app(house)
-        clients = await table_for(house, 2)
+    async with Room(tmp_path, Limits(messages=100_000, replays_a_minute=3)) as hall:
+        app = make_app(hall)
+        clients = await table_for(hall, 2)
         path = f"/api/tables/{clients[0].table}/replay"
         assert [(await ask(app, path)).status for _ in range(4)] == [200, 200, 200, 429]
         assert (await ask(app, path, address="192.0.2.2")).status == 200
 
 
 def trouble(words: str) -> None:
-    raise Unheeded("malformed", words)
+    raise RequestDenied("malformed", words)
 
 
 @in_loop
@@ -224,7 +224,7 @@ async def test_readers_work_in_a_process_of_their_own_and_survive_its_end():
     try:
         first = await readers.make("a", os.getpid)
         assert first != os.getpid()
-        with pytest.raises(Unheeded, match="what was wrong"):
+        with pytest.raises(RequestDenied, match="what was wrong"):
             await readers.make("a", trouble, "what was wrong")
         assert await readers.make("a", os.getpid) == first
         os.kill(first, 9)
@@ -237,19 +237,19 @@ async def test_readers_work_in_a_process_of_their_own_and_survive_its_end():
 
 @in_loop
 async def test_the_lobby_wakes_no_table(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, visibility="lobby")
-    async with Room(tmp_path) as house:
-        [entry] = (await ask(make_app(house), "/api/lobby")).data["tables"]
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, visibility="lobby")
+    async with Room(tmp_path) as hall:
+        [entry] = (await ask(make_app(hall), "/api/lobby")).data["tables"]
         assert entry["table"] == clients[0].table
         assert entry["people"] == ["Ann", "Ben"]
-        assert not house.live
+        assert not hall.open_tables
 
 
 @in_loop
 async def test_what_is_not_there_does_not_depend_on_words(tmp_path):
-    async with Room(tmp_path) as house:
-        app = make_app(house)
+    async with Room(tmp_path) as hall:
+        app = make_app(hall)
         missing = await ask(app, "/api/rules/chess")
         assert (missing.status, missing.data["code"]) == (404, "not_found")
         data = {**record_of(CARDS), "options": {"no_such_option": 1}}

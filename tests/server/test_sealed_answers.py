@@ -22,17 +22,17 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
-from cheeseboard.server.adapters.bot_processes import Thinkers
-from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.core.entries import Entry
-from cheeseboard.server.core.journal import LiveTable
-from cheeseboard.server.core.new_tables import opened
+from cheeseboard.server.core.journal import JournaledMatch
+from cheeseboard.server.core.new_tables import new_setup
 from cheeseboard.server.core.replays import page_of, past_of
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.thinking import Question, think
-from cheeseboard.server.hall.connection import Follower, Following
-from cheeseboard.server.hall.hall import House
-from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.hall.connection import Connection, Subscription
+from cheeseboard.server.hall.hall import Hall
+from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.protocol import SeatPlan
 from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
 from tests.contract.shelf import eyes as some_eyes
@@ -48,25 +48,25 @@ Gesture = list[str]  # of moves; an empty one takes a step back
 class World:
     """A table with a socket for each seat and one for spectators; no disk."""
 
-    def __init__(self, setup: Setup, choices: list[tuple[int, str]], house: House) -> None:
+    def __init__(self, setup: Setup, choices: list[tuple[int, str]], hall: Hall) -> None:
         edition = setup.edition
         settings = setup.game.options.settle(edition.options, edition.seats)
         plans = [SeatPlan("here", f"P{seat}") for seat in range(edition.seats)]
-        about, _, keys = opened(setup.game, settings, plans, 0.0)
-        about.seed, about.created, about.started, about.host = seed_bytes(51).hex(), 0, LATER, ""
-        self.table = LiveTable("sealed", about)
+        agreed, _, keys = new_setup(setup.game, settings, plans, 0.0)
+        agreed.seed, agreed.created, agreed.started, agreed.host = seed_bytes(51).hex(), 0, LATER, ""
+        self.table = JournaledMatch("sealed", agreed)
         self.table.game = setup.game
-        self.house = house
-        self.live = Live(self.table)
+        self.hall = hall
+        self.live = OpenTable(self.table)
         self.ids = count()
         self.table.apply(Entry("start"))
         for seat, notation in choices:
             self.table.apply(Entry("moves", seat, "", [notation]))
-        self.sockets: dict[int | None, Follower] = {None: Follower("test", 10_000)}
-        self.live.followers[self.sockets[None]] = Following({})
+        self.sockets: dict[int | None, Connection] = {None: Connection("test", 10_000)}
+        self.live.subscriptions[self.sockets[None]] = Subscription({})
         for seat, secret in keys:
-            self.sockets[seat] = Follower("test", 10_000)
-            self.live.followers[self.sockets[seat]] = Following({seat: hashed(secret)})
+            self.sockets[seat] = Connection("test", 10_000)
+            self.live.subscriptions[self.sockets[seat]] = Subscription({seat: hashed(secret)})
 
     @property
     def match(self) -> Match[Any]:
@@ -82,8 +82,8 @@ class World:
 
     def known(self, eye: int | None) -> list[object]:
         """What this one can ask for at any moment."""
-        scene, table = self.table.scene(), self.table
-        found: list[object] = [scene.written_frame(eye, 0), scene.written_frame(eye, table.since(table.sequence))]
+        builder, table = self.table.frame_builder(), self.table
+        found: list[object] = [builder.written_frame(eye, 0), builder.written_frame(eye, table.since(table.sequence))]
         if eye is not None:
             found += [table.last_choice(eye), self.match.can_take_back(eye)]
         return found
@@ -91,20 +91,20 @@ class World:
     def public(self) -> tuple[bytes, bytes]:
         """What anybody can ask for."""
         replay = page_of(past_of(self.table, "none", 0, 10_000))
-        return msgspec.json.encode(self.house.info(self.live)), msgspec.json.encode(replay)
+        return msgspec.json.encode(self.hall.info(self.live)), msgspec.json.encode(replay)
 
     def counted(self) -> list[tuple[int, int]]:
         """All that was ever counted in the open."""
         frames = [msgspec.json.decode(data) for data in self.sent(None)]
-        info = self.house.info(self.live)
+        info = self.hall.info(self.live)
         return [*[(frame["sequence"], frame["choices"]) for frame in frames], (info.sequence, info.choices)]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     folder: Path = tmp_path_factory.mktemp("sealed")
-    store = Store(folder / "tables.sqlite")
-    yield House(store, Thinkers(0))
+    store = SqliteStore(folder / "tables.sqlite")
+    yield Hall(store, BotProcesses(0))
     store.close()
 
 
@@ -113,9 +113,9 @@ def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 0.0)
 
 
-def sealed_questions(setup: Setup, house: House) -> list[list[tuple[int, str]]]:
+def sealed_questions(setup: Setup, hall: Hall) -> list[list[tuple[int, str]]]:
     """The choices before some of them, in a random game."""
-    match = World(setup, [], house).match
+    match = World(setup, [], hall).match
     found = []
     for _ in decisions(match, Random(51)):
         if isinstance(match.table.phase, Together) and not match.answers:
@@ -170,10 +170,10 @@ def give(world: World, seat: int, answer: Answer, other: Answer, way: Any, reope
 
 @pytest.mark.usefixtures("no_time")
 @pytest.mark.parametrize("setup", SEALING, ids=str)
-def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, house: House) -> None:
+def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, hall: Hall) -> None:
     choose = Random(52)
-    for choices in sealed_questions(setup, house):
-        one, other = World(setup, choices, house), World(setup, choices, house)
+    for choices in sealed_questions(setup, hall):
+        one, other = World(setup, choices, hall), World(setup, choices, hall)
         match = one.match
         asked = [ask.seat for ask in match.asks()]
         choose.shuffle(asked)
@@ -204,11 +204,11 @@ def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, house: House) -
 
 @pytest.mark.usefixtures("no_time")
 @pytest.mark.parametrize("setup", SEALING, ids=str)
-def test_how_an_answer_came_is_never_told(setup: Setup, house: House) -> None:
+def test_how_an_answer_came_is_never_told(setup: Setup, hall: Hall) -> None:
     """Whole games with the same answers: in one each comes at once, in the other step by step, with second thoughts,
     and while others are in the middle of theirs.  Also after everything was revealed there is no difference."""
     choose = Random(53)
-    one, other = World(setup, [], house), World(setup, [], house)
+    one, other = World(setup, [], hall), World(setup, [], hall)
     for _ in range(MOST_QUESTIONS):
         asks = one.match.asks()
         if not asks:
@@ -234,10 +234,10 @@ def test_how_an_answer_came_is_never_told(setup: Setup, house: House) -> None:
 
 
 @pytest.mark.parametrize("setup", SEALING, ids=str)
-def test_a_bot_gives_a_sealed_answer_at_once(setup: Setup, house: House) -> None:
+def test_a_bot_gives_a_sealed_answer_at_once(setup: Setup, hall: Hall) -> None:
     """Also one that thinks of one step after the other: its answer would be complete the later, the longer it is."""
-    for choices in sealed_questions(setup, house):
-        match = World(setup, choices, house).match
+    for choices in sealed_questions(setup, hall):
+        match = World(setup, choices, hall).match
         for ask in match.asks():
             moves = think(Question(setup.game.name, "random", match.view(ask.seat), ask, [], 7), 1.0)
             for number, notation in enumerate(moves, 1):
@@ -260,21 +260,21 @@ def raw_since(client: Client) -> list[bytes]:
 
 @in_loop
 async def test_a_step_is_told_to_the_sockets_of_its_seat_and_to_nobody_else(tmp_path: Path) -> None:
-    async with Room(tmp_path) as house:
-        ann, ben, cleo = await table_for(house, 3, STEPS)
-        second, watcher = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben, cleo = await table_for(hall, 3, STEPS)
+        second, watcher = Client(hall), Client(hall)
         second.secrets, second.table = ann.secrets, ann.table
         await second.sit()
         await watcher.say("sit", table=ann.table)
         for client in (ann, second, ben, cleo, watcher):
             raw_since(client)
-        before, info = ann.last("frame"), house.info(house.live[ann.table])
+        before, info = ann.last("frame"), hall.info(hall.open_tables[ann.table])
         accepted = await ann.move(0, "dump 0")
         assert (accepted["type"], accepted["sequence"]) == ("accepted", before["sequence"])
         await ann.move(0, "city 0")
         await ann.say("take_back", id="t", table=ann.table, seat=0)
         assert [raw_since(client) for client in (ben, cleo, watcher)] == [[], [], []]
-        assert house.info(house.live[ann.table]) == info
+        assert hall.info(hall.open_tables[ann.table]) == info
         for client in (ann, second):
             frame = client.last("frame")
             assert (frame["sealed"], frame["draft"], frame["sequence"]) == (["dump 0"], 3, before["sequence"])
@@ -287,9 +287,9 @@ async def test_a_step_is_told_to_the_sockets_of_its_seat_and_to_nobody_else(tmp_
 
 @in_loop
 async def test_an_answer_to_an_older_draft_is_stale(tmp_path: Path) -> None:
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2, STEPS)
-        second = Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2, STEPS)
+        second = Client(hall)
         second.secrets, second.table = ann.secrets, ann.table
         await second.sit()
         assert (await ann.move(0, "dump 0", draft=0))["type"] == "accepted"
@@ -304,13 +304,13 @@ async def test_an_answer_to_an_older_draft_is_stale(tmp_path: Path) -> None:
 
 @in_loop
 async def test_what_was_begun_is_there_after_a_restart(tmp_path: Path) -> None:
-    async with Room(tmp_path) as house:
-        ann, _ = await table_for(house, 2, STEPS)
+    async with Room(tmp_path) as hall:
+        ann, _ = await table_for(hall, 2, STEPS)
         await ann.move(0, "dump 0")
         await ann.move(0, "city 0")
         before, after = ann.last("frame"), ann.last("frame", 0)
-    async with Room(tmp_path) as house:
-        back = Client(house)
+    async with Room(tmp_path) as hall:
+        back = Client(hall)
         back.secrets, back.table = ann.secrets, ann.table
         await back.sit()
         frame = back.last("frame")
@@ -321,18 +321,18 @@ async def test_what_was_begun_is_there_after_a_restart(tmp_path: Path) -> None:
 
 @in_loop
 async def test_a_request_for_a_take_back_outlives_the_steps_of_others(tmp_path: Path) -> None:
-    async with Room(tmp_path) as house:
-        ann, ben, cleo = await table_for(house, 3, STEPS, options={"clans": False}, take_backs="consent")
+    async with Room(tmp_path) as hall:
+        ann, ben, cleo = await table_for(hall, 3, STEPS, options={"clans": False}, take_backs="consent")
         for seat, client in enumerate((ann, ben, cleo)):
             while client.last("frame")["ask"] is not None and client.last("frame")["view"]["round"] == 1:
                 await client.move(seat, client.last("frame")["ask"]["moves"][0]["notation"])
-        table = house.live[ann.table].table
+        table = hall.open_tables[ann.table].table
         assert ann.last("frame")["choices"] == 3 < len(table.playing().steps)
         await ben.say("take_back", id="t", table=ben.table, seat=1)
         assert cleo.last("table")["request"] == {"seat": 1, "agreed": []}
-        info = house.info(house.live[ann.table])
+        info = hall.info(hall.open_tables[ann.table])
         await ann.move(0, ann.last("frame")["ask"]["moves"][0]["notation"])  # the next question is asked already
-        assert house.info(house.live[ann.table]) == info
+        assert hall.info(hall.open_tables[ann.table]) == info
         for seat, client in ((0, ann), (2, cleo)):
             await client.say("consent", table=client.table, seat=seat, agree=True)
         frame = cleo.last("frame")

@@ -13,10 +13,10 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import read_record, record_from_data
 from cheeseboard.server.core import new_tables
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.stopped import record_of_journal
 from cheeseboard.server.doors.http import Api
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.hall import Hall
 from tests.server.room import CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 from tests.terminal.keyboard import Keyboard
 
@@ -28,9 +28,9 @@ def new_rules(monkeypatch: pytest.MonkeyPatch, version: str = "new", game: str =
     monkeypatch.setattr(find(game), "replays", ())
 
 
-async def record(house: House, table: str) -> dict[str, Any]:
+async def record(hall: Hall, table: str) -> dict[str, Any]:
     request = Request({"type": "http", "headers": [], "path_params": {"table": table}, "client": ("test", 1)})
-    answer = await Api(house).record(request)
+    answer = await Api(hall).record(request)
     assert answer.status_code == 200
     found: dict[str, Any] = json.loads(bytes(answer.body))
     return found
@@ -39,19 +39,19 @@ async def record(house: House, table: str) -> dict[str, Any]:
 @in_loop
 async def test_a_running_game_of_other_rules_is_stopped_and_its_journal_given_out(tmp_path, monkeypatch):
     room = Room(tmp_path)
-    async with room as house:
-        clients = await table_for(house, 2)
+    async with room as hall:
+        clients = await table_for(hall, 2)
         await play_all(clients, random.Random(1), 3)
         id = clients[0].table
-        table = house.live[id].table
-        played, seed, sequence = table.playing().record(), table.about.seed, table.sequence
+        table = hall.open_tables[id].table
+        played, seed, sequence = table.playing().record(), table.setup.seed, table.sequence
         journal = [json.loads(entry) for entry in table.journal]
-        with pytest.raises(Unheeded, match="when the game is over"):
-            await record(house, id)
+        with pytest.raises(RequestDenied, match="when the game is over"):
+            await record(hall, id)
     with monkeypatch.context() as patch:
         new_rules(patch)
-        async with room as house:
-            again = Client(house)
+        async with room as hall:
+            again = Client(hall)
             again.table, again.secrets = id, clients[0].secrets
             await again.sit()
             info = again.last("table")
@@ -60,7 +60,7 @@ async def test_a_running_game_of_other_rules_is_stopped_and_its_journal_given_ou
             said = {"id": "m", "table": id, "seat": 0, "sequence": sequence, "moves": ["draw"]}
             refused = (await again.say("move", **said))[-1]
             assert (refused["type"], refused["reason"]) == ("refused", "game_over")
-            raw = await record(house, id)
+            raw = await record(hall, id)
             assert (raw["rules"], raw["seed"], raw["journal"]) == (VERSION, seed, journal)
             assert [chair["name"] for chair in raw["table"]["chairs"]] == ["Ann", "Ben"]
             with pytest.raises(Problem, match=f"rules version {VERSION}; this program has new"):
@@ -68,28 +68,28 @@ async def test_a_running_game_of_other_rules_is_stopped_and_its_journal_given_ou
             with pytest.raises(Problem, match=f"raw, of rules version {VERSION}"):
                 record_from_data(raw)
     assert record_of_journal(raw) == played
-    async with room as house:
-        live = await house.find(id)
-        assert live.table.about.state == "stopped", "its cards were given out: it does not go on, whatever comes"
+    async with room as hall:
+        live = await hall.find(id)
+        assert live.table.setup.state == "stopped", "its cards were given out: it does not go on, whatever comes"
 
 
 @in_loop
 async def test_a_game_whose_record_nobody_took_goes_on_when_its_rules_are_back(tmp_path, monkeypatch):
     room = Room(tmp_path)
-    async with room as house:
-        clients = await table_for(house, 2)
+    async with room as hall:
+        clients = await table_for(hall, 2)
         await play_all(clients, random.Random(1), 3)
         id = clients[0].table
-        before = house.live[id].table.position()
+        before = hall.open_tables[id].table.position()
     with monkeypatch.context() as patch:
         new_rules(patch)
-        async with room as house:
-            live = await house.find(id)
-            assert live.table.about.state == "stopped"
-            await house.keep(live)
-    async with room as house:
-        live = await house.find(id)
-        assert (live.table.about.state, live.table.position()) == ("playing", before)
+        async with room as hall:
+            live = await hall.find(id)
+            assert live.table.setup.state == "stopped"
+            await hall.keep(live)
+    async with room as hall:
+        live = await hall.find(id)
+        assert (live.table.setup.state, live.table.position()) == ("playing", before)
 
 
 @pytest.mark.parametrize("game", [CARDS, SEALED])
@@ -97,16 +97,16 @@ def test_a_finished_game_of_other_rules_is_given_out_and_whole_again_where_its_r
     @in_loop
     async def given_out() -> None:
         room = Room(tmp_path)
-        async with room as house:
-            clients = await table_for(house, 2, game)
+        async with room as hall:
+            clients = await table_for(hall, 2, game)
             await play_all(clients, random.Random(2), 10_000)
             id = clients[0].table
-            assert house.live[id].table.about.state == "over"
-            whole = await record(house, id)
+            assert hall.open_tables[id].table.setup.state == "over"
+            whole = await record(hall, id)
         with monkeypatch.context() as patch:
             new_rules(patch, game=game)
-            async with room as house:
-                raw = await record(house, id)
+            async with room as hall:
+                raw = await record(hall, id)
         found = record_of_journal(raw)
         assert found == record_from_data(whole)
         verify(found, find(game))
@@ -118,26 +118,26 @@ def test_a_finished_game_of_other_rules_is_given_out_and_whole_again_where_its_r
 async def test_a_record_from_elsewhere_is_given_back_as_it_came(tmp_path, monkeypatch):
 
     room = Room(tmp_path)
-    async with room as house:
-        clients = await table_for(house, 2)
+    async with room as hall:
+        clients = await table_for(hall, 2)
         await play_all(clients, random.Random(2), 10_000)
-        whole = await record(house, clients[0].table)
-        live = await house.bring_in(new_tables.imported(json.dumps(whole).encode(), 10_000))
+        whole = await record(hall, clients[0].table)
+        live = await hall.bring_in(new_tables.match_from_record(json.dumps(whole).encode(), 10_000))
     new_rules(monkeypatch)
-    async with room as house:
-        assert (await house.find(live.table.id)).table.about.state == "stopped"
-        assert await record(house, live.table.id) == whole
+    async with room as hall:
+        assert (await hall.find(live.table.id)).table.setup.state == "stopped"
+        assert await record(hall, live.table.id) == whole
 
 
 @in_loop
 async def test_a_table_that_has_not_begun_begins_by_the_new_rules(tmp_path, monkeypatch):
     room = Room(tmp_path)
-    async with room as house:
-        client = Client(house)
+    async with room as hall:
+        client = Client(hall)
         await client.create(here(), here("Ben"))
     new_rules(monkeypatch)
-    async with room as house:
-        again = Client(house)
+    async with room as hall:
+        again = Client(hall)
         again.table, again.secrets = client.table, client.secrets
         await again.sit()
         assert (again.last("table")["state"], again.last("table")["version"]) == ("gathering", "new")
@@ -148,23 +148,23 @@ async def test_a_table_that_has_not_begun_begins_by_the_new_rules(tmp_path, monk
 @in_loop
 async def test_whoever_sat_there_plays_again_by_the_new_rules_and_nothing_else_is_done(tmp_path, monkeypatch):
     room = Room(tmp_path)
-    async with room as house:
-        client = Client(house)
+    async with room as hall:
+        client = Client(hall)
         await client.create(here(), here("Ben"))
         await client.ready()
     new_rules(monkeypatch)
-    async with room as house:
-        again = Client(house)
+    async with room as hall:
+        again = Client(hall)
         again.table, again.secrets, again.host = client.table, client.secrets, client.host
         await again.sit()
         assert (await again.say("start", table=again.table))[-1]["code"] in ("started", "not_host")
         await again.say("rematch", table=again.table)
         fresh = again.last("table")["rematch"]
-        assert (await house.find(fresh)).table.about.version == "new"
-        assert again.table not in [table.table for table in house.lobby()]
+        assert (await hall.find(fresh)).table.setup.version == "new"
+        assert again.table not in [table.table for table in hall.lobby()]
         request = Request({"type": "http", "headers": [], "query_string": b"", "path_params": {"table": again.table}})
-        with pytest.raises(Unheeded, match=f"rules version {VERSION}, and this house has new"):
-            await Api(house).replay(request)
+        with pytest.raises(RequestDenied, match=f"rules version {VERSION}, and this house has new"):
+            await Api(hall).replay(request)
 
 
 # ---- at the terminal ----
@@ -177,14 +177,14 @@ def raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     @in_loop
     async def make() -> None:
         room = Room(tmp_path)
-        async with room as house:
-            clients = await table_for(house, 2, SEALED)
+        async with room as hall:
+            clients = await table_for(hall, 2, SEALED)
             await play_all(clients, random.Random(2), 10_000)
             id = clients[0].table
         with monkeypatch.context() as patch:
             new_rules(patch, game=SEALED)
-            async with room as house:
-                found.append(await record(house, id))
+            async with room as hall:
+                found.append(await record(hall, id))
 
     make()
     path = tmp_path / "raw.json"

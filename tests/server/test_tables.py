@@ -9,7 +9,7 @@ import pytest
 from cheeseboard import find, verify
 from cheeseboard.bots.levels import levels
 from cheeseboard.engine.record import record_from_data
-from cheeseboard.server.adapters.bot_processes import Thinkers
+from cheeseboard.server.adapters.bot_processes import BotProcesses
 from cheeseboard.server.core import new_tables
 from cheeseboard.server.core.replays import page_of, past_of
 from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
@@ -17,14 +17,14 @@ from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, p
 QUICK = {"preset": "quick"}
 
 
-def record_of(house, id):
-    return record_from_data(house.live[id].table.playing().record().to_data())
+def record_of(hall, id):
+    return record_from_data(hall.open_tables[id].table.playing().record().to_data())
 
 
 @in_loop
 async def test_a_game_against_bots_is_two_messages_away(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, BOT, options=QUICK)
         assert client.last("table")["state"] == "gathering"
         await client.ready()
@@ -36,8 +36,8 @@ async def test_a_game_against_bots_is_two_messages_away(tmp_path):
 
 @in_loop
 async def test_the_luck_was_committed_to_and_can_be_checked(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, options=QUICK)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, options=QUICK)
         info = clients[0].last("table")
         assert info["seed"] is None
         before = next(m for m in clients[0].heard if m["type"] == "table")
@@ -45,7 +45,7 @@ async def test_the_luck_was_committed_to_and_can_be_checked(tmp_path):
         await play_all(clients, random.Random(2))
         after = clients[0].last("table")
         assert after["commitment"] == before["commitment"] == sha256(bytes.fromhex(after["seed"])).hexdigest()
-        record = record_of(house, clients[0].table)
+        record = record_of(hall, clients[0].table)
         assert record.contributions == after["contributions"]
         assert all(len(part) == 32 for part in after["contributions"])
         verify(record, find(CARDS))
@@ -53,8 +53,8 @@ async def test_the_luck_was_committed_to_and_can_be_checked(tmp_path):
 
 @in_loop
 async def test_a_contribution_once_seen_stays(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), {"kind": "open"})
         await client.say("ready", table=client.table, seat=0, contribution="aa" * 16)
         await client.say("ready", table=client.table, seat=0, contribution="bb" * 16)
@@ -63,8 +63,8 @@ async def test_a_contribution_once_seen_stays(tmp_path):
 
 @in_loop
 async def test_a_gesture_of_several_moves_is_played_whole_or_not_at_all(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         seat = next(iter(mover.secrets))
         sequence = mover.last("frame")["sequence"]
@@ -78,8 +78,8 @@ async def test_a_gesture_of_several_moves_is_played_whole_or_not_at_all(tmp_path
 
 @in_loop
 async def test_a_sealed_answer_can_be_taken_back_at_once(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, SEALED, options={"preset": "plain"})
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, SEALED, options={"preset": "plain"})
         ann, ben = clients
         await ann.move(0, "stand")
         frame = ann.last("frame")
@@ -92,13 +92,13 @@ async def test_a_sealed_answer_can_be_taken_back_at_once(tmp_path):
         assert ann.last("frame")["ask"] is not None
         await ann.move(0, "fold")
         await ben.move(1, "stand")
-        assert len(house.live[ann.table].table.playing().choices) == 2
+        assert len(hall.open_tables[ann.table].table.playing().choices) == 2
 
 
 @in_loop
 async def test_a_sealed_answer_of_somebody_else_makes_no_answer_stale(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2, SEALED, options={"preset": "plain"})
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2, SEALED, options={"preset": "plain"})
         old = ben.last("frame")["sequence"]
         await ann.move(0, "stand")
         await ann.say("take_back", id="t", table=ann.table, seat=0)
@@ -108,8 +108,8 @@ async def test_a_sealed_answer_of_somebody_else_makes_no_answer_stale(tmp_path):
 
 @in_loop
 async def test_after_a_revelation_everybody_has_to_agree_to_a_take_back(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 3, take_backs="consent")
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 3, take_backs="consent")
         mover = next(client for client in clients if client.asks())
         others = [client for client in clients if client is not mover]
         seat = next(iter(mover.secrets))
@@ -129,13 +129,13 @@ async def test_after_a_revelation_everybody_has_to_agree_to_a_take_back(tmp_path
         await mover.move(seat, "draw")
         assert mover.last("frame")["view"]["hand"] == hand  # the same luck
         await play_all(clients, random.Random(3))
-        verify(record_of(house, mover.table), find(CARDS))
+        verify(record_of(hall, mover.table), find(CARDS))
 
 
 @in_loop
 async def test_one_no_ends_the_request_and_so_does_the_next_move(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, take_backs="consent")
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, take_backs="consent")
         mover = next(client for client in clients if client.asks())
         other = next(client for client in clients if client is not mover)
         seat, against = next(iter(mover.secrets)), next(iter(other.secrets))
@@ -146,13 +146,13 @@ async def test_one_no_ends_the_request_and_so_does_the_next_move(tmp_path):
         await mover.say("take_back", id="u", table=mover.table, seat=seat)
         await mover.move(seat, "toss")
         await other.say("consent", table=mover.table, seat=against, agree=True)
-        assert len(house.live[mover.table].table.playing().choices) == 2
+        assert len(hall.open_tables[mover.table].table.playing().choices) == 2
 
 
 @in_loop
 async def test_where_only_bots_are_asked_a_take_back_needs_nobodys_consent_and_the_log_tells(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here(), BOT, take_backs="consent")
         await client.ready()
         while not client.asks():
@@ -167,24 +167,24 @@ async def test_where_only_bots_are_asked_a_take_back_needs_nobodys_consent_and_t
 
 @in_loop
 async def test_a_friend_joins_by_the_code_and_the_seat_is_kept_by_a_secret(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2)
-        back = Client(house)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2)
+        back = Client(hall)
         await back.say("sit", table=ann.table, secrets=[ben.secrets[1]])
         assert back.last("frame")["seat"] == 1
         assert back.last("frame")["view"] == ben.last("frame")["view"]
-        stranger = Client(house)
+        stranger = Client(hall)
         assert (await stranger.say("sit", table=ann.table, secrets=["x" * 22]))[0]["code"] == "wrong_secret"
-        kept = house.live[ann.table].kept.decode()
+        kept = hall.open_tables[ann.table].kept.decode()
         assert not any(secret in kept for secret in [*ann.secrets.values(), *ben.secrets.values(), ann.host])
 
 
 @in_loop
 async def test_nobody_joins_a_table_that_plays_or_a_seat_that_is_taken(tmp_path):
-    async with Room(tmp_path) as house:
-        host = Client(house)
+    async with Room(tmp_path) as hall:
+        host = Client(hall)
         await host.create(here(), {"kind": "open"}, {"kind": "invited"})
-        friend, late = Client(house), Client(house)
+        friend, late = Client(hall), Client(hall)
         assert (await friend.say("join", id="j", table=host.table, name="Ben", seat=2))[0]["code"] == "seat_taken"
         assert (await friend.say("join", id="j", table=host.table, name="Ben", seat=9))[0]["code"] == "no_such_seat"
         assert (await friend.say("join", id="j", table=host.table, name=" "))[0]["code"] == "bad_name"
@@ -198,8 +198,8 @@ async def test_nobody_joins_a_table_that_plays_or_a_seat_that_is_taken(tmp_path)
 
 @in_loop
 async def test_an_invitation_opens_one_seat_once(tmp_path):
-    async with Room(tmp_path) as house:
-        host, friend, other = Client(house), Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        host, friend, other = Client(hall), Client(hall), Client(hall)
         await host.create(here(), {"kind": "invited"})
         await host.say("invite", id="i", table=host.table, seat=1)
         token = host.last("invitation")["token"]
@@ -211,8 +211,8 @@ async def test_an_invitation_opens_one_seat_once(tmp_path):
 
 @in_loop
 async def test_an_open_seat_with_an_invitation_is_kept_until_the_host_frees_it(tmp_path):
-    async with Room(tmp_path) as house:
-        host, friend = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        host, friend = Client(hall), Client(hall)
         await host.create(here(), {"kind": "open"}, {"kind": "bot"})
         await host.say("invite", id="i", table=host.table, seat=1)
         token = host.last("invitation")["token"]
@@ -228,8 +228,8 @@ async def test_an_open_seat_with_an_invitation_is_kept_until_the_host_frees_it(t
 
 @in_loop
 async def test_an_invitation_brings_a_late_friend_to_the_seat_of_a_bot(tmp_path):
-    async with Room(tmp_path) as house:
-        host, friend = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        host, friend = Client(hall), Client(hall)
         await host.create(here("Ann"), {"kind": "bot"}, options=QUICK, pace=60.0)  # it will not come to its turn
         await host.ready()
         await host.say("invite", id="i", table=host.table, seat=1)
@@ -241,8 +241,8 @@ async def test_an_invitation_brings_a_late_friend_to_the_seat_of_a_bot(tmp_path)
 
 @in_loop
 async def test_nobody_at_a_table_is_called_like_somebody_else(tmp_path):
-    async with Room(tmp_path) as house:
-        host, friend, other = Client(house), Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        host, friend, other = Client(hall), Client(hall), Client(hall)
         open_seat = {"kind": "open"}
         await host.create(here("A very long nickname"), here("a very long nickname"), open_seat, open_seat)
         await friend.join(host.table, "A very long nickname")
@@ -253,10 +253,10 @@ async def test_nobody_at_a_table_is_called_like_somebody_else(tmp_path):
 
 @in_loop
 async def test_several_people_share_a_seat(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2)
         await ben.say("hand_over", id="h", table=ann.table, seat=1, keep=True)
-        cleo = Client(house)
+        cleo = Client(hall)
         assert await cleo.join(ann.table, "Cleo", invitation=ben.last("invitation")["token"]) == 1
         assert ann.last("table")["seats"][1]["people"] == ["Ben", "Cleo"]
         assert ann.last("table")["seats"][1]["name"] == "Ben + Cleo"
@@ -266,30 +266,30 @@ async def test_several_people_share_a_seat(tmp_path):
 
 @in_loop
 async def test_a_seat_is_handed_over_to_another_device(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2)
         await ben.say("hand_over", id="h", table=ann.table, seat=1)
-        phone = Client(house)
+        phone = Client(hall)
         await phone.join(ann.table, "whoever", invitation=ben.last("invitation")["token"])
         assert ann.last("table")["seats"][1]["people"] == ["Ben"]
         assert ben.last("error")["code"] == "wrong_secret"
         assert phone.last("frame")["view"] == ben.last("frame", 1)["view"]
         assert (await ben.say("explain", id="e", table=ann.table, seat=1, notation="draw"))[0]["code"] == "wrong_secret"
-        assert (await Client(house).say("sit", table=ann.table, secrets=[ben.secrets[1]]))[0]["code"] == "wrong_secret"
+        assert (await Client(hall).say("sit", table=ann.table, secrets=[ben.secrets[1]]))[0]["code"] == "wrong_secret"
 
 
 @in_loop
 async def test_a_bot_sits_in_for_a_leaver_and_gives_the_seat_back(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2)
-        house.gone(ben.follower)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2)
+        hall.gone(ben.connection)
         assert not ann.last("table")["seats"][1]["connected"]
         await ann.say("seat_bot", table=ann.table, seat=1, level="easy")
         seat = ann.last("table")["seats"][1]
         assert (seat["kind"], seat["sits_in"], seat["people"]) == ("bot", True, ["Ben"])
         for _ in range(4):
             await ann.play_one(random.Random(5))
-        back = Client(house)
+        back = Client(hall)
         back.secrets, back.table = ben.secrets, ben.table
         await back.sit()
         await back.say("seat_back", table=ann.table, seat=1)
@@ -299,8 +299,8 @@ async def test_a_bot_sits_in_for_a_leaver_and_gives_the_seat_back(tmp_path):
 
 @in_loop
 async def test_one_device_holds_several_seats(tmp_path):
-    async with Room(tmp_path) as house:
-        client = Client(house)
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
         await client.create(here("Ann"), here("Ben"), options=QUICK)
         await client.ready()
         await client.play_to_the_end(random.Random(6))
@@ -309,9 +309,9 @@ async def test_one_device_holds_several_seats(tmp_path):
 
 @in_loop
 async def test_a_spectator_sees_the_public_view_and_says_nothing(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, _ben = await table_for(house, 2)
-        watcher = Client(house)
+    async with Room(tmp_path) as hall:
+        ann, _ben = await table_for(hall, 2)
+        watcher = Client(hall)
         await watcher.say("sit", table=ann.table)
         assert watcher.last("frame")["seat"] is None
         assert watcher.last("frame")["ask"] is None
@@ -329,8 +329,8 @@ async def test_a_spectator_sees_the_public_view_and_says_nothing(tmp_path):
 
 @in_loop
 async def test_a_rematch_keeps_seats_and_secrets(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, options=QUICK)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, options=QUICK)
         ann, ben = clients
         assert (await ann.say("rematch", table=ann.table))[0]["code"] == "not_over"
         await play_all(clients, random.Random(7))
@@ -349,25 +349,25 @@ async def test_a_rematch_keeps_seats_and_secrets(tmp_path):
 
 @in_loop
 async def test_talk_is_phrases_unless_the_table_says_otherwise(tmp_path):
-    async with Room(tmp_path) as house:
-        ann, ben = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2)
         await ann.say("say", table=ann.table, seat=0, phrase="well_played")
         assert ben.last("said")["phrase"] == "well_played"
         assert (await ann.say("say", table=ann.table, seat=0, text="hi"))[0]["code"] == "quiet"
         assert (await ann.say("say", table=ann.table, seat=0, phrase="rude"))[0]["code"] == "malformed"
-        free, _ = await table_for(house, 2, chat="free")
+        free, _ = await table_for(hall, 2, chat="free")
         await free.say("say", table=free.table, seat=0, text="  hello   there ")
         assert free.last("said")["text"] == "hello there"
         assert (await free.say("say", table=free.table, seat=0, text="x" * 201))[0]["code"] == "malformed"
-        silent, _ = await table_for(house, 2, chat="off")
+        silent, _ = await table_for(hall, 2, chat="off")
         assert (await silent.say("say", table=silent.table, seat=0, phrase="hello"))[0]["code"] == "quiet"
 
 
 @in_loop
 async def test_whom_the_rules_silence_is_not_heard(tmp_path):
     """DOC-137, DOC-146: in Doctor Rat the Doctor hears all the rats say, and says nothing."""
-    async with Room(tmp_path) as house:
-        doctor, rat = await table_for(house, 2, game="doctor_rat", chat="free")
+    async with Room(tmp_path) as hall:
+        doctor, rat = await table_for(hall, 2, game="doctor_rat", chat="free")
         assert (await doctor.say("say", table=doctor.table, seat=0, phrase="hello"))[0]["code"] == "quiet"
         assert (await doctor.say("say", table=doctor.table, seat=0, text="take the cheese"))[0]["code"] == "quiet"
         await rat.say("say", table=rat.table, seat=1, text="no liquid for us, I think")
@@ -376,14 +376,14 @@ async def test_whom_the_rules_silence_is_not_heard(tmp_path):
 
 @in_loop
 async def test_a_hint_is_a_move_that_is_offered(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         seat = next(iter(mover.secrets))
         await mover.say("hint", id="h", table=mover.table, seat=seat)
         offered = [move["notation"] for move in mover.last("frame")["ask"]["moves"]]
         assert mover.last("hinted")["moves"][0] in offered
-        without, _ = await table_for(house, 2, hints=False)
+        without, _ = await table_for(hall, 2, hints=False)
         assert (await without.say("hint", id="h", table=without.table, seat=0))[0]["code"] == "no_hints"
 
 
@@ -396,9 +396,9 @@ async def test_a_hint_is_thought_out_once_however_often_it_is_asked(tmp_path, mo
         await asyncio.sleep(0)
         return [question.ask.moves[0].notation]
 
-    monkeypatch.setattr(Thinkers, "plan", plan)
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    monkeypatch.setattr(BotProcesses, "plan", plan)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover, other = sorted(clients, key=lambda client: not client.asks())
         seat = next(iter(mover.secrets))
         await asyncio.gather(*[mover.say("hint", id=f"h{n}", table=mover.table, seat=seat) for n in range(5)])
@@ -417,31 +417,31 @@ async def test_a_hint_that_went_wrong_is_asked_anew(tmp_path, monkeypatch):
     async def stumble(self, *question):
         raise ArithmeticError
 
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         hint = {"id": "h", "table": mover.table, "seat": next(iter(mover.secrets))}
         with monkeypatch.context() as patch:
-            patch.setattr(Thinkers, "plan", stumble)
+            patch.setattr(BotProcesses, "plan", stumble)
             assert (await mover.say("hint", **hint))[0]["code"] == "internal"
         assert (await mover.say("hint", **hint))[0]["type"] == "hinted"
 
 
 @in_loop
 async def test_a_sand_timer_runs_for_everybody_and_takes_nothing_away(tmp_path, monkeypatch):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, sand=30)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, sand=30)
         assert [client.last("table")["sand"] for client in clients] == [30, 30]
         assert [client.last("frame")["waited"] for client in clients] == [0, 0]
-        live = house.live[clients[0].table]
+        live = hall.open_tables[clients[0].table]
         live.table.asked_first -= 95.0
-        spectator = Client(house)
+        spectator = Client(hall)
         await spectator.say("sit", table=clients[0].table)
         assert spectator.last("frame")["waited"] == 95, "long over, and the question still stands"
         mover = next(client for client in clients if client.asks())
         assert await mover.play_one(random.Random(1))
         assert [client.last("frame")["waited"] for client in [*clients, spectator]] == [0, 0, 0]
-        again = new_tables.again(live.table.about)
+        again = new_tables.setup_from_rematch(live.table.setup)
         assert again.sand == 30
         for seconds in (-1, 3601):
             plan = {"id": "c", "game": CARDS, "seats": [here(), BOT], "sand": seconds}
@@ -450,20 +450,20 @@ async def test_a_sand_timer_runs_for_everybody_and_takes_nothing_away(tmp_path, 
 
 @in_loop
 async def test_a_sealed_answer_does_not_turn_the_sand_timer(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 3, game=SEALED, sand=60)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 3, game=SEALED, sand=60)
         while len(clients[0].last("frame")["asked"]) == 1:
             mover = clients[clients[0].last("frame")["asked"][0]]
             await mover.move(mover.last("frame")["seat"], "keep")
-        house.live[clients[0].table].table.asked_first -= 20.0
+        hall.open_tables[clients[0].table].table.asked_first -= 20.0
         assert (await clients[0].move(0, "stand"))["type"] == "accepted"
         assert [client.last("frame")["waited"] for client in clients] == [20, 20, 20]
 
 
 @in_loop
 async def test_why_is_a_move_not_offered(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2)
         mover = next(client for client in clients if client.asks())
         seat = next(iter(mover.secrets))
         await mover.say("explain", id="e", table=mover.table, seat=seat, notation="knock")
@@ -474,11 +474,11 @@ async def test_why_is_a_move_not_offered(tmp_path):
 
 @in_loop
 async def test_only_open_tables_are_in_the_lobby(tmp_path):
-    async with Room(tmp_path) as house:
-        shown, hidden = Client(house), Client(house)
+    async with Room(tmp_path) as hall:
+        shown, hidden = Client(hall), Client(hall)
         await shown.create(here(), {"kind": "open"}, visibility="lobby")
         await hidden.create(here(), {"kind": "open"})
-        [entry] = house.lobby()
+        [entry] = hall.lobby()
         assert (entry.table, entry.open, entry.people) == (shown.table, [1], ["Ann"])
 
 
@@ -499,22 +499,22 @@ async def test_only_open_tables_are_in_the_lobby(tmp_path):
 def test_a_table_that_cannot_be_is_refused(tmp_path, fields, code):
     @in_loop
     async def refused():
-        async with Room(tmp_path) as house:
+        async with Room(tmp_path) as hall:
             plan = {"id": "c", "game": CARDS, "seats": [here(), BOT], **fields}
-            answers = await Client(house).say("create", **plan)
+            answers = await Client(hall).say("create", **plan)
             assert answers[0]["code"] == code
             assert answers[0]["detail"]
-            assert not house.live
+            assert not hall.open_tables
 
     refused()
 
 
 @in_loop
 async def test_a_finished_game_is_replayed_from_every_seat_and_with_all_open(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, options=QUICK)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, options=QUICK)
         await play_all(clients, random.Random(9))
-        table = house.live[clients[0].table].table
+        table = hall.open_tables[clients[0].table].table
         for eye in ("none", "0", "1", "all"):
             replay = page_of(past_of(table, eye, most=10_000))
             assert len(replay.moments) == len(table.playing().choices) + 1
@@ -524,20 +524,20 @@ async def test_a_finished_game_is_replayed_from_every_seat_and_with_all_open(tmp
 
 @in_loop
 async def test_a_moment_of_a_finished_game_is_played_on_with_new_luck(tmp_path):
-    async with Room(tmp_path) as house:
-        clients = await table_for(house, 2, options=QUICK)
+    async with Room(tmp_path) as hall:
+        clients = await table_for(hall, 2, options=QUICK)
         ann = clients[0]
         await play_all(clients, random.Random(10))
-        old = house.live[ann.table].table.playing()
+        old = hall.open_tables[ann.table].table.playing()
         fork = {"id": "f", "table": ann.table, "at": 2, "seats": [here(), BOT], "pace": 0}
-        assert (await Client(house).say("fork", **{**fork, "at": 999}))[0]["code"] == "bad_table"
-        assert (await Client(house).say("fork", **{**fork, "seats": [here()]}))[0]["code"] == "bad_table"
-        again = Client(house)
+        assert (await Client(hall).say("fork", **{**fork, "at": 999}))[0]["code"] == "bad_table"
+        assert (await Client(hall).say("fork", **{**fork, "seats": [here()]}))[0]["code"] == "bad_table"
+        again = Client(hall)
         await again.say("fork", **fork)
         created = again.last("created")
         again.table, again.secrets = created["table"], {0: created["keys"][0]["secret"]}
         await again.ready()
-        new = house.live[again.table].table.playing()
+        new = hall.open_tables[again.table].table.playing()
         assert new.choices[:2] == old.choices[:2]
         assert again.last("table")["forked_from"] == ann.table
         await again.play_to_the_end(random.Random(11))

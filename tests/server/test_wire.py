@@ -13,7 +13,7 @@ from websockets.protocol import State
 from websockets.sync.client import connect
 
 from cheeseboard.server.fastwire.outgoing import framed, whole_text
-from cheeseboard.server.hall.connection import Follower, Following
+from cheeseboard.server.hall.connection import Connection, Subscription
 from tests.server.room import Message, Room, in_loop, table_for
 from tests.server.test_server import Process
 
@@ -97,21 +97,21 @@ async def test_nothing_overtakes_what_waits_for_a_slow_reader():
         await asyncio.sleep(0)
         out.append(text)
 
-    follower = Follower("here", 100, say)
-    writer: asyncio.Task[Any] = asyncio.create_task(follower.write_on(send))
-    follower.send_bytes(b"1")
+    connection = Connection("here", 100, say)
+    writer: asyncio.Task[Any] = asyncio.create_task(connection.write_on(send))
+    connection.send_bytes(b"1")
     is_open = False
-    follower.send_bytes(b"2")
-    follower.send_bytes(b"3")
+    connection.send_bytes(b"2")
+    connection.send_bytes(b"3")
     is_open = True
-    follower.send_bytes(b"4")
+    connection.send_bytes(b"4")
     for _ in range(20):
         await asyncio.sleep(0)
-    follower.send_bytes(b"5")
-    follower.close(1000, "done")
+    connection.send_bytes(b"5")
+    connection.close(1000, "done")
     await writer
     assert out == ["1", "2", "3", "4", "5"]
-    follower.send_bytes(b"6")
+    connection.send_bytes(b"6")
     assert out[-1] == "5"
 
 
@@ -119,8 +119,8 @@ async def test_nothing_overtakes_what_waits_for_a_slow_reader():
 def test_a_move_gets_the_same_answer_both_ways(tmp_path, hurried):
     @in_loop
     async def answered():
-        async with Room(tmp_path) as house:
-            clients = await table_for(house, 2)
+        async with Room(tmp_path) as hall:
+            clients = await table_for(hall, 2)
             for client in clients:
                 client.hurried = hurried
             mover, other = clients if clients[0].asks() else clients[::-1]
@@ -138,7 +138,7 @@ def test_a_move_gets_the_same_answer_both_ways(tmp_path, hurried):
             assert await kinds(mover, {**good, "id": "sixth"}) == ["frame", "accepted"]
             assert other.last("frame")["sequence"] == ask["sequence"] + 1
             assert await kinds(mover, {**good, "id": "sixth"}) == ["accepted"], "said twice, played once"
-            assert house.live[mover.table].table.sequence == ask["sequence"] + 1
+            assert hall.open_tables[mover.table].table.sequence == ask["sequence"] + 1
 
     answered()
 
@@ -154,21 +154,22 @@ def test_a_mistake_of_ours_in_the_frames_is_answered_both_ways(tmp_path, hurried
 
     @in_loop
     async def answered():
-        async with Room(tmp_path) as house:
-            mover, other = await table_for(house, 2)
+        async with Room(tmp_path) as hall:
+            mover, other = await table_for(hall, 2)
             mover, other = (mover, other) if mover.asks() else (other, mover)
             mover.hurried = hurried
             (ask,) = mover.asks()
             move = {"id": "first", "table": mover.table, "seat": ask["seat"], "sequence": ask["sequence"]}
             move["moves"] = [ask["ask"]["moves"][0]["notation"]]
-            live = house.live[mover.table]
-            nobody = Follower("nowhere", 1)
-            live.followers = {nobody: Following({99: ""}), **live.followers}  # there is no frame for such a seat
+            live = hall.open_tables[mover.table]
+            nobody = Connection("nowhere", 1)
+            nowhere = Subscription({99: ""})  # there is no frame for such a seat
+            live.subscriptions = {nobody: nowhere, **live.subscriptions}
             assert await kinds(mover, move) == ["error internal"]
             (error,) = [m for m in mover.heard if m["type"] == "error"]
             assert (error["id"], error["table"]) == ("first", mover.table)
             assert not live.lock.is_taken
-            del live.followers[nobody]
+            del live.subscriptions[nobody]
             assert await kinds(mover, move) == ["accepted"]
             await other.sit()
             assert other.last("frame")["sequence"] == ask["sequence"] + 1

@@ -10,17 +10,17 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from cheeseboard.server.doors.http import make_app
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.run import way_of_sockets
 from tests.server.room import Client, Message
 
 
 @asynccontextmanager
-async def served(house: House) -> AsyncIterator[str]:
+async def served(hall: Hall) -> AsyncIterator[str]:
     """The address of its sockets."""
     bound = socket.create_server(("127.0.0.1", 0))
     ws = way_of_sockets()
-    config = uvicorn.Config(make_app(house), ws=ws, ws_per_message_deflate=False, log_level="warning", lifespan="off")
+    config = uvicorn.Config(make_app(hall), ws=ws, ws_per_message_deflate=False, log_level="warning", lifespan="off")
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[bound]))
     while not server.started:
@@ -36,9 +36,9 @@ async def served(house: House) -> AsyncIterator[str]:
 class SocketClient(Client):
     """What it says goes over the wire, and so does all that it hears."""
 
-    def __init__(self, house: House, wire: ClientConnection) -> None:
-        super().__init__(house)
-        house.followers.discard(self.follower)  # the server makes one for the socket
+    def __init__(self, hall: Hall, wire: ClientConnection) -> None:
+        super().__init__(hall)
+        hall.connections.discard(self.connection)  # the server makes one for the socket
         self.wire = wire
         self.pings = 0
 
@@ -65,5 +65,5 @@ class SocketClient(Client):
         """`catch_up` does it."""
 
 
-async def joined(house: House, address: str) -> SocketClient:
-    return SocketClient(house, await connect(address, compression=None, max_size=None))
+async def joined(hall: Hall, address: str) -> SocketClient:
+    return SocketClient(hall, await connect(address, compression=None, max_size=None))

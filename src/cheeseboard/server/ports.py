@@ -23,7 +23,7 @@ class Saved(Struct):
     """A table as it lies on disk."""
 
     id: str
-    about: bytes
+    setup: bytes
     journal: list[tuple[int, bytes]]
     snapshot: tuple[int, str] | None  # sequence, and the hash of the position there
     talk: list[bytes]  # the last sentences
@@ -36,7 +36,7 @@ class Change(Struct):
     state: str
     visibility: str
     changed: int
-    about: bytes | None = None  # None: as it was
+    setup: bytes | None = None  # None: as it was
     sequence: int | None = None  # of the entry
     entry: bytes | None = None
     position: str | None = None  # a snapshot: the hash of the position after the entry
@@ -45,7 +45,7 @@ class Change(Struct):
     forgets: list[int] = field(default_factory=list)  # numbers of what was said long ago
 
     def is_entry_alone(self) -> bool:
-        return self.about is None and self.position is None and self.said is None
+        return self.setup is None and self.position is None and self.said is None
 
 
 class Store(Protocol):

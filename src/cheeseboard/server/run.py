@@ -15,14 +15,14 @@ from typing import Any, final
 import uvicorn
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.bot_processes import Thinkers
-from cheeseboard.server.adapters.sqlite_store import Store
+from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.doors.door import Door
 from cheeseboard.server.doors.http import make_app
-from cheeseboard.server.doors.http_connections import Connection, Network
+from cheeseboard.server.doors.http_connections import HttpConnection, Network
 from cheeseboard.server.doors.pages import built_page
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Limits, fitting
 
 PING_SECONDS = 20.0
@@ -39,9 +39,9 @@ READING_PATIENCE = 10  # as `nice` counts: who plays comes first where there is 
 class DrainingServer(uvicorn.Server):
     """On SIGTERM and Ctrl-C: finish what is under way, tell everybody, close."""
 
-    def __init__(self, config: uvicorn.Config, house: House, door: Door, started: Callable[[], None] | None) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, door: Door, started: Callable[[], None] | None) -> None:
         super().__init__(config)
-        self.house = house
+        self.hall = hall
         self.door = door
         self.when_started = started
 
@@ -52,7 +52,7 @@ class DrainingServer(uvicorn.Server):
             self.when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.house.drain()
+        await self.hall.drain()
         self.door.stop_listening()
         await super().shutdown(sockets)
 
@@ -60,8 +60,8 @@ class DrainingServer(uvicorn.Server):
         """At one more address."""
         return await asyncio.get_running_loop().create_server(self.connection, sock=bound, backlog=BACKLOG)
 
-    def connection(self) -> Connection:
-        return Connection(self.config, self.server_state, self.lifespan.state)
+    def connection(self) -> HttpConnection:
+        return HttpConnection(self.config, self.server_state, self.lifespan.state)
 
 
 def serve(
@@ -77,14 +77,14 @@ def serve(
     """Until somebody ends it.  `names`: what it is called besides; `proxies`: the addresses whose word about where a
     client is counts."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
-    thinkers = Thinkers(workers)
-    readers = Workers(READERS, READING_SECONDS, READING_PATIENCE) if thinkers.workers else None
-    house = House(Store(database), thinkers, limits, readers)
+    thinking = BotProcesses(workers)
+    readers = Workers(READERS, READING_SECONDS, READING_PATIENCE) if thinking.workers else None
+    hall = Hall(SqliteStore(database), thinking, limits, readers)
     door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
-        make_app(house, built_page(), origins, names, tuple([network_of(proxy) for proxy in proxies]), door),
+        make_app(hall, built_page(), origins, names, tuple([network_of(proxy) for proxy in proxies]), door),
         loop="auto",
-        http=Connection,
+        http=HttpConnection,
         ws=way_of_sockets(),
         ws_max_size=4 * limits.frame_bytes,  # larger ones close the socket; a little too large is answered
         ws_per_message_deflate=False,  # secrets and chosen text in one stream
@@ -100,7 +100,7 @@ def serve(
     )
     look_for_garbage_seldom()
     sys.setswitchinterval(LENT_SECONDS)  # what is on disk is told soon, however much the event loop has to do
-    DrainingServer(config, house, door, started).run(sockets=[bound])
+    DrainingServer(config, hall, door, started).run(sockets=[bound])
 
 
 def way_of_sockets() -> Any:

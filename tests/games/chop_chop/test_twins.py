@@ -8,8 +8,8 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games.chop_chop.components import NODES, TILES
 from cheeseboard.games.chop_chop.moves import GOES
 from cheeseboard.games.chop_chop.table import HIDDEN, NOTHING, VISIBLE, Kitchen
-from cheeseboard.server.core.frames import Scene
-from cheeseboard.server.core.views import Canvas
+from cheeseboard.server.core.frames import FrameBuilder
+from cheeseboard.server.core.views import ViewWriter
 from tests.games.chop_chop.table import played
 from tests.page.calls import called
 
@@ -18,7 +18,7 @@ LYING = {NOTHING: "nothing", HIDDEN: "hidden", VISIBLE: "visible"}
 
 
 def view_of(match: Match[Kitchen]) -> Any:
-    scene = Scene(match, [0] * len(match.dealer.told), len(match.steps), "table", Canvas(False))
+    scene = FrameBuilder(match, [0] * len(match.dealer.told), len(match.steps), "table", ViewWriter(False))
     return wire.decode(wire.encode(scene.frame(None, 0)))["view"]
 
 

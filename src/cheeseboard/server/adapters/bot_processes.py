@@ -138,7 +138,7 @@ def settle(answer: asyncio.Future[list[str]], moves: list[str], trouble: Excepti
 
 
 @final
-class Thinkers:
+class BotProcesses:
     """`workers` processes for those who ponder, and one for the others: a quick answer waits for no long thought.  All
     are started when they are needed.  With none, bots think here and at once: for tests."""
 

@@ -25,7 +25,7 @@ from typing import Final, final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_alone, is_ours, little_room
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
 
 FORMAT: Final = 4
@@ -80,7 +80,7 @@ LOOKING_SECONDS: Final = 1.0
 
 
 @final
-class Store:
+class SqliteStore:
     """One thread writes; whoever asks for something waits for that thread."""
 
     def __init__(self, path: Path | str) -> None:
@@ -252,7 +252,7 @@ class Store:
                 self.unread += 1
                 self.trouble["reader"] = f"{error} (times: {self.unread})"
                 LOG.error("%s in %s cannot be read: %s", what, self.path, error)
-                raise Unheeded("not_read", f"{what} cannot be read from disk: {error}") from None
+                raise RequestDenied("not_read", f"{what} cannot be read from disk: {error}") from None
 
     # How it is
 
@@ -301,12 +301,12 @@ def settle(done: Future[None] | asyncio.Future[None], trouble: NotSaved | None) 
 
 def put(writer: sqlite3.Connection, change: Change) -> None:
     """All but the entry of the journal: most changes have nothing else, and those are written together."""
-    if change.about is not None:
+    if change.setup is not None:
         writer.execute(
             "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
             " state = excluded.state, visibility = excluded.visibility, changed = excluded.changed,"
             " about = excluded.about",
-            (change.id, change.state, change.visibility, change.changed, change.about),
+            (change.id, change.state, change.visibility, change.changed, change.setup),
         )
     if change.position is not None:
         writer.execute("REPLACE INTO snapshots VALUES (?, ?, ?)", (change.id, change.sequence, change.position))

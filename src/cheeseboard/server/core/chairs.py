@@ -11,9 +11,9 @@ from cheeseboard.bots.levels import levels, usual_level
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.people.names import BOT_NAMES, LONGEST_NAME, checked_name, cleaned, look_alike, plain
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.secrets import hashed, new_secret
-from cheeseboard.server.protocol import SeatInfo, SeatPlan
+from cheeseboard.server.protocol import SeatInfo, SeatKind, SeatPlan
 
 CONTRIBUTION_BYTES: Final = 16
 
@@ -26,7 +26,7 @@ class Person(Struct):
 class Chair(Struct):
     """A seat.  A bot may sit in for people who left: then both are here."""
 
-    kind: str  # as in SeatInfo
+    kind: SeatKind
     people: list[Person] = field(default_factory=list)
     level: str | None = None
     bot: str = ""  # its name
@@ -58,7 +58,7 @@ class Chair(Struct):
     def info(self, seat: int, is_present: bool) -> SeatInfo:
         return SeatInfo(
             seat=seat,
-            kind=self.kind,  # type: ignore[arg-type]
+            kind=self.kind,
             name=self.name(),
             people=self.names(),
             level=self.level if self.kind == "bot" else None,
@@ -90,7 +90,7 @@ def known_level(level: str | None, game: Game[Any]) -> str:
     if level is None:
         return usual_level(game)
     if level not in levels(game):
-        raise Unheeded("bad_table", f"there is no bot '{level}'; there are {', '.join(levels(game))}")
+        raise RequestDenied("bad_table", f"there is no bot '{level}'; there are {', '.join(levels(game))}")
     return level
 
 
@@ -106,7 +106,7 @@ def good_name(name: str) -> str:
     try:
         return checked_name(name)
     except Problem as problem:
-        raise Unheeded("bad_name", str(problem)) from None
+        raise RequestDenied("bad_name", str(problem)) from None
 
 
 def names_at(chairs: list[Chair]) -> list[str]:
@@ -120,7 +120,7 @@ def distinct(wish: str, chairs: list[Chair]) -> str:
     name, taken = good_name(wish), names_at(chairs)
     other = look_alike(name, taken)
     if other is not None and plain(wish) != plain(other):
-        raise Unheeded("like_another", f"'{name}' looks like '{other}', who is at this table")
+        raise RequestDenied("like_another", f"'{name}' looks like '{other}', who is at this table")
     number, found = 1, name
     while look_alike(found, taken) is not None:
         number += 1
@@ -134,5 +134,5 @@ def good_contribution(text: str) -> str:
     except ValueError:
         part = b""
     if len(part) != CONTRIBUTION_BYTES:
-        raise Unheeded("malformed", f"a contribution is {CONTRIBUTION_BYTES} bytes in hexadecimal")
+        raise RequestDenied("malformed", f"a contribution is {CONTRIBUTION_BYTES} bytes in hexadecimal")
     return part.hex()

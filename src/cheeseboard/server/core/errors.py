@@ -6,7 +6,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.server.protocol import Refusal, Trouble
 
 
-class Unheeded(Problem):
+class RequestDenied(Problem):
     """What was asked cannot be done; `code` says why."""
 
     def __init__(self, code: Trouble, detail: str) -> None:
@@ -15,10 +15,10 @@ class Unheeded(Problem):
         self.detail = detail
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Unheeded, (self.code, self.detail)
+        return RequestDenied, (self.code, self.detail)
 
 
-class Refuse(Problem):
+class MoveRefused(Problem):
     """A move that is not played, for a reason the player can be told."""
 
     def __init__(self, reason: Refusal, notation: str = "", clause: str = "") -> None:

@@ -16,12 +16,12 @@ from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
-from cheeseboard.server.core.views import FACTS, Canvas, event_facts, facts_json
+from cheeseboard.server.core.views import FACTS, ViewWriter, event_facts, facts_json
 from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result
 
 
 @final
-class Scene:
+class FrameBuilder:
     """A match at one moment, with all that does not depend on the seat worked out once."""
 
     def __init__(
@@ -30,7 +30,7 @@ class Scene:
         told_at: list[int],
         sequence: int,
         table: str,
-        canvas: Canvas,
+        view_writer: ViewWriter,
         asks: list[Ask] | None = None,
         waited: int = 0,
     ) -> None:
@@ -38,24 +38,24 @@ class Scene:
         self.told_at = told_at  # the sequence at which each event came about
         self.sequence = sequence
         self.table = table
-        self.canvas = canvas
+        self.view_writer = view_writer
         self.waited = waited  # seconds since they were asked
         self.drafts: dict[int, int] = {}  # how often a seat has changed its sealed answer
         self.stands = False  # what was played: only a sealed answer can be taken back
-        self.aid = canvas.aid
+        self.aid = view_writer.aid
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
         self.screen = game.as_on_the_table(match.table.copy())  # what lies there, before anybody's eye
         self.lying: list[Secret[Any]] = []  # what of it not everybody sees
         self.public = redact(self.screen, None, self.lying)
-        canvas.show(self.public, game.board_facts(self.public))
-        self.views: dict[tuple[bool, ...], Raw] = {self.seen_of_it(None): canvas.whole}
+        view_writer.show(self.public, game.board_facts(self.public))
+        self.views_by_sight: dict[tuple[bool, ...], Raw] = {self.seen_of_it(None): view_writer.whole}
         self.screens: dict[int | None, Any] = {}
-        self.written: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # events, by number and by what of them is seen
+        self.events_by_sight: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # by number and what is seen of it
         self.head = b'{"type":"frame","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
-        self.alike: dict[Any, bytes] = {}  # frames behind their seat, by all that they depend on
-        self.shared: dict[int, list[Any]] = {}  # events since then, where nothing of them is hidden
-        self.glimpsed: dict[int, int] = {}
+        self.frames_by_sight: dict[Any, bytes] = {}  # frames behind their seat, by all that they depend on
+        self.open_events_since: dict[int, list[Any]] = {}  # events since then, where nothing of them is hidden
+        self.seen_by_since: dict[int, int] = {}
         self.hidden: dict[int, list[Secret[Any]]] = {}
         outcome = match.outcome
         self.result = None if outcome is None else Result(outcome.places, outcome.scores, outcome.winners())
@@ -74,7 +74,7 @@ class Scene:
             view=self.view(seat),
             asked=list(self.asks),
             waited=self.waited,
-            ask=None if ask is None else self.asked(ask),
+            ask=None if ask is None else self.ask_info(ask),
             sealed=[] if seat is None else [move.notation for move in match.answers.get(seat, [])],
             draft=0 if seat is None else self.drafts.get(seat, 0),
             since=since,
@@ -93,16 +93,16 @@ class Scene:
             events = [self.event_key(number, eye) for number, eye in self.to_tell(seat, since, seen)]
             key = *key, self.seen_of_it(seat), tuple(events)
         head = self.head + (b"null" if seat is None else b"%d" % seat)
-        rest = self.alike.get(key)
+        rest = self.frames_by_sight.get(key)
         if rest is None:
             whole = encode(self.frame(seat, since, seen))
             assert whole.startswith(head)
-            rest = self.alike[key] = whole[len(head) :]
+            rest = self.frames_by_sight[key] = whole[len(head) :]
         return head + rest
 
     def seen_since(self, since: int) -> int:
         """Bits: who has seen anything of what lies there, or was told since, and not everybody sees."""
-        found = self.glimpsed.get(since)
+        found = self.seen_by_since.get(since)
         if found is None:
             found = 0
             for secret in self.lying:
@@ -110,7 +110,7 @@ class Scene:
             for number, _ in self.to_tell(None, since, since):
                 for secret in self.hidden_in(number):
                     found |= secret.seen_by
-            self.glimpsed[since] = found
+            self.seen_by_since[since] = found
         return found
 
     def view(self, seat: int | None) -> Raw:
@@ -118,13 +118,13 @@ class Scene:
         if self.aid:
             return self.written_view(self.match.view(seat))
         key = self.seen_of_it(seat)
-        found = self.views.get(key)
+        found = self.views_by_sight.get(key)
         if found is None:
-            found = self.views[key] = self.written_view(self.screen_of(seat))
+            found = self.views_by_sight[key] = self.written_view(self.screen_of(seat))
         return found
 
     def written_view(self, view: Any) -> Raw:
-        return self.canvas.view(view, self.match.game.own_facts(view))
+        return self.view_writer.view(view, self.match.game.own_facts(view))
 
     def screen_of(self, seat: int | None) -> Any:
         found = self.screens.get(seat)
@@ -137,12 +137,12 @@ class Scene:
         bit = eye_bit(seat)
         return tuple([secret.seen_by & bit != 0 for secret in self.lying])
 
-    def asked(self, ask: Ask) -> AskInfo:
+    def ask_info(self, ask: Ask) -> AskInfo:
         """The question is the same from the table and from a view; clauses and labels show no more than the screen."""
         seat = ask.seat
         shown = self.match.view(seat) if self.aid else self.screen_of(seat)
         clauses = [shown.phase.clause(shown, seat, move) for move in ask.moves]
-        return asked(self.match, ask, clauses, shown)
+        return ask_info(self.match, ask, clauses, shown)
 
     def open_frame(self, since: int) -> Frame:
         """All cards open: only for a game that is over."""
@@ -156,11 +156,11 @@ class Scene:
     def events(self, seat: int | None, since: int, seen: int) -> list[Any]:
         """Where nothing of them is hidden from anybody, the same for all."""
         self.match.checked_seat(seat)
-        shared = self.shared.get(since)
+        shared = self.open_events_since.get(since)
         if shared is None:
             numbers = [number for number, _ in self.to_tell(None, since, since)]
             hiding = [number for number in numbers if self.hidden_in(number)]
-            shared = self.shared[since] = [] if hiding else [self.event(number, None) for number in numbers]
+            shared = self.open_events_since[since] = [] if hiding else [self.event(number, None) for number in numbers]
         return shared or [self.event(number, eye) for number, eye in self.to_tell(seat, since, seen)]
 
     def to_tell(self, seat: int | None, since: int, seen: int) -> list[tuple[int, int | None]]:
@@ -177,11 +177,11 @@ class Scene:
     def event(self, number: int, eye: int | None) -> Raw:
         """Written once for all who see the same of it."""
         key = self.event_key(number, eye)
-        written = self.written.get(key)
+        written = self.events_by_sight.get(key)
         if written is None:
             event = self.match.dealer.told[number]
             shown = event if all(key[1]) else shown_to(event, eye)
-            written = self.written[key] = told(self.match, self.told_at[number], shown)
+            written = self.events_by_sight[key] = told(self.match, self.told_at[number], shown)
         return written
 
     def event_key(self, number: int, eye: int | None) -> tuple[int, tuple[bool, ...]]:
@@ -215,7 +215,7 @@ def told(match: Match[Any], at: int, event: Event) -> Any:
     return Raw(name + FACTS.encode(event_facts(event)) + clause_tail(match.game.event_clause(event)))
 
 
-def asked(match: Match[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
+def ask_info(match: Match[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
     game = match.game
     offers = [
         written_offer(move, clause, game.facts(shown, ask.seat, move))

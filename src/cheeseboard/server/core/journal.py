@@ -22,11 +22,11 @@ from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.server.core.entries import Entry
-from cheeseboard.server.core.errors import Refuse, Unheeded
-from cheeseboard.server.core.frames import Scene
+from cheeseboard.server.core.errors import MoveRefused, RequestDenied
+from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.secrets import hashed
-from cheeseboard.server.core.setup import About
-from cheeseboard.server.core.views import Canvas
+from cheeseboard.server.core.setup import TableSetup
+from cheeseboard.server.core.views import ViewWriter
 from cheeseboard.server.protocol import Refusal, Request, TakenBack
 
 SNAPSHOT_EVERY: Final = 100
@@ -50,7 +50,7 @@ class Breath:
 
 
 @final
-class Before:
+class Rewind:
     """A match as it was: to go back to while nothing has been revealed, and no luck spent."""
 
     def __init__(self, match: Match[Any]) -> None:
@@ -73,17 +73,17 @@ class Before:
 
 
 @final
-class LiveTable:
+class JournaledMatch:
     """`sequence` counts the changes that everybody may know of; `told_at` says at which of them each event came about.
 
     A step of a sealed answer that goes on after it is an entry of the journal like any other, but no such change: only
     its own seat is told, and the seat's `draft` counts it.
     """
 
-    def __init__(self, id: str, about: About) -> None:
+    def __init__(self, id: str, setup: TableSetup) -> None:
         self.id = id
-        self.about = about
-        self.game: Game[Any] = find(about.game)
+        self.setup = setup
+        self.game: Game[Any] = find(setup.game)
         self.match: Match[Any] | None = None
         self.prepared: Match[Any] | None = None
         self.journal: list[bytes] = []  # as it lies on disk: a long history is a burden to whoever collects garbage
@@ -97,21 +97,21 @@ class LiveTable:
         self.private: int | None = None  # the seat whose own affair the last entry was
         self.asked_first = time.monotonic()  # the question that waits longest, on the clock of this process
         self.answered: dict[tuple[int, str], tuple[int, int]] = {}  # by seat and client id: sequence, moves played
-        self.refused: dict[tuple[int, str], Refuse] = {}
+        self.refused: dict[tuple[int, str], MoveRefused] = {}
         self.request: Request | None = None
         self.taken_back: list[TakenBack] = []
-        self.canvas = Canvas(about.memory_aid)
-        if about.imported is not None and about.state != "stopped":
-            self.match = replay(record_from_data(about.imported), self.game, pause=Breath().take)
+        self.view_writer = ViewWriter(setup.memory_aid)
+        if setup.imported is not None and setup.state != "stopped":
+            self.match = replay(record_from_data(setup.imported), self.game, pause=Breath().take)
             self.told_at = [1] * len(self.match.dealer.told)
 
     @property
     def seats(self) -> int:
-        return len(self.about.chairs)
+        return len(self.setup.chairs)
 
     def playing(self) -> Match[Any]:
         if self.match is None:
-            raise Refuse("game_over" if self.about.state == "stopped" else "not_started")
+            raise MoveRefused("game_over" if self.setup.state == "stopped" else "not_started")
         return self.match
 
     def talk_teams(self) -> list[list[int]]:
@@ -121,24 +121,24 @@ class LiveTable:
 
     def seat_of(self, secret: str) -> int | None:
         hash = hashed(secret)
-        for seat, chair in enumerate(self.about.chairs):
+        for seat, chair in enumerate(self.setup.chairs):
             if chair.opens(hash):
                 return seat
         return None
 
     def checked_seat(self, seat: int) -> int:
         if not 0 <= seat < self.seats:
-            raise Unheeded("no_such_seat", f"seats are 0 to {self.seats - 1}")
+            raise RequestDenied("no_such_seat", f"seats are 0 to {self.seats - 1}")
         return seat
 
     # The door
 
     def apply(self, entry: Entry) -> None:
-        """Play an entry of the journal, old or new.  Raises `Refuse` and changes nothing when it cannot be."""
+        """Play an entry of the journal, old or new.  Raises `MoveRefused` and changes nothing when it cannot be."""
         kind = entry.kind
         if kind == "start":
             self.match = self.taken() or self.new_match(entry.clock)
-            self.about.state = "playing"
+            self.setup.state = "playing"
         match = self.playing()
         clock = match.clock
         read_before = 0 if clock is None or kind == "start" else len(clock.readings)
@@ -171,7 +171,7 @@ class LiveTable:
             self.private = entry.seat
             self.note_draft(match, entry)
         if match.outcome is not None:
-            self.about.state = "over"
+            self.setup.state = "over"
 
     def note(self, match: Match[Any], entry: Entry, goes_on: bool) -> None:
         """What follows for the frames from a change that was made; `goes_on`: the same sealed question stays open."""
@@ -202,7 +202,7 @@ class LiveTable:
         if entry.id:
             self.answered[entry.seat, entry.id] = self.sequence, len(entry.moves)
         if entry.seat >= 0:
-            chair = self.about.chairs[entry.seat]
+            chair = self.setup.chairs[entry.seat]
             chair.seen = max(chair.seen, seen)
 
     def restore(self, entries: list[Entry], snapshot: tuple[int, str] | None = None) -> None:
@@ -210,7 +210,7 @@ class LiveTable:
         self.journal, self.told_at, self.cuts, self.asked_at = [], [], [], {}
         self.answered, self.match, self.taken_back = {}, None, []
         self.sequence, self.asked_since, self.drafts, self.private = 0, {}, {}, None
-        self.about.state = "gathering"
+        self.setup.state = "gathering"
         breath = Breath()
         for number, entry in enumerate(entries, 1):
             breath.take()
@@ -230,26 +230,26 @@ class LiveTable:
     # What can happen
 
     def new_match(self, clock: list[int]) -> Match[Any]:
-        about = self.about
-        seed, parts = bytes.fromhex(about.seed), [bytes.fromhex(chair.contribution) for chair in about.chairs]
-        if about.forked is None:
+        setup = self.setup
+        seed, parts = bytes.fromhex(setup.seed), [bytes.fromhex(chair.contribution) for chair in setup.chairs]
+        if setup.forked is None:
             made: Match[Any] = Match(
-                self.game, self.seats, about.options, seed, None, self.seconds, clock[:], None, parts
+                self.game, self.seats, setup.options, seed, None, self.seconds, clock[:], None, parts
             )
             return made
-        forked = about.forked
+        forked = setup.forked
         luck = Scripted(forked.luck, Committed(stream(shared_seed(seed, parts), "table")))
         retold = clock[:] if clock else forked.clock and forked.clock[:]
-        made = Match(self.game, self.seats, about.options, None, luck, self.seconds, retold)
+        made = Match(self.game, self.seats, setup.options, None, luck, self.seconds, retold)
         play_choices(made, forked.choices, Breath().take)
         return made
 
     def seconds(self) -> int:
-        return max(0, int(time.time()) - self.about.started)
+        return max(0, int(time.time()) - self.setup.started)
 
     def play(self, match: Match[Any], seat: int, moves: list[str]) -> list[str]:
         """A gesture: all of it, or none; after a revelation the rest is left, for its ground is gone."""
-        before = Before(match) if len(moves) > 1 else None  # a single move that is refused has changed nothing
+        before = Rewind(match) if len(moves) > 1 else None  # a single move that is refused has changed nothing
         for number, notation in enumerate(moves):
             if number and match.steps[-1].reveals:
                 return moves[:number]
@@ -261,12 +261,12 @@ class LiveTable:
                 reason: Refusal = "illegal"
                 if not number and match.ask(seat) is None:
                     reason = "game_over" if match.outcome is not None else "not_your_turn"
-                raise Refuse(reason, illegal.notation, illegal.clause) from None
+                raise MoveRefused(reason, illegal.notation, illegal.clause) from None
         return moves
 
     def take_back(self, match: Match[Any], seat: int) -> None:
         if not match.can_take_back(seat):
-            raise Refuse("nothing_to_take_back")
+            raise MoveRefused("nothing_to_take_back")
         is_sealed = seat in match.answers
         match.take_back(seat)
         if not is_sealed:
@@ -294,7 +294,7 @@ class LiveTable:
             self.prepared = self.new_match(entry.clock)
 
     def is_long(self, entry: Entry) -> bool:
-        return entry.kind == "undo" or (entry.kind == "start" and self.about.forked is not None)
+        return entry.kind == "undo" or (entry.kind == "start" and self.setup.forked is not None)
 
     def taken(self) -> Match[Any] | None:
         found, self.prepared = self.prepared, None
@@ -310,14 +310,14 @@ class LiveTable:
         if (seat, id) in self.refused:
             raise self.refused[seat, id]
         if not 1 <= len(moves) <= MOST_IN_A_GESTURE:
-            raise Unheeded("malformed", f"a gesture has 1 to {MOST_IN_A_GESTURE} moves")
+            raise RequestDenied("malformed", f"a gesture has 1 to {MOST_IN_A_GESTURE} moves")
         if seat not in self.asked_at:
-            raise Refuse("game_over" if match.outcome is not None else "not_your_turn", moves[0])
+            raise MoveRefused("game_over" if match.outcome is not None else "not_your_turn", moves[0])
         if not self.asked_since[seat] <= sequence <= self.sequence or draft not in (None, self.drafts.get(seat, 0)):
-            raise Refuse("stale", moves[0])
+            raise MoveRefused("stale", moves[0])
         return Entry("moves", seat, id, list(moves))
 
-    def remember_refusal(self, seat: int, id: str, refuse: Refuse) -> None:
+    def remember_refusal(self, seat: int, id: str, refuse: MoveRefused) -> None:
         """The same message again gets the same answer."""
         self.refused[seat, id] = refuse
         while len(self.refused) > 100:
@@ -326,7 +326,7 @@ class LiveTable:
     def last_choice(self, seat: int) -> int | None:
         """How many public choices were made before this seat's last one."""
         match = self.playing()
-        fixed = 0 if self.about.forked is None else len(self.about.forked.choices)
+        fixed = 0 if self.setup.forked is None else len(self.setup.forked.choices)
         before = match.public_count
         for step in reversed(match.steps[fixed:]):
             before -= step.is_public
@@ -343,24 +343,25 @@ class LiveTable:
     def can_take_back(self, seat: int) -> bool:
         """At once, without asking anybody.  A sealed answer is not played yet: it can be changed at every table."""
         match = self.playing()
-        return match.can_take_back(seat) and (self.about.take_backs != "off" or seat in match.answers)
+        return match.can_take_back(seat) and (self.setup.take_backs != "off" or seat in match.answers)
 
     def is_agreed(self) -> bool:
         """Everybody else has said yes: a bot that sits in for people does not speak for them."""
         request = self.request
         assert request is not None
-        people = [seat for seat, chair in enumerate(self.about.chairs) if chair.people]
+        people = [seat for seat, chair in enumerate(self.setup.chairs) if chair.people]
         return all(seat == request.seat or seat in request.agreed for seat in people)
 
     # Looking
 
-    def scene(self) -> Scene:
+    def frame_builder(self) -> FrameBuilder:
         """The game as it is now, for frames.  It is not kept: the next table uses its memory while that is at hand."""
         waited = int(time.monotonic() - self.asked_first)
-        scene = Scene(self.playing(), self.told_at, self.sequence, self.id, self.canvas, self.asks, waited)
-        scene.drafts = self.drafts
-        scene.stands = self.about.take_backs == "off"
-        return scene
+        match, writer = self.playing(), self.view_writer
+        builder = FrameBuilder(match, self.told_at, self.sequence, self.id, writer, self.asks, waited)
+        builder.drafts = self.drafts
+        builder.stands = self.setup.take_backs == "off"
+        return builder
 
     def since(self, sequence: int) -> int:
         """What a client that was told all up to `sequence` may keep of it: a take-back meanwhile makes it less."""

@@ -15,11 +15,11 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.people.names import cleaned
 from cheeseboard.server.core.chairs import Chair, Person, new_chairs
-from cheeseboard.server.core.errors import Unheeded
-from cheeseboard.server.core.journal import Breath, LiveTable
+from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.core.journal import Breath, JournaledMatch
 from cheeseboard.server.core.now import now
 from cheeseboard.server.core.secrets import hashed, new_code, new_secret
-from cheeseboard.server.core.setup import About, Forked
+from cheeseboard.server.core.setup import Forked, TableSetup
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
 
 SLOWEST: Final = 60.0
@@ -27,7 +27,7 @@ MOST_SAND: Final = 3600
 Keys = list[tuple[int, str]]
 
 
-def planned(message: Create) -> tuple[About, str, Keys]:
+def setup_from_plan(message: Create) -> tuple[TableSetup, str, Keys]:
     """A new table, the secret of its host, and those of the seats here."""
     try:
         game = find(message.game)
@@ -35,25 +35,27 @@ def planned(message: Create) -> tuple[About, str, Keys]:
         options = game.options.settle(message.options, seats)
         game.agreement(options, seats)
     except Problem as problem:
-        raise Unheeded("bad_table", str(problem)) from None
-    about, host, keys = opened(game, options, message.seats, message.pace)
-    about.visibility = message.visibility
-    about.memory_aid = message.memory_aid
-    about.chat = message.chat or game.talk
-    about.hints = message.hints
+        raise RequestDenied("bad_table", str(problem)) from None
+    setup, host, keys = new_setup(game, options, message.seats, message.pace)
+    setup.visibility = message.visibility
+    setup.memory_aid = message.memory_aid
+    setup.chat = message.chat or game.talk
+    setup.hints = message.hints
     if not 0 <= message.sand <= MOST_SAND:
-        raise Unheeded("bad_table", f"a sand-timer holds 0 to {MOST_SAND} seconds")
-    about.sand = message.sand
-    about.take_backs = message.take_backs
-    return about, host, keys
+        raise RequestDenied("bad_table", f"a sand-timer holds 0 to {MOST_SAND} seconds")
+    setup.sand = message.sand
+    setup.take_backs = message.take_backs
+    return setup, host, keys
 
 
-def opened(game: Game[Any], options: dict[str, Value], plans: list[SeatPlan], pace: float) -> tuple[About, str, Keys]:
+def new_setup(
+    game: Game[Any], options: dict[str, Value], plans: list[SeatPlan], pace: float
+) -> tuple[TableSetup, str, Keys]:
     if not 0 <= pace <= SLOWEST:
-        raise Unheeded("bad_table", f"the pace is from 0 to {SLOWEST:.0f} seconds")
+        raise RequestDenied("bad_table", f"the pace is from 0 to {SLOWEST:.0f} seconds")
     chairs, keys = new_chairs(plans, game)
     host = new_secret()
-    about = About(
+    setup = TableSetup(
         game=game.name,
         version=game.version,
         options=options,
@@ -67,30 +69,30 @@ def opened(game: Game[Any], options: dict[str, Value], plans: list[SeatPlan], pa
         seed=secrets.token_bytes(SEED_BYTES).hex(),
         created=now(),
     )
-    return about, host, keys
+    return setup, host, keys
 
 
-def again(about: About) -> About:
+def setup_from_rematch(setup: TableSetup) -> TableSetup:
     """A rematch: the same people with the same secrets, new luck."""
     chairs = [
         Chair("person" if chair.people else chair.kind, same_people(chair), chair.level, chair.bot)
-        for chair in about.chairs
+        for chair in setup.chairs
     ]
-    return About(
-        game=about.game,
-        version=find(about.game).version,
-        options=about.options,
+    return TableSetup(
+        game=setup.game,
+        version=find(setup.game).version,
+        options=setup.options,
         chairs=chairs,
-        visibility=about.visibility,
-        pace=about.pace,
-        memory_aid=about.memory_aid,
-        chat=about.chat,
-        hints=about.hints,
-        host=about.host,
+        visibility=setup.visibility,
+        pace=setup.pace,
+        memory_aid=setup.memory_aid,
+        chat=setup.chat,
+        hints=setup.hints,
+        host=setup.host,
         seed=secrets.token_bytes(SEED_BYTES).hex(),
         created=now(),
-        sand=about.sand,
-        take_backs=about.take_backs,
+        sand=setup.sand,
+        take_backs=setup.take_backs,
     )
 
 
@@ -99,50 +101,51 @@ def same_people(chair: Chair) -> list[Person]:
     return [Person(person.name, person.secret) for person in chair.people]
 
 
-def forked(message: Fork, table: LiveTable) -> tuple[About, str, Keys]:
+def setup_from_fork(message: Fork, table: JournaledMatch) -> tuple[TableSetup, str, Keys]:
     """A table that begins at a moment of a finished game.  What comes then is new luck."""
-    if table.about.state != "over":
-        raise Unheeded("not_over", "only a finished game can be played on from a moment")
+    if table.setup.state != "over":
+        raise RequestDenied("not_over", "only a finished game can be played on from a moment")
     record = table.playing().record()
     if not 0 <= message.at <= len(record.choices):
-        raise Unheeded("bad_table", f"the game has {len(record.choices)} choices")
+        raise RequestDenied("bad_table", f"the game has {len(record.choices)} choices")
     if len(message.seats) != record.seats:
-        raise Unheeded("bad_table", f"the game has {record.seats} seats")
+        raise RequestDenied("bad_table", f"the game has {record.seats} seats")
     if record.components is not None:
-        raise Unheeded("bad_table", "the game was played with another box than ours")
+        raise RequestDenied("bad_table", "the game was played with another box than ours")
     moment = replay(record, table.game, message.at, Breath().take)
     if moment.outcome is not None:
-        raise Unheeded("bad_table", "at that moment the game is over")
-    about, host, keys = opened(table.game, record.options, message.seats, message.pace)
-    about.memory_aid = message.memory_aid
-    about.chat, about.hints, about.take_backs = table.about.chat, table.about.hints, table.about.take_backs
+        raise RequestDenied("bad_table", "at that moment the game is over")
+    setup, host, keys = new_setup(table.game, record.options, message.seats, message.pace)
+    setup.memory_aid = message.memory_aid
+    setup.chat, setup.hints, setup.take_backs = table.setup.chat, table.setup.hints, table.setup.take_backs
     clock = None if moment.clock is None else moment.clock.readings
-    about.forked = Forked(table.id, record.choices[: message.at], moment.luck.notes, clock)
-    return about, host, keys
+    setup.forked = Forked(table.id, record.choices[: message.at], moment.luck.notes, clock)
+    return setup, host, keys
 
 
-def imported(body: bytes, most: int) -> LiveTable:
+def match_from_record(body: bytes, most: int) -> JournaledMatch:
     """A record from elsewhere, of at most so many choices, as a table that is over.  It is played once, here."""
     data = decoded(body)
     record = record_from_data(data)
-    if len(record.choices) > most:
-        raise Unheeded("too_large", f"a record from elsewhere has at most {most} choices, not {len(record.choices)}")
+    found = len(record.choices)
+    if found > most:
+        raise RequestDenied("too_large", f"a record from elsewhere has at most {most} choices, not {found}")
     game = find(record.game)
     seats = game.seat_count(record.seats)
-    about, _, _ = opened(game, record.options, [SeatPlan("open")] * seats, 0.0)
+    setup, _, _ = new_setup(game, record.options, [SeatPlan("open")] * seats, 0.0)
     beside = data.get("table") if isinstance(data, dict) else None
     names = [str(number + 1) for number in range(record.seats)] if beside is None else names_in(beside, record.seats)
-    about.chairs = [Chair("person", [Person(name, "")]) for name in names]
-    about.state = "over"
-    about.imported = record.to_data()
-    return LiveTable(new_code(), about)
+    setup.chairs = [Chair("person", [Person(name, "")]) for name in names]
+    setup.state = "over"
+    setup.imported = record.to_data()
+    return JournaledMatch(new_code(), setup)
 
 
 def decoded(body: bytes) -> object:
     try:
         return json.decode(body)
     except (DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Unheeded("malformed", f"this is not JSON: {error}") from None
+        raise RequestDenied("malformed", f"this is not JSON: {error}") from None
 
 
 def names_in(beside: object, seats: int) -> list[str]:

@@ -17,11 +17,11 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Retold
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
-from cheeseboard.server.core.errors import Unheeded
-from cheeseboard.server.core.frames import Scene
-from cheeseboard.server.core.journal import LiveTable
+from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.core.frames import FrameBuilder
+from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.stopped import why
-from cheeseboard.server.core.views import Canvas
+from cheeseboard.server.core.views import ViewWriter
 from cheeseboard.server.protocol import Moment, Replay, Value
 
 ALL: Final = "all"
@@ -50,16 +50,16 @@ class Past(Struct, frozen=True):
     memory_aid: bool
 
 
-def past_of(table: LiveTable, eye: str, first: int = 0, most: int = PAGE) -> Past:
+def past_of(table: JournaledMatch, eye: str, first: int = 0, most: int = PAGE) -> Past:
     """The page that begins with the moment `first`, or why there is none."""
     match = table.match
-    if table.about.state == "stopped":
-        raise Unheeded("bad_table", why(table))
+    if table.setup.state == "stopped":
+        raise RequestDenied("bad_table", why(table))
     if match is None:
-        raise Unheeded("not_over", "the game has not begun")
-    is_over = table.about.state == "over"
+        raise RequestDenied("not_over", "the game has not begun")
+    is_over = table.setup.state == "over"
     if eye != NONE and not is_over:
-        raise Unheeded("not_over", "while a game is played its replay shows what everybody sees")
+        raise RequestDenied("not_over", "while a game is played its replay shows what everybody sees")
     if eye not in (ALL, NONE):
         if not eye.isdecimal() or len(eye) > 2:
             raise Problem(f"seat is all, none or a number, not '{eye[:20]}'")
@@ -70,11 +70,11 @@ def past_of(table: LiveTable, eye: str, first: int = 0, most: int = PAGE) -> Pas
         raise Problem(f"the replay has the moments 0 to {total - 1}")
     return Past(
         table=table.id,
-        game=table.about.game,
+        game=table.setup.game,
         components=match.game.components if match.game.own_components else None,
         seats=match.seats,
         options=match.settings,
-        names=[chair.name() for chair in table.about.chairs],
+        names=[chair.name() for chair in table.setup.chairs],
         choices=[(step.seat, step.notation) for step in match.steps[: made[min(first + most, total) - 1]]],
         luck=match.luck.notes[:],
         clock=None if match.clock is None else match.clock.readings[:],
@@ -82,7 +82,7 @@ def past_of(table: LiveTable, eye: str, first: int = 0, most: int = PAGE) -> Pas
         first=first,
         total=total,
         is_over=is_over,
-        memory_aid=table.about.memory_aid,
+        memory_aid=table.setup.memory_aid,
     )
 
 
@@ -92,12 +92,12 @@ def written_page(past: Past) -> bytes:
 
 
 def page_of(past: Past) -> Replay:
-    canvas = Canvas(past.is_over or past.memory_aid)
+    view_writer = ViewWriter(past.is_over or past.memory_aid)
     match = from_the_start(past)
     told_at = [0] * len(match.dealer.told)
     moments: list[Moment] = []
     if past.first == 0:
-        moments.append(Moment(None, "", shown(match, told_at, canvas, past, -1)))
+        moments.append(Moment(None, "", shown(match, told_at, view_writer, past, -1)))
     number = 0
     for seat, notation in past.choices:
         match.play(seat, notation)
@@ -107,7 +107,7 @@ def page_of(past: Past) -> Replay:
         told_at += [number] * (len(match.dealer.told) - len(told_at))
         if number >= past.first:
             said = notation if past.is_over else ""
-            moments.append(Moment(seat, said, shown(match, told_at, canvas, past, number - 1)))
+            moments.append(Moment(seat, said, shown(match, told_at, view_writer, past, number - 1)))
     return Replay(past.table, past.game, past.names, past.eye, past.first, past.total, moments)
 
 
@@ -120,9 +120,9 @@ def game_of(past: Past) -> Game[Any]:
     return find(past.game).boxed(past.components)
 
 
-def shown(match: Match[Any], told_at: list[int], canvas: Canvas, past: Past, since: int) -> Any:
+def shown(match: Match[Any], told_at: list[int], view_writer: ViewWriter, past: Past, since: int) -> Any:
     """Sequences of a replay count its moments."""
-    scene = Scene(match, told_at, since + 1, past.table, canvas)
+    builder = FrameBuilder(match, told_at, since + 1, past.table, view_writer)
     if past.eye == ALL:
-        return scene.open_frame(since)
-    return scene.frame(None if past.eye == NONE else int(past.eye), since)
+        return builder.open_frame(since)
+    return builder.frame(None if past.eye == NONE else int(past.eye), since)

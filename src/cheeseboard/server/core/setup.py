@@ -13,7 +13,7 @@ from cheeseboard.server.protocol import Chat, State, TakeBacks, Value, Visibilit
 MOST_PEOPLE: Final = 8  # on one seat
 
 
-class Pass(Struct, omit_defaults=True):
+class OpenInvitation(Struct, omit_defaults=True):
     """What an invitation opens: a free seat; or a taken one, for another device or a second person of its holder."""
 
     seat: int
@@ -35,7 +35,7 @@ class Forked(Struct):
     clock: list[int] | None
 
 
-class About(Struct):
+class TableSetup(Struct):
     """A table, but for its moves."""
 
     game: str
@@ -54,14 +54,14 @@ class About(Struct):
     started: int = 0
     rematch: str | None = None
     forked: Forked | None = None
-    invitations: dict[str, Pass] = field(default_factory=dict)  # by hash
+    invitations: dict[str, OpenInvitation] = field(default_factory=dict)  # by hash
     imported: dict[str, Any] | None = None  # a record from elsewhere
     sand: int = 0  # seconds
     take_backs: TakeBacks = "revealed"
     given_out: bool = False  # its raw record, while other rules could have gone on with it: it is never played again
     without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
 
-    def invite(self, hash: str, to: Pass) -> None:
+    def invite(self, hash: str, to: OpenInvitation) -> None:
         """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""
         alike = [key for key, other in self.invitations.items() if other == to]
         most = 1 if to.beside is None else MOST_PEOPLE
@@ -76,4 +76,4 @@ class About(Struct):
 
 # Made here, not where they are used: msgspec looks at a class when it first decodes one, and two threads that do so in
 # the same moment end the process.
-ABOUT: Final = Decoder(About)
+TABLE_SETUP: Final = Decoder(TableSetup)

@@ -17,37 +17,37 @@ from cheeseboard.engine.record import FORMAT, RAW, Record, part
 from cheeseboard.games import find
 from cheeseboard.server.core.chairs import Chair
 from cheeseboard.server.core.entries import Entry
-from cheeseboard.server.core.journal import LiveTable
-from cheeseboard.server.core.setup import About, Forked
+from cheeseboard.server.core.journal import JournaledMatch
+from cheeseboard.server.core.setup import Forked, TableSetup
 
 
-def is_stopped(about: About, game: Game[Any], is_begun: bool) -> bool:
-    if about.given_out:
+def is_stopped(setup: TableSetup, game: Game[Any], is_begun: bool) -> bool:
+    if setup.given_out:
         return True
-    if about.imported is not None:
-        return not game.plays(str(about.imported.get("rules")))
-    return is_begun and not game.plays(about.version)
+    if setup.imported is not None:
+        return not game.plays(str(setup.imported.get("rules")))
+    return is_begun and not game.plays(setup.version)
 
 
-def why(table: LiveTable) -> str:
-    played, found = table.about.version, table.game.version
+def why(table: JournaledMatch) -> str:
+    played, found = table.setup.version, table.game.version
     return f"the game was played by rules version {played}, and this house has {found}; its record can be downloaded"
 
 
-def raw_record(table: LiveTable) -> dict[str, Any]:
-    about = table.about
-    if about.imported is not None:
-        return about.imported
+def raw_record(table: JournaledMatch) -> dict[str, Any]:
+    setup = table.setup
+    if setup.imported is not None:
+        return setup.imported
     return {
         "cheeseboard": FORMAT,
-        "game": about.game,
-        "rules": about.version,
-        "seats": len(about.chairs),
-        "options": about.options,
-        "commitment": commitment(bytes.fromhex(about.seed)),
-        "seed": about.seed,
-        "contributions": [chair.contribution for chair in about.chairs],
-        "forked": None if about.forked is None else to_builtins(about.forked),
+        "game": setup.game,
+        "rules": setup.version,
+        "seats": len(setup.chairs),
+        "options": setup.options,
+        "commitment": commitment(bytes.fromhex(setup.seed)),
+        "seed": setup.seed,
+        "contributions": [chair.contribution for chair in setup.chairs],
+        "forked": None if setup.forked is None else to_builtins(setup.forked),
         RAW: [json.decode(entry) for entry in table.journal],
     }
 
@@ -66,7 +66,7 @@ def record_of_journal(data: dict[str, Any]) -> Record:
     except (ValidationError, DecodeError, ValueError) as error:
         raise Problem(f"the record is damaged: {error}") from None
     chairs = [Chair("person", contribution=given) for given in contributions]
-    about = About(
+    setup = TableSetup(
         game=game.name,
         version=version,
         options=part(data, "options", dict),
@@ -81,7 +81,7 @@ def record_of_journal(data: dict[str, Any]) -> Record:
         created=0,
         forked=forked,
     )
-    table = LiveTable("of the record", about)
+    table = JournaledMatch("of the record", setup)
     if not entries or entries[0].kind != "start":
         raise Problem("the record is damaged: the game has no beginning")
     table.restore(entries)

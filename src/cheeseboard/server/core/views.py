@@ -89,7 +89,7 @@ def event_facts(event: Event) -> Facts:
 
 
 @final
-class Canvas:
+class ViewWriter:
     """Views as JSON.  Most of a view is what everybody sees, and most of that is what was there before the last move:
     a field is written anew only when it differs."""
 

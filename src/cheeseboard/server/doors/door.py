@@ -15,10 +15,10 @@ from starlette.requests import Request
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters import network
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.doors.entrance import name_in
-from cheeseboard.server.doors.http_connections import Connections
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.doors.http_connections import HttpConnections
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.protocol import Door as DoorInfo
 from cheeseboard.server.protocol import Error
 
@@ -57,10 +57,10 @@ class Door:
     async def open(self) -> None:
         async with self.lock:
             if self.listen is None or self.is_fixed():
-                raise Unheeded("bad_table", "this server was started for the network it is in")
+                raise RequestDenied("bad_table", "this server was started for the network it is in")
             at = network.own_address()
             if not at:
-                raise Unheeded("no_network", "this machine is in no network")
+                raise RequestDenied("no_network", "this machine is in no network")
             if self.opened is not None and at == self.at:
                 return
             self.stop_listening()  # the machine has moved to another network
@@ -68,20 +68,20 @@ class Door:
             self.opened = await self.listen(bound)
             self.at, self.address = at, network.web_address(at, bound.getsockname()[1])
 
-    async def close(self, house: House, connections: Connections) -> None:
+    async def close(self, hall: Hall, http_connections: HttpConnections) -> None:
         """Nobody comes in any more, and who came in by it is told and let go."""
         async with self.lock:
             at = self.at
             self.stop_listening()
             if not at:
                 return
-            for follower in list(house.followers):
-                if follower.came_by == at:
-                    follower.send(Error("door_closed", CLOSED))
-                    follower.close(GOING_AWAY, CLOSED)
-            for connection in list(connections.open):
-                if connection.local == at:
-                    connection.transport.close()
+            for connection in list(hall.connections):
+                if connection.came_by == at:
+                    connection.send(Error("door_closed", CLOSED))
+                    connection.close(GOING_AWAY, CLOSED)
+            for http_connection in list(http_connections.open):
+                if http_connection.local == at:
+                    http_connection.transport.close()
 
     def stop_listening(self) -> None:
         if self.opened is not None:

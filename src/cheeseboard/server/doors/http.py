@@ -29,21 +29,21 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
 from cheeseboard.server.core import new_tables
-from cheeseboard.server.core.errors import Unheeded
-from cheeseboard.server.core.journal import LiveTable
+from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.replays import SQUEEZED, past_of, written_page
 from cheeseboard.server.core.stopped import raw_record
 from cheeseboard.server.doors import catalogue
 from cheeseboard.server.doors.door import Door, is_here
 from cheeseboard.server.doors.entrance import Entrance, own_names
-from cheeseboard.server.doors.http_connections import CONNECTIONS, Connections, Network
+from cheeseboard.server.doors.http_connections import CONNECTIONS, HttpConnections, Network
 from cheeseboard.server.doors.pages import Pages
 from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
 from cheeseboard.server.doors.socket import serve_socket
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
 from cheeseboard.server.hall.moves import UNREADABLE
-from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.protocol import Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
 
 SWEEP_SECONDS: Final = 60.0
@@ -93,18 +93,18 @@ async def squeezed(request: Request, body: bytes) -> Response:
 
 def page_number(text: str) -> int:
     if not text.isdecimal() or len(text) > LONGEST_NUMBER:
-        raise Unheeded("malformed", f"from is a whole number, not '{text[:20]}'")
+        raise RequestDenied("malformed", f"from is a whole number, not '{text[:20]}'")
     return int(text)
 
 
-def asked(handler: Handler) -> Handler:
+def limited(handler: Handler) -> Handler:
     """Whatever a person can get wrong is answered by an `error` in JSON."""
 
     async def careful(request: Request) -> Response:
         try:
             return await handler(request)
-        except Unheeded as unheeded:
-            return answer(Error(unheeded.code, unheeded.detail), STATUS.get(unheeded.code, 400))
+        except RequestDenied as denied:
+            return answer(Error(denied.code, denied.detail), STATUS.get(denied.code, 400))
         except Problem as problem:
             return answer(Error("malformed", str(problem)[:500]), 400)
 
@@ -138,11 +138,11 @@ def rules_page(game: str) -> bytes:
     return page(catalogue.rules(game))
 
 
-def record_page(table: LiveTable) -> bytes:
-    is_stopped = table.about.state == "stopped"
-    data = raw_record(table) if is_stopped else table.about.imported or table.playing().record().to_data()
-    chairs = [{"name": chair.name()} for chair in table.about.chairs]
-    return page({**data, "table": {"chairs": chairs, "without_part": table.about.without_part}})
+def record_page(table: JournaledMatch) -> bytes:
+    is_stopped = table.setup.state == "stopped"
+    data = raw_record(table) if is_stopped else table.setup.imported or table.playing().record().to_data()
+    chairs = [{"name": chair.name()} for chair in table.setup.chairs]
+    return page({**data, "table": {"chairs": chairs, "without_part": table.setup.without_part}})
 
 
 def verdict(body: bytes) -> Verdict:
@@ -160,18 +160,18 @@ class Api:
 
     def __init__(
         self,
-        house: House,
+        hall: Hall,
         origins: tuple[str, ...] = (),
-        connections: Connections | None = None,
+        http_connections: HttpConnections | None = None,
         door: Door | None = None,
     ) -> None:
-        self.house = house
+        self.hall = hall
         self.origins = origins
-        self.connections = Connections(house.limits) if connections is None else connections
+        self.http_connections = HttpConnections(hall.limits) if http_connections is None else http_connections
         self.door = Door() if door is None else door
-        self.creating = Buckets(house.limits.tables_a_minute, 60.0)
-        self.posting = Buckets(house.limits.posts_a_minute, 60.0)
-        self.replaying = Buckets(house.limits.replays_a_minute, 60.0)
+        self.creating = Buckets(hall.limits.tables_a_minute, 60.0)
+        self.posting = Buckets(hall.limits.posts_a_minute, 60.0)
+        self.replaying = Buckets(hall.limits.replays_a_minute, 60.0)
         self.lobby_at = 0.0
         self.lobby_read: asyncio.Task[bytes] | None = None
 
@@ -193,9 +193,9 @@ class Api:
             "/verify": self.verify,
             "/network": self.set_door,
         }
-        found = [Route(path, asked(handler), methods=["GET"]) for path, handler in gets.items()]
-        found += [Route(path, asked(handler), methods=["POST"]) for path, handler in posts.items()]
-        return [*found, Route("/{rest:path}", asked(self.nothing), methods=["GET", "POST"])]
+        found = [Route(path, limited(handler), methods=["GET"]) for path, handler in gets.items()]
+        found += [Route(path, limited(handler), methods=["POST"]) for path, handler in posts.items()]
+        return [*found, Route("/{rest:path}", limited(self.nothing), methods=["GET", "POST"])]
 
     async def catalogue(self, request: Request) -> Response:
         return await squeezed(request, await asyncio.to_thread(catalogue_page, self.door.for_others()))
@@ -209,40 +209,40 @@ class Api:
         return await squeezed(request, await asyncio.shield(self.lobby_read))
 
     def lobby_page(self) -> bytes:
-        return page(Lobby(self.house.lobby()))
+        return page(Lobby(self.hall.lobby()))
 
     async def table(self, request: Request) -> Response:
-        return answer(self.house.info(await self.found(request)))
+        return answer(self.hall.info(await self.found(request)))
 
-    async def found(self, request: Request) -> Live:
-        return await self.house.look_up(address_of(request), request.path_params["table"])
+    async def found(self, request: Request) -> OpenTable:
+        return await self.hall.look_up(address_of(request), request.path_params["table"])
 
     async def record(self, request: Request) -> Response:
         """Everything is in it, so only when nothing is secret any more."""
         live = await self.found(request)
         table = live.table
-        if table.about.state == "stopped":
-            await self.house.give_out(live)
-        elif table.match is None or table.about.state != "over":
-            raise Unheeded("not_over", "the record is given out when the game is over")
+        if table.setup.state == "stopped":
+            await self.hall.give_out(live)
+        elif table.match is None or table.setup.state != "over":
+            raise RequestDenied("not_over", "the record is given out when the game is over")
         response = await squeezed(request, await asyncio.to_thread(record_page, table))
-        response.headers["content-disposition"] = f'attachment; filename="{table.about.game}-{table.id}.json"'
+        response.headers["content-disposition"] = f'attachment; filename="{table.setup.game}-{table.id}.json"'
         return response
 
     async def replay(self, request: Request) -> Response:
         """A page of it.  Those of games that are over are kept for whoever asks next."""
         address = address_of(request)
         if not self.replaying.take(address):
-            raise Unheeded("too_fast", "too many pages of replays in a minute")
+            raise RequestDenied("too_fast", "too many pages of replays in a minute")
         table = (await self.found(request)).table
         eye, first = request.query_params.get("seat", "none"), page_number(request.query_params.get("from", "0"))
         past = past_of(table, eye, first)
         key = table.id, table.sequence, eye, first, tuple(past.names)
-        made = self.house.readers.find(key)
+        made = self.hall.readers.find(key)
         if made is None:
-            made = await self.house.readers.make(address, written_page, past)
+            made = await self.hall.readers.make(address, written_page, past)
             if past.is_over:
-                self.house.readers.keep(key, made)
+                self.hall.readers.keep(key, made)
         return await squeezed(request, made)
 
     async def texts(self, request: Request) -> Response:
@@ -255,22 +255,22 @@ class Api:
         return await squeezed(request, await asyncio.to_thread(rules_page, game_at(request)))
 
     async def health(self, request: Request) -> Response:
-        trouble = await asyncio.to_thread(self.house.store.health)
-        ok = not trouble and not self.house.draining
-        return answer(Health(ok, len(self.house.live), trouble), 200 if ok else 503)
+        trouble = await asyncio.to_thread(self.hall.store.health)
+        ok = not trouble and not self.hall.draining
+        return answer(Health(ok, len(self.hall.open_tables), trouble), 200 if ok else 503)
 
     async def nothing(self, request: Request) -> Response:
-        raise Unheeded("not_found", "there is nothing at this address")
+        raise RequestDenied("not_found", "there is nothing at this address")
 
     async def take_record(self, request: Request) -> Response:
         body = await self.posted(request)
-        table = await asyncio.to_thread(new_tables.imported, body, self.house.limits.record_choices)
-        live = await self.house.bring_in(table)
+        table = await asyncio.to_thread(new_tables.match_from_record, body, self.hall.limits.record_choices)
+        live = await self.hall.bring_in(table)
         return answer(Imported(live.table.id), 201)
 
     async def verify(self, request: Request) -> Response:
         body = await self.posted(request)
-        return answer(await self.house.readers.make(address_of(request), verdict, body))
+        return answer(await self.hall.readers.make(address_of(request), verdict, body))
 
     async def network(self, request: Request) -> Response:
         return answer(self.door.info(request))
@@ -279,32 +279,32 @@ class Api:
         """Others in the network are let in, or not any more."""
         body = await self.posted(request)
         if not is_here(request):
-            raise Unheeded("not_here", "only whoever sits at this machine opens and closes its door")
+            raise RequestDenied("not_here", "only whoever sits at this machine opens and closes its door")
         try:
             wish = WISH.decode(body)
         except UNREADABLE as error:
-            raise Unheeded("malformed", str(error)[:300]) from None
+            raise RequestDenied("malformed", str(error)[:300]) from None
         if wish.open:
             await self.door.open()
         else:
-            await self.door.close(self.house, self.connections)
+            await self.door.close(self.hall, self.http_connections)
         return answer(self.door.info(request))
 
     async def posted(self, request: Request) -> bytes:
         """The body, if it is not too large, not too slow, not too often, and from our own page."""
         if not is_welcome(request.headers, self.origins):
-            raise Unheeded("wrong_secret", "this comes from another site")
+            raise RequestDenied("wrong_secret", "this comes from another site")
         if not self.posting.take(address_of(request)):
-            raise Unheeded("too_fast", "too much in a minute")
+            raise RequestDenied("too_fast", "too much in a minute")
         body = bytearray()
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 async for part in request.stream():
                     body += part
-                    if len(body) > self.house.limits.record_bytes:
-                        raise Unheeded("too_large", f"a record has at most {self.house.limits.record_bytes} bytes")
+                    if len(body) > self.hall.limits.record_bytes:
+                        raise RequestDenied("too_large", f"a record has at most {self.hall.limits.record_bytes} bytes")
         except TimeoutError:
-            raise Unheeded("too_slow", f"the record was not here after {BODY_SECONDS:.0f} seconds") from None
+            raise RequestDenied("too_slow", f"the record was not here after {BODY_SECONDS:.0f} seconds") from None
         return bytes(body)
 
     # The socket
@@ -316,16 +316,16 @@ class Api:
             await socket.close(1008, refusal)
             return
         await socket.accept()
-        await serve_socket(socket, self.house, self.creating, address)
+        await serve_socket(socket, self.hall, self.creating, address)
 
     def why_not(self, socket: WebSocket, address: str) -> str | None:
         if not is_welcome(socket.headers, self.origins):
             return "this comes from another site"
-        if self.house.draining:
+        if self.hall.draining:
             return "restarting"
-        if len(self.house.followers) >= self.house.limits.all_sockets:
+        if len(self.hall.connections) >= self.hall.limits.all_sockets:
             return "too many sockets"
-        if sum(follower.address == address for follower in self.house.followers) >= self.house.limits.sockets:
+        if sum(connection.address == address for connection in self.hall.connections) >= self.hall.limits.sockets:
             return "too many sockets"
         return None
 
@@ -333,14 +333,14 @@ class Api:
 def game_at(request: Request) -> str:
     wanted: str = request.path_params["game"].lower().replace("-", "_")
     if wanted not in folders():
-        raise Unheeded("not_found", f"there is no game '{wanted[:40]}'")
+        raise RequestDenied("not_found", f"there is no game '{wanted[:40]}'")
     return wanted
 
 
 def language_at(request: Request) -> str:
     wanted: str = request.path_params["language"]
     if wanted not in LANGUAGES:
-        raise Unheeded("not_found", f"there is no language '{wanted[:20]}'; there are {', '.join(LANGUAGES)}")
+        raise RequestDenied("not_found", f"there is no language '{wanted[:20]}'; there are {', '.join(LANGUAGES)}")
     return wanted
 
 
@@ -349,7 +349,7 @@ def address_of(connection: Request | WebSocket) -> str:
 
 
 def make_app(
-    house: House,
+    hall: Hall,
     static: Path | None = None,
     origins: tuple[str, ...] = (),
     names: tuple[str, ...] = (),
@@ -357,19 +357,19 @@ def make_app(
     door: Door | None = None,
 ) -> Starlette:
     """`origins` and `names`: other addresses of the page, other names of the house.  `proxies` bring everybody."""
-    connections = Connections(house.limits, proxies)
-    api = Api(house, origins, connections, door)
+    http_connections = HttpConnections(hall.limits, proxies)
+    api = Api(hall, origins, http_connections, door)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
-        sweeper = asyncio.create_task(sweep_on(house))
+        sweeper = asyncio.create_task(sweep_on(hall))
         shelf_made = asyncio.create_task(asyncio.to_thread(catalogue_page, ""))  # all games are read while nobody waits
-        yield {CONNECTIONS: connections}
+        yield {CONNECTIONS: http_connections}
         sweeper.cancel()
         await shelf_made
-        await house.close()
+        await hall.close()
 
-    reads = Buckets(house.limits.reads_a_minute, 60.0)
+    reads = Buckets(hall.limits.reads_a_minute, 60.0)
     return Starlette(
         routes=[
             WebSocketRoute("/ws", api.socket),
@@ -384,7 +384,7 @@ def make_app(
     )
 
 
-async def sweep_on(house: House) -> None:
+async def sweep_on(hall: Hall) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        house.sweep(house.limits.idle_seconds)
+        hall.sweep(hall.limits.idle_seconds)

@@ -30,15 +30,15 @@ TOO_SLOW: Final = "408 Request Timeout", "the request took too long to arrive\n"
 
 
 @final
-class Connections:
+class HttpConnections:
     """All that are open.  Where there are too many, the one that has waited longest without asking for anything makes
     room.  A named proxy brings everybody, so it may have as many as there are."""
 
     def __init__(self, limits: Limits, proxies: tuple[Network, ...] = ()) -> None:
         self.limits = limits
         self.proxies = proxies
-        self.open: set[Connection] = set()
-        self.waiting: dict[Connection, None] = {}  # for a request to arrive, the longest first
+        self.open: set[HttpConnection] = set()
+        self.waiting: dict[HttpConnection, None] = {}  # for a request to arrive, the longest first
         self.by_address: Counter[str] = Counter()
 
     def has_room(self, address: str) -> bool:
@@ -46,18 +46,18 @@ class Connections:
             return self.make_room([one for one in self.waiting if one.address == address])
         return len(self.open) < self.limits.all_connections or self.make_room([*self.waiting])
 
-    def make_room(self, waiting: list[Connection]) -> bool:
+    def make_room(self, waiting: list[HttpConnection]) -> bool:
         if not waiting:
             return False
         waiting[0].end(*TOO_MANY)
         waiting[0].leave()
         return True
 
-    def add(self, connection: Connection) -> None:
+    def add(self, connection: HttpConnection) -> None:
         self.open.add(connection)
         self.by_address[connection.address] += 1
 
-    def remove(self, connection: Connection) -> None:
+    def remove(self, connection: HttpConnection) -> None:
         if connection in self.open:
             self.open.remove(connection)
             self.by_address[connection.address] -= 1
@@ -66,7 +66,7 @@ class Connections:
 
 
 @final
-class Connection(asyncio.Protocol):
+class HttpConnection(asyncio.Protocol):
     def __init__(
         self,
         config: Config,
@@ -74,7 +74,7 @@ class Connection(asyncio.Protocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        self.connections: Connections = app_state[CONNECTIONS]
+        self.connections: HttpConnections = app_state[CONNECTIONS]
         make: Callable[..., asyncio.Protocol] = AutoHTTPProtocol
         state = {**app_state, CONNECTION: self}
         self.inner = make(config=config, server_state=server_state, app_state=state, _loop=_loop)

@@ -12,13 +12,13 @@ from msgspec.json import Decoder
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.fastwire.outgoing import EXTENSION
-from cheeseboard.server.hall.connection import Follower
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.connection import Connection
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.moves import OUR_MISTAKE, UNREADABLE
-from cheeseboard.server.messages.dispatch import Desk
+from cheeseboard.server.messages.dispatch import Dispatcher
 from cheeseboard.server.protocol import Error, ToServer, Trouble
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -27,39 +27,39 @@ DECODER: Final = Decoder(ToServer)
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has left
 
 
-async def serve_socket(socket: WebSocket, house: House, creating: Buckets, address: str) -> None:
+async def serve_socket(socket: WebSocket, hall: Hall, creating: Buckets, address: str) -> None:
     wire = socket.scope["extensions"].get(EXTENSION) if "extensions" in socket.scope else None
-    follower = Follower(address, house.limits.outbox, None if wire is None else wire.letters.say)
+    connection = Connection(address, hall.limits.outbox, None if wire is None else wire.letters.say)
     if socket.scope.get("server"):
-        follower.came_by = str(socket.scope["server"][0])
-    house.followers.add(follower)
-    writer = asyncio.create_task(write(socket, follower))
+        connection.came_by = str(socket.scope["server"][0])
+    hall.connections.add(connection)
+    writer = asyncio.create_task(write(socket, connection))
     receive = socket.receive if wire is None else wire.receive
-    desk = Desk(house, follower, creating)
-    reader = asyncio.create_task(read(receive, desk))
+    dispatcher = Dispatcher(hall, connection, creating)
+    reader = asyncio.create_task(read(receive, dispatcher))
     if wire is not None:
-        wire.hear = desk.short.hear
+        wire.hear = dispatcher.short.hear
     try:
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        house.gone(follower)
+        hall.gone(connection)
         for task in (reader, writer):
             task.cancel()
         await asyncio.gather(reader, writer, return_exceptions=True)
 
 
-async def write(socket: WebSocket, follower: Follower) -> None:
+async def write(socket: WebSocket, connection: Connection) -> None:
     try:
-        await follower.write_on(socket.send_text)
-        assert follower.closing is not None
-        await socket.close(*follower.closing)
+        await connection.write_on(socket.send_text)
+        assert connection.closing is not None
+        await socket.close(*connection.closing)
     except GONE:
         pass
 
 
-async def read(receive: Receive, desk: Desk) -> None:
+async def read(receive: Receive, dispatcher: Dispatcher) -> None:
     complaints = 0
-    limits = desk.house.limits
+    limits = dispatcher.hall.limits
     while True:
         try:
             message = await receive()
@@ -69,25 +69,25 @@ async def read(receive: Receive, desk: Desk) -> None:
             return
         text = message.get("text")
         data = message.get("bytes") or b"" if text is None else text.encode("utf-8", "surrogatepass")
-        desk.short.is_closed = True
-        trouble = await heed(desk, data)
-        desk.short.is_closed = False
+        dispatcher.short.is_closed = True
+        trouble = await heed(dispatcher, data)
+        dispatcher.short.is_closed = False
         if trouble is None:
             complaints = 0
             continue
-        desk.follower.send(trouble)
+        dispatcher.connection.send(trouble)
         complaints += 1
         if complaints >= limits.complaints:
-            desk.follower.close(1008, "too much that cannot be understood")
+            dispatcher.connection.close(1008, "too much that cannot be understood")
             return
 
 
-async def heed(desk: Desk, data: bytes) -> Error | None:
+async def heed(dispatcher: Dispatcher, data: bytes) -> Error | None:
     """One message; what was wrong with it, if anything."""
-    if not desk.bucket.take(time.monotonic()):
+    if not dispatcher.bucket.take(time.monotonic()):
         return Error("too_fast", "more messages in a moment than anybody can mean")
-    if len(data) > desk.house.limits.frame_bytes:
-        return Error("too_large", f"a message has at most {desk.house.limits.frame_bytes} bytes")
+    if len(data) > dispatcher.hall.limits.frame_bytes:
+        return Error("too_large", f"a message has at most {dispatcher.hall.limits.frame_bytes} bytes")
     try:
         message = DECODER.decode(data)
     except UNREADABLE as error:
@@ -95,9 +95,9 @@ async def heed(desk: Desk, data: bytes) -> Error | None:
     id, table = getattr(message, "id", ""), getattr(message, "table", "")
     id, table = id[:64], table[:20]
     try:
-        await desk.heed(message)
-    except Unheeded as unheeded:
-        return error_of(unheeded.code, unheeded.detail, id, table)
+        await dispatcher.heed(message)
+    except RequestDenied as denied:
+        return error_of(denied.code, denied.detail, id, table)
     except Problem as problem:
         return error_of("bad_table", str(problem), id, table)
     except Exception:  # a mistake of ours must not take the others' tables along

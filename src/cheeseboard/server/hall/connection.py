@@ -16,7 +16,7 @@ Say = Callable[[bytes], bool]
 
 
 @final
-class Following:
+class Subscription:
     """What a socket follows of a table."""
 
     def __init__(self, keys: dict[int, str], host: bool = False, watch: bool = False) -> None:
@@ -27,13 +27,13 @@ class Following:
         if watch or not keys:
             self.eyes.append(None)
 
-    def without(self, lost: list[int]) -> Following:
+    def without(self, lost: list[int]) -> Subscription:
         """Some seats are this socket's no more."""
-        return Following({seat: key for seat, key in self.keys.items() if seat not in lost}, self.host, self.watch)
+        return Subscription({seat: key for seat, key in self.keys.items() if seat not in lost}, self.host, self.watch)
 
 
 @final
-class Follower:
+class Connection:
     """Sending never waits: a slow reader holds up nobody, and one that is too slow is dropped."""
 
     def __init__(self, address: str, most: int, say: Say | None = None) -> None:
@@ -41,7 +41,7 @@ class Follower:
         self.most = most
         self.say = say  # the short way out, where there is one
         self.came_by = ""  # the address at which it was let in
-        self.tables: dict[str, Following] = {}
+        self.tables: dict[str, Subscription] = {}
         self.outbox: deque[bytes] = deque()
         self.wakeup = asyncio.Event()
         self.closing: tuple[int, str] | None = None  # code and reason

@@ -14,10 +14,10 @@ from msgspec.json import Decoder
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.core.entries import Entry
-from cheeseboard.server.hall.connection import Follower
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.hall.connection import Connection
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Bucket
-from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.ports import Change, NotSaved
 from cheeseboard.server.protocol import Accepted, Error, MoveMessage
 
@@ -32,15 +32,15 @@ LONGEST_ID: Final = 64
 class ShortWay:
     """One for each socket."""
 
-    def __init__(self, house: House, follower: Follower, bucket: Bucket) -> None:
-        self.house = house
-        self.follower = follower
+    def __init__(self, hall: Hall, connection: Connection, bucket: Bucket) -> None:
+        self.hall = hall
+        self.connection = connection
         self.bucket = bucket
         self.is_closed = False  # while a message takes the long way: nothing overtakes it
 
     def hear(self, data: bytes) -> bool:
         """False, and nothing has happened, where it has to be the long way."""
-        if self.is_closed or len(data) > self.house.limits.frame_bytes:
+        if self.is_closed or len(data) > self.hall.limits.frame_bytes:
             return False
         try:
             message = MOVES.decode(data)
@@ -53,23 +53,23 @@ class ShortWay:
                 return True
         except Exception:  # the table is as it was; said again the long way it would go wrong once more
             LOG.exception("a move was not heeded")
-            self.follower.send(Error("internal", OUR_MISTAKE, message.id[:LONGEST_ID], message.table[:20]))
+            self.connection.send(Error("internal", OUR_MISTAKE, message.id[:LONGEST_ID], message.table[:20]))
             return True
         self.bucket.put_back()
         return False
 
     def play(self, message: MoveMessage) -> bool:
         """A gesture that is fine and waits for nothing but the disk."""
-        house = self.house
-        following, live = self.follower.tables.get(message.table), house.live.get(message.table)
-        if following is None or live is None or not live.opens(following, message.seat):
+        hall = self.hall
+        subscription, live = self.connection.tables.get(message.table), hall.open_tables.get(message.table)
+        if subscription is None or live is None or not live.opens(subscription, message.seat):
             return False
-        about = live.table.about
-        if house.draining or len(message.id) > LONGEST_ID or about.chairs[message.seat].kind == "bot":
+        setup = live.table.setup
+        if hall.draining or len(message.id) > LONGEST_ID or setup.chairs[message.seat].kind == "bot":
             return False
         if not live.lock.take():
             return False
-        state = about.state
+        state = setup.state
         change: Change | None = None
         try:
             change = self.applied(live, message)
@@ -79,30 +79,30 @@ class ShortWay:
         if change is None:
             return False
         live.touched = time.monotonic()
-        house.store.submit(change, partial(self.safe, live, state, change, message))
+        hall.store.submit(change, partial(self.safe, live, state, change, message))
         return True
 
-    def applied(self, live: Live, message: MoveMessage) -> Change | None:
+    def applied(self, live: OpenTable, message: MoveMessage) -> Change | None:
         try:
             entry = live.table.wanted(message.seat, message.id, message.sequence, message.moves, message.draft)
             return live.applied(entry) if isinstance(entry, Entry) else None
         except Problem:
             return None
 
-    def safe(self, live: Live, state: str, change: Change, message: MoveMessage, trouble: NotSaved | None) -> None:
+    def safe(self, live: OpenTable, state: str, change: Change, message: MoveMessage, trouble: NotSaved | None) -> None:
         """On disk, or not: everybody is told."""
         try:
             if trouble is not None:
                 live.put_back(len(live.table.journal) - 1)
-                self.follower.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
+                self.connection.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
                 return
-            if change.about is not None:
-                live.kept = change.about
-            self.house.went_on(live, state)
+            if change.setup is not None:
+                live.kept = change.setup
+            self.hall.went_on(live, state)
             sequence, played = live.table.answered[message.seat, message.id]
-            self.follower.send(Accepted(message.id, message.table, sequence, played))
+            self.connection.send(Accepted(message.id, message.table, sequence, played))
         except Exception:  # a mistake of ours: the long way answers it so, too
             LOG.exception("what became of a move could not be told")
-            self.follower.send(Error("internal", OUR_MISTAKE, message.id, message.table))
+            self.connection.send(Error("internal", OUR_MISTAKE, message.id, message.table))
         finally:
             live.lock.give_back()

@@ -9,24 +9,24 @@ from typing import final
 from msgspec import json
 
 from cheeseboard.server.core.entries import ENTRY, Entry
-from cheeseboard.server.core.errors import Refuse
-from cheeseboard.server.core.journal import SNAPSHOT_EVERY, LiveTable
+from cheeseboard.server.core.errors import MoveRefused
+from cheeseboard.server.core.journal import SNAPSHOT_EVERY, JournaledMatch
 from cheeseboard.server.core.now import now
-from cheeseboard.server.core.setup import ABOUT
-from cheeseboard.server.hall.connection import Follower, Following
+from cheeseboard.server.core.setup import TABLE_SETUP
+from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.lock import Lock
 from cheeseboard.server.ports import Change
 from cheeseboard.server.protocol import Said
 
 
 @final
-class Live:
+class OpenTable:
     """Whoever changes the table holds its lock."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: JournaledMatch) -> None:
         self.table = table
         self.lock = Lock()
-        self.followers: dict[Follower, Following] = {}
+        self.subscriptions: dict[Connection, Subscription] = {}
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
         self.talk: list[Said] = []
         self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
@@ -34,34 +34,34 @@ class Live:
         self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
         self.touched = time.monotonic()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
-        self.kept = json.encode(table.about)  # as it lies on disk
+        self.kept = json.encode(table.setup)  # as it lies on disk
 
     def present(self) -> set[int]:
-        return {seat for following in self.followers.values() for seat in following.keys}
+        return {seat for subscription in self.subscriptions.values() for seat in subscription.keys}
 
     def has_host(self) -> bool:
-        return any(following.host for following in self.followers.values())
+        return any(subscription.host for subscription in self.subscriptions.values())
 
-    def opens(self, following: Following, seat: int) -> bool:
+    def opens(self, subscription: Subscription, seat: int) -> bool:
         """The key to this seat is still that of whoever has the seat."""
-        key = following.keys.get(seat)
-        return key is not None and self.table.about.chairs[seat].opens(key)
+        key = subscription.keys.get(seat)
+        return key is not None and self.table.setup.chairs[seat].opens(key)
 
-    def hears(self, following: Following, said: Said) -> bool:
+    def hears(self, subscription: Subscription, said: Said) -> bool:
         """What was said to a team is heard at its seats."""
-        return not said.to or any(self.opens(following, seat) for seat in said.to)
+        return not said.to or any(self.opens(subscription, seat) for seat in said.to)
 
     def seen(self, eye: int | None) -> int:
         """Private looks up to here were looked at."""
-        return 0 if eye is None else self.table.about.chairs[eye].seen
+        return 0 if eye is None else self.table.setup.chairs[eye].seen
 
     def applied(self, entry: Entry) -> Change:
         """An entry is played; what has to be written before anybody hears of it."""
-        before, state = len(self.table.journal), self.table.about.state
+        before, state = len(self.table.journal), self.table.setup.state
         try:
             self.table.apply(entry)
             return self.change(state)
-        except Refuse:
+        except MoveRefused:
             raise  # nothing has happened
         except Exception:
             self.put_back(before)  # a rule stumbled half-way
@@ -70,10 +70,10 @@ class Live:
     def change(self, state: str) -> Change:
         """What the last entry leaves to be written."""
         table = self.table
-        about, sequence = table.about, len(table.journal)
-        change = Change(table.id, about.state, about.visibility, now(), None, sequence, table.journal[-1])
-        if about.state != state:
-            change.about = json.encode(about)
+        setup, sequence = table.setup, len(table.journal)
+        change = Change(table.id, setup.state, setup.visibility, now(), None, sequence, table.journal[-1])
+        if setup.state != state:
+            change.setup = json.encode(setup)
         if sequence % SNAPSHOT_EVERY == 0:
             change.position = table.position()
         return change
@@ -82,20 +82,20 @@ class Live:
         """As it was then: what came after is not on disk."""
         table = self.table
         table.restore([ENTRY.decode(entry) for entry in table.journal[:entries]])
-        table.about = ABOUT.decode(self.kept)
+        table.setup = TABLE_SETUP.decode(self.kept)
 
     def tell_frames(self) -> None:
         """Each seat its own, the same bytes to whoever shares it; of what is a seat's own affair, that seat alone."""
         table = self.table
-        scene = table.scene()
+        builder = table.frame_builder()
         only = table.private
         since = table.since(table.sequence - (only is None))
         made: dict[int | None, bytes] = {}
-        for follower, following in self.followers.items():
-            for eye in following.eyes:
-                if (only is not None and eye != only) or (eye is not None and not self.opens(following, eye)):
+        for connection, subscription in self.subscriptions.items():
+            for eye in subscription.eyes:
+                if (only is not None and eye != only) or (eye is not None and not self.opens(subscription, eye)):
                     continue
                 text = made.get(eye)
                 if text is None:
-                    text = made[eye] = scene.written_frame(eye, since, self.seen(eye))
-                follower.send_bytes(text)
+                    text = made[eye] = builder.written_frame(eye, since, self.seen(eye))
+                connection.send_bytes(text)

@@ -8,7 +8,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from typing import ParamSpec, TypeVar, final
 
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.hall.limits import Limits
 from cheeseboard.server.ports import Workers
 
@@ -28,10 +28,10 @@ class Readers:
         self.size = 0  # of what is kept, in bytes
 
     async def make(self, address: str, work: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
-        """Done elsewhere.  `Unheeded` when this address, or everybody together, asks for too much at once."""
+        """Done elsewhere.  `RequestDenied` when this address, or everybody together, asks for too much at once."""
         assert not named
         if self.at_work[address] >= self.limits.readings or self.at_work.total() >= self.limits.all_readings:
-            raise Unheeded("too_fast", "too much is being read at once; ask again in a moment")
+            raise RequestDenied("too_fast", "too much is being read at once; ask again in a moment")
         self.at_work[address] += 1
         try:
             return await self.done(work, *args)

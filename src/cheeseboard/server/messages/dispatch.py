@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import assert_never, final
 
-from cheeseboard.server.core.errors import Refuse, Unheeded
-from cheeseboard.server.hall.connection import Follower
-from cheeseboard.server.hall.hall import House
+from cheeseboard.server.core.errors import MoveRefused, RequestDenied
+from cheeseboard.server.hall.connection import Connection
+from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Bucket, Buckets
 from cheeseboard.server.hall.moves import LONGEST_ID, ShortWay
 from cheeseboard.server.messages.host import Host
@@ -43,37 +43,37 @@ from cheeseboard.server.protocol import (
 
 
 @final
-class Desk(Opening, Seats, Play, Host, Talk):
+class Dispatcher(Opening, Seats, Play, Host, Talk):
     """One for each socket."""
 
-    def __init__(self, house: House, follower: Follower, creating: Buckets) -> None:
-        super().__init__(house, follower, creating)
-        limits = house.limits
+    def __init__(self, hall: Hall, connection: Connection, creating: Buckets) -> None:
+        super().__init__(hall, connection, creating)
+        limits = hall.limits
         self.bucket = Bucket(limits.messages, limits.seconds, time.monotonic())
-        self.short = ShortWay(house, follower, self.bucket)
+        self.short = ShortWay(hall, connection, self.bucket)
 
     async def heed(self, message: ToServer) -> None:
-        """Answers go into the follower's outbox.  Raises `Unheeded` for what cannot be done."""
-        if self.house.draining:
-            raise Unheeded("restarting", "the server is about to restart; come back in a moment")
+        """Answers go into the follower's outbox.  Raises `RequestDenied` for what cannot be done."""
+        if self.hall.draining:
+            raise RequestDenied("restarting", "the server is about to restart; come back in a moment")
         id = getattr(message, "id", "")
         if len(id) > LONGEST_ID:
-            raise Unheeded("malformed", f"an id has at most {LONGEST_ID} letters")
-        given = self.house.given_before(self.follower, type(message).__name__, id)
+            raise RequestDenied("malformed", f"an id has at most {LONGEST_ID} letters")
+        given = self.hall.given_before(self.connection, type(message).__name__, id)
         if given is not None:
-            self.follower.send_bytes(given)
+            self.connection.send_bytes(given)
             return
         try:
-            await self.sorted(message)
-        except Refuse as refuse:
+            await self.dispatch(message)
+        except MoveRefused as refuse:
             self.refuse(message, refuse)
 
-    async def sorted(self, message: ToServer) -> None:
+    async def dispatch(self, message: ToServer) -> None:
         match message:
             case MoveMessage():
                 await self.move(message)
             case Ping():
-                self.follower.send(Pong(message.id))
+                self.connection.send(Pong(message.id))
             case Create():
                 await self.create(message)
             case Sit():
@@ -113,12 +113,12 @@ class Desk(Opening, Seats, Play, Host, Talk):
             case _:  # a new message that is not heeded anywhere is found by mypy
                 assert_never(message)
 
-    def refuse(self, message: ToServer, refuse: Refuse) -> None:
+    def refuse(self, message: ToServer, refuse: MoveRefused) -> None:
         table, seat, id = getattr(message, "table", ""), getattr(message, "seat", 0), getattr(message, "id", "")
-        live = self.house.live[table]
+        live = self.hall.open_tables[table]
         if isinstance(message, MoveMessage) and refuse.reason != "stale":
             live.table.remember_refusal(seat, id, refuse)
         sequence = live.table.sequence
-        self.follower.send(Refused(id, table, seat, refuse.reason, refuse.notation, refuse.clause, sequence))
+        self.connection.send(Refused(id, table, seat, refuse.reason, refuse.notation, refuse.clause, sequence))
         if refuse.reason == "stale":
             self.show(live, seat, live.table.sequence)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from cheeseboard.server.core import new_tables
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.secrets import hashed
-from cheeseboard.server.hall.connection import Following
-from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.hall.connection import Subscription
+from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import (
     Create,
@@ -22,34 +22,35 @@ from cheeseboard.server.protocol import (
 class Opening(Base):
     async def create(self, message: Create) -> None:
         self.may_create()
-        about, host, keys = new_tables.planned(message)
-        await self.opened(message, await self.house.create(about), host, keys)
+        setup, host, keys = new_tables.setup_from_plan(message)
+        await self.opened(message, await self.hall.create(setup), host, keys)
 
     async def fork(self, message: Fork) -> None:
         self.may_create()
-        before = await self.house.look_up(self.follower.address, message.table)
-        about, host, keys = await asyncio.to_thread(new_tables.forked, message, before.table)
-        await self.opened(message, await self.house.create(about), host, keys)
+        before = await self.hall.look_up(self.connection.address, message.table)
+        setup, host, keys = await asyncio.to_thread(new_tables.setup_from_fork, message, before.table)
+        await self.opened(message, await self.hall.create(setup), host, keys)
 
-    async def opened(self, message: Create | Fork, live: Live, host: str, keys: new_tables.Keys) -> None:
-        self.house.follow(live, self.follower, Following({seat: hashed(secret) for seat, secret in keys}, host=True))
+    async def opened(self, message: Create | Fork, live: OpenTable, host: str, keys: new_tables.Keys) -> None:
+        hashes = {seat: hashed(secret) for seat, secret in keys}
+        self.hall.follow(live, self.connection, Subscription(hashes, host=True))
         found = [Key(seat, secret) for seat, secret in keys]
         self.give(message, Created(message.id, live.table.id, host, found))
-        self.house.tell_table(live)
+        self.hall.tell_table(live)
         await self.start_if_complete(live)
 
     async def rematch(self, message: Rematch) -> None:
         live = await self.at(message.table)
-        following = self.following(live)
-        if not following.keys and not following.host:
-            raise Unheeded("wrong_secret", "only who sits at the table plays again")
+        subscription = self.subscription(live)
+        if not subscription.keys and not subscription.host:
+            raise RequestDenied("wrong_secret", "only who sits at the table plays again")
         async with live.lock:
-            about = live.table.about
-            if about.state not in ("over", "stopped") or about.imported is not None:
-                raise Unheeded("not_over", "the game is not over")
-            if about.rematch is None:
+            setup = live.table.setup
+            if setup.state not in ("over", "stopped") or setup.imported is not None:
+                raise RequestDenied("not_over", "the game is not over")
+            if setup.rematch is None:
                 self.may_create()
-                fresh = await self.house.create(new_tables.again(about))
-                about.rematch = fresh.table.id
-                await self.house.keep(live)
-        self.house.tell_table(live)
+                fresh = await self.hall.create(new_tables.setup_from_rematch(setup))
+                setup.rematch = fresh.table.id
+                await self.hall.keep(live)
+        self.hall.tell_table(live)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.server.core.chairs import Chair, Person, distinct, good_contribution, good_name
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.secrets import hashed, new_secret
-from cheeseboard.server.core.setup import MOST_PEOPLE, Pass
-from cheeseboard.server.hall.connection import Following
-from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.core.setup import MOST_PEOPLE, OpenInvitation
+from cheeseboard.server.hall.connection import Subscription
+from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.messages.base import MOST_TABLES, Base
 from cheeseboard.server.protocol import (
     HandOver,
@@ -28,87 +28,90 @@ MOST_SECRETS: Final = 16
 
 class Seats(Base):
     async def sit(self, message: Sit) -> None:
-        if not self.house.sitting.take(self.follower.address):
-            raise Unheeded("too_fast", "too many tables were sat down at in a minute")
+        if not self.hall.sitting.take(self.connection.address):
+            raise RequestDenied("too_fast", "too many tables were sat down at in a minute")
         if len(message.secrets) > MOST_SECRETS:
-            raise Unheeded("malformed", f"at most {MOST_SECRETS} secrets at once")
-        live = await self.house.look_up(self.follower.address, message.table)
+            raise RequestDenied("malformed", f"at most {MOST_SECRETS} secrets at once")
+        live = await self.hall.look_up(self.connection.address, message.table)
         table = live.table
         keys: dict[int, str] = {}
         for secret in message.secrets:
             seat = table.seat_of(secret)
             if seat is None:
-                raise Unheeded("wrong_secret", "a secret opens no seat at this table")
+                raise RequestDenied("wrong_secret", "a secret opens no seat at this table")
             keys[seat] = hashed(secret)
-        is_host = message.host is not None and hashed(message.host) == table.about.host
+        is_host = message.host is not None and hashed(message.host) == table.setup.host
         if message.host is not None and not is_host:
-            raise Unheeded("wrong_secret", "this is not the secret of the host")
-        if message.table not in self.follower.tables and len(self.follower.tables) >= MOST_TABLES:
-            raise Unheeded("too_fast", f"a socket follows at most {MOST_TABLES} tables")
-        following = Following(dict(sorted(keys.items())), is_host, message.watch)
-        self.house.follow(live, self.follower, following)
-        self.house.tell_table(live)
-        for eye in following.eyes:
+            raise RequestDenied("wrong_secret", "this is not the secret of the host")
+        if message.table not in self.connection.tables and len(self.connection.tables) >= MOST_TABLES:
+            raise RequestDenied("too_fast", f"a socket follows at most {MOST_TABLES} tables")
+        subscription = Subscription(dict(sorted(keys.items())), is_host, message.watch)
+        self.hall.follow(live, self.connection, subscription)
+        self.hall.tell_table(live)
+        for eye in subscription.eyes:
             self.show(live, eye, message.since)
         for said in live.talk:
-            if live.hears(following, said):
-                self.follower.send(said)
+            if live.hears(subscription, said):
+                self.connection.send(said)
         await self.start_if_complete(live)  # where a crash came between the last contribution and the start
 
     async def join(self, message: Join) -> None:
-        live = await self.house.look_up(self.follower.address, message.table)
+        live = await self.hall.look_up(self.connection.address, message.table)
         table, secret = live.table, new_secret()
         async with live.lock:
-            chairs = table.about.chairs
-            invited = table.about.invitations.get(hashed(message.invitation or ""))
+            chairs = table.setup.chairs
+            invited = table.setup.invitations.get(hashed(message.invitation or ""))
             moves_in = invited is not None and invited.replaces is not None  # and is called as before
             name = good_name(message.name) if moves_in else distinct(message.name, chairs)
             person = Person(name, hashed(secret))
             if message.invitation is not None:
                 if invited is None:
-                    raise Unheeded("wrong_secret", "this invitation was used, or never was one")
+                    raise RequestDenied("wrong_secret", "this invitation was used, or never was one")
                 seat = invited.seat
                 take_invited(chairs[seat], person, invited)
-                del table.about.invitations[hashed(message.invitation)]
+                del table.setup.invitations[hashed(message.invitation)]
             else:
-                seat = free_seat(chairs, message.seat, table.about.state)
+                seat = free_seat(chairs, message.seat, table.setup.state)
                 chairs[seat].kind = "person"
                 chairs[seat].people = [person]
-            await self.house.keep(live)
-            before = self.follower.tables.get(table.id, Following({}))
+            await self.hall.keep(live)
+            before = self.connection.tables.get(table.id, Subscription({}))
             keys = {**before.keys, seat: person.secret}
-            self.house.follow(live, self.follower, Following(keys, before.host, before.watch))
+            self.hall.follow(live, self.connection, Subscription(keys, before.host, before.watch))
         self.give(message, Seated(message.id, table.id, Key(seat, secret)))
-        self.house.tell_table(live)
+        self.hall.tell_table(live)
         self.show(live, seat, 0)
 
     async def leave(self, message: Leave) -> None:
         live = await self.at(message.table, message.seat)
-        if message.seat is not None and live.table.about.state == "gathering":
+        if message.seat is not None and live.table.setup.state == "gathering":
             async with live.lock:
                 await self.give_up(live, message.seat)
-        self.house.unfollow(message.table, self.follower)
+        self.hall.unfollow(message.table, self.connection)
 
-    async def give_up(self, live: Live, seat: int) -> None:
+    async def give_up(self, live: OpenTable, seat: int) -> None:
         """By one person; whoever shared the seat keeps it."""
-        chairs, key, following = live.table.about.chairs, self.key(live, seat), self.following(live)
+        chairs, key, subscription = live.table.setup.chairs, self.key(live, seat), self.subscription(live)
         people = [person for person in chairs[seat].people if person.secret != key]
         if people:
             chairs[seat].people = people
         else:
             chairs[seat] = Chair("open")
-        self.house.follow(live, self.follower, following.without([seat]))
+        self.hall.follow(live, self.connection, subscription.without([seat]))
         try:
-            await self.house.keep(live)
-        except Unheeded:
-            self.house.follow(live, self.follower, following)
+            await self.hall.keep(live)
+        except RequestDenied:
+            self.hall.follow(live, self.connection, subscription)
             raise
 
     async def hand_over(self, message: HandOver) -> None:
         live = await self.at(message.table, message.seat)
         async with live.lock:
             key = self.key(live, message.seat)
-            opens = Pass(message.seat, beside=key) if message.keep else Pass(message.seat, replaces=key)
+            if message.keep:
+                opens = OpenInvitation(message.seat, beside=key)
+            else:
+                opens = OpenInvitation(message.seat, replaces=key)
             await self.invitation(live, message.id, opens)
 
     async def invite(self, message: Invite) -> None:
@@ -116,37 +119,37 @@ class Seats(Base):
         live = await self.hosted(message.table)
         seat = live.table.checked_seat(message.seat)
         async with live.lock:
-            chair = live.table.about.chairs[seat]
+            chair = live.table.setup.chairs[seat]
             if not chair.is_free():
-                raise Unheeded("seat_taken", "somebody has this seat; who sits there can share it or hand it over")
+                raise RequestDenied("seat_taken", "somebody has this seat; who sits there can share it or hand it over")
             if chair.kind == "open":
                 chair.kind = "invited"
-            await self.invitation(live, message.id, Pass(seat))
-        self.house.tell_table(live)
+            await self.invitation(live, message.id, OpenInvitation(seat))
+        self.hall.tell_table(live)
 
-    async def invitation(self, live: Live, id: str, opens: Pass) -> None:
+    async def invitation(self, live: OpenTable, id: str, opens: OpenInvitation) -> None:
         """The caller holds the lock."""
         token = new_secret()
-        live.table.about.invite(hashed(token), opens)
-        await self.house.keep(live)
-        self.follower.send(Invitation(id, live.table.id, opens.seat, token))
+        live.table.setup.invite(hashed(token), opens)
+        await self.hall.keep(live)
+        self.connection.send(Invitation(id, live.table.id, opens.seat, token))
 
     async def ready(self, message: Ready) -> None:
         live = await self.at(message.table, message.seat)
         part = good_contribution(message.contribution)
         async with live.lock:
             self.key(live, message.seat)
-            chair = live.table.about.chairs[message.seat]
+            chair = live.table.setup.chairs[message.seat]
             if not chair.contribution:  # what others have seen stays as it is
-                if live.table.about.state != "gathering":
-                    raise Unheeded("started", "the luck is sealed already")
+                if live.table.setup.state != "gathering":
+                    raise RequestDenied("started", "the luck is sealed already")
                 chair.contribution = part
-                await self.house.keep(live)
-        self.house.tell_table(live)
+                await self.hall.keep(live)
+        self.hall.tell_table(live)
         await self.start_if_complete(live)
 
 
-def take_invited(chair: Chair, person: Person, invited: Pass) -> None:
+def take_invited(chair: Chair, person: Person, invited: OpenInvitation) -> None:
     """Into a chair, in the place of whoever hands it over, or beside those who sit there."""
     if invited.replaces is not None:
         for old in chair.people:
@@ -154,7 +157,7 @@ def take_invited(chair: Chair, person: Person, invited: Pass) -> None:
                 old.secret = person.secret  # the person stays, the device changes
                 return
     if len(chair.people) >= MOST_PEOPLE:
-        raise Unheeded("seat_taken", f"{MOST_PEOPLE} people share this seat already")
+        raise RequestDenied("seat_taken", f"{MOST_PEOPLE} people share this seat already")
     if chair.is_free():
         chair.kind, chair.level, chair.bot = "person", None, ""
     chair.people.append(person)
@@ -162,10 +165,10 @@ def take_invited(chair: Chair, person: Person, invited: Pass) -> None:
 
 def free_seat(chairs: list[Chair], wanted: int | None, state: str) -> int:
     if state != "gathering":
-        raise Unheeded("started", "the game has begun; an invitation of the host brings you to a seat")
+        raise RequestDenied("started", "the game has begun; an invitation of the host brings you to a seat")
     if wanted is not None and not 0 <= wanted < len(chairs):
-        raise Unheeded("no_such_seat", f"seats are 0 to {len(chairs) - 1}")
+        raise RequestDenied("no_such_seat", f"seats are 0 to {len(chairs) - 1}")
     for seat, chair in enumerate(chairs):
         if chair.kind == "open" and wanted in (None, seat):
             return seat
-    raise Unheeded("seat_taken", "no such seat is open")
+    raise RequestDenied("seat_taken", "no such seat is open")

@@ -6,9 +6,9 @@ import time
 from typing import Final
 
 from cheeseboard.people.names import cleaned
-from cheeseboard.server.core.errors import Unheeded
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.now import now
-from cheeseboard.server.hall.open_table import Live
+from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import PHRASES, Said, Say
 
@@ -18,14 +18,14 @@ LONGEST_TEXT: Final = 200
 class Talk(Base):
     async def say(self, message: Say) -> None:
         live = await self.at(message.table, message.seat)
-        chat = live.table.about.chat
+        chat = live.table.setup.chat
         text = None if message.text is None else cleaned(message.text)
         if chat == "off" or (text is not None and chat != "free"):
-            raise Unheeded("quiet", "this table does not talk like this")
+            raise RequestDenied("quiet", "this table does not talk like this")
         if (message.phrase is None) == (text is None) or (text is not None and not 0 < len(text) <= LONGEST_TEXT):
-            raise Unheeded("malformed", f"say a phrase, or a text of 1 to {LONGEST_TEXT} letters")
+            raise RequestDenied("malformed", f"say a phrase, or a text of 1 to {LONGEST_TEXT} letters")
         if message.phrase is not None and message.phrase not in PHRASES:
-            raise Unheeded("malformed", f"the phrases are {', '.join(PHRASES)}")
+            raise RequestDenied("malformed", f"the phrases are {', '.join(PHRASES)}")
         if message.team:
             to = self.team_of(live, message.seat)
         else:
@@ -33,22 +33,22 @@ class Talk(Base):
             self.check_silence(live, message.seat)
         async with live.lock:
             self.key(live, message.seat)
-            name = live.table.about.chairs[message.seat].name()
+            name = live.table.setup.chairs[message.seat].name()
             number = max(time.time_ns() // 1_000_000, live.talk[-1].number + 1 if live.talk else 1)
             said = Said(message.table, number, message.seat, name, message.phrase, text, now(), to)
-            await self.house.remember(live, said)
-        for follower, following in live.followers.items():
-            if live.hears(following, said):
-                follower.send(said)
+            await self.hall.remember(live, said)
+        for connection, subscription in live.subscriptions.items():
+            if live.hears(subscription, said):
+                connection.send(said)
 
-    def check_silence(self, live: Live, seat: int) -> None:
+    def check_silence(self, live: OpenTable, seat: int) -> None:
         match = live.table.match
         if match is not None and match.game.is_silent(match.table, seat):
-            raise Unheeded("quiet", "the rules ask this seat for silence now")
+            raise RequestDenied("quiet", "the rules ask this seat for silence now")
 
-    def team_of(self, live: Live, seat: int) -> list[int]:
+    def team_of(self, live: OpenTable, seat: int) -> list[int]:
         """Who hears what this seat says to its team.  Silence is kept from the others' ears: these are not here."""
         for team in live.table.talk_teams():
             if seat in team:
                 return team
-        raise Unheeded("quiet", "this seat has no team to talk to alone")
+        raise RequestDenied("quiet", "this seat has no team to talk to alone")
