@@ -1,16 +1,19 @@
 """A stranger's way in: pip, from the sources, in an environment that has nothing.  (Compiled: `dev.py wheel`.)"""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
-from tools.compiled import LEFT_BEHIND, PROJECT_FILES, why_not
+from tools.compiled import LEFT_BEHIND, PROJECT_FILES, compiled_files, why_not
 from tools.environment import PIP, SCRIPTS, Command
 from tools.wheel import address_of, build_sources, game_of, poor
 
@@ -76,6 +79,37 @@ def test_the_sources_hold_what_a_build_needs_and_nothing_that_was_built(sources:
     page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard/server/static").rglob("*.*")}
     assert {name for name in page if "/." not in name} <= names, "the page, where it was built"
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c", ".pyc")) or name.startswith("build")]
+
+
+def test_a_build_brings_every_package_whose_types_mypyc_looks_at():
+    """Those that the compiled files import, and the files that these import."""
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    brought = {re.split(r"[<>=!~;\[ ]", line)[0] for line in table["build-system"]["requires"]}
+    todo, seen, needed = [path for path in compiled_files(ROOT) if "cheeseboard" in path.parts], set(), set()
+    assert len(todo) > 50
+    while todo:
+        path = todo.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        for name in imported(path):
+            if name.split(".")[0] == "cheeseboard":
+                place = (ROOT / "src").joinpath(*name.split("."))
+                todo += [file for file in (place.with_suffix(".py"), place / "__init__.py") if file.exists()]
+            elif name.split(".")[0] not in sys.stdlib_module_names:
+                needed.add(name.split(".")[0])
+    assert needed <= brought
+    assert {"msgspec", "mypy_extensions"} <= needed
+
+
+def imported(path: Path) -> list[str]:
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *[f"{node.module}.{alias.name}" for alias in node.names]]
+    return found
 
 
 @pytest.mark.usefixtures("index")
