@@ -11,7 +11,7 @@ import pytest
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
 from cheeseboard.server.adapters.workers import Workers
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import Undone
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.replays import PAGE
 from cheeseboard.server.doors import http as application
@@ -96,7 +96,7 @@ async def test_a_fork_and_an_agreed_take_back_play_the_game_again_beside_the_eve
         live = hall.open_tables[ann.table]
         players.clear()
         async with live.lock:
-            await hall.enter(live, Entry("undo", 0, choices=20))
+            await hall.enter(live, Undone(0, choices=20))
         assert threading.get_ident() not in players
         assert len(live.table.playing().steps) == 20
         assert live.table.prepared is None

@@ -24,7 +24,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
 from cheeseboard.server.adapters.bot_processes import BotProcesses
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import Moved, Started, TookBack
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.new_tables import new_setup
 from cheeseboard.server.core.replays import page_of, past_of
@@ -59,9 +59,9 @@ class World:
         self.hall = hall
         self.live = OpenTable(self.table)
         self.ids = count()
-        self.table.apply(Entry("start"))
+        self.table.apply(Started())
         for seat, notation in choices:
-            self.table.apply(Entry("moves", seat, "", [notation]))
+            self.table.apply(Moved(seat, "", [notation]))
         self.sockets: dict[int | None, Connection] = {None: Connection("test", 10_000)}
         self.live.subscriptions[self.sockets[None]] = Subscription({})
         for seat, secret in keys:
@@ -74,7 +74,7 @@ class World:
 
     def do(self, seat: int, gesture: Gesture) -> None:
         id = f"{seat} {next(self.ids)}"
-        self.live.applied(Entry("moves", seat, id, gesture) if gesture else Entry("take_back", seat, id))
+        self.live.applied(Moved(seat, id, gesture) if gesture else TookBack(seat, id))
         self.live.tell_frames()
 
     def sent(self, eye: int | None) -> list[bytes]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from hashlib import sha256
-from typing import Any, Final, final
+from typing import Any, Final, assert_never, final
 
 from msgspec import json
 
@@ -21,7 +21,7 @@ from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import Entry, Moved, Started, TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
 from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.secrets import hashed
@@ -135,75 +135,86 @@ class JournaledMatch:
 
     def apply(self, entry: Entry) -> None:
         """Play an entry of the journal, old or new.  Raises `MoveRefused` and changes nothing when it cannot be."""
-        kind = entry.kind
-        if kind == "start":
-            self.match = self.taken() or self.new_match(entry.clock)
-            self.setup.state = "playing"
-        match = self.playing()
-        clock = match.clock
-        read_before = 0 if clock is None or kind == "start" else len(clock.readings)
-        if clock is not None and kind != "start":
-            clock.retold = clock.readings + entry.clock
-        is_sealed, goes_on, is_public = isinstance(match.table.phase, Together), False, True
-        if kind == "moves":
-            entry.moves = self.play(match, entry.seat, entry.moves)
-            goes_on = is_sealed and not match.steps[-1].reveals
-            is_public = not goes_on or match.steps[-1].is_public
-        elif kind == "take_back":
-            goes_on = bool(match.answers.get(entry.seat))
-            is_public = not goes_on or entry.seat not in self.asked_at
-            self.take_back(match, entry.seat)
-        elif kind == "undo":
-            match = self.match = self.taken() or self.undone(match, entry.choices)
-            self.log_taken_back(entry.seat, True)
-        if match.clock is not None and kind in ("start", "moves"):
-            entry.clock = match.clock.readings[read_before:]
+        sealed: int | None = None  # the seat whose sealed answer goes on after it
+        is_public = True
+        match entry:
+            case Started():
+                match = self.match = self.taken() or self.new_match(entry.clock)
+                self.setup.state = "playing"
+                if match.clock is not None:
+                    entry.clock = match.clock.readings[:]
+            case Moved():
+                match = self.playing()
+                clock, is_sealed = match.clock, isinstance(match.table.phase, Together)
+                read_before = 0 if clock is None else len(clock.readings)
+                if clock is not None:
+                    clock.retold = clock.readings + entry.clock
+                entry.moves = self.play(match, entry.seat, entry.moves)
+                if is_sealed and not match.steps[-1].reveals:
+                    sealed, is_public = entry.seat, match.steps[-1].is_public
+                if clock is not None:
+                    entry.clock = clock.readings[read_before:]
+            case TookBack():
+                match = self.playing()
+                if match.clock is not None:
+                    match.clock.retold = match.clock.readings[:]
+                if match.answers.get(entry.seat):
+                    sealed, is_public = entry.seat, entry.seat not in self.asked_at
+                self.take_back(match, entry.seat)
+            case Undone():
+                match = self.match = self.taken() or self.undone(self.playing(), entry.choices)
+                self.log_taken_back(entry.seat, True)
+            case _:
+                assert_never(entry)
         self.journal.append(json.encode(entry))
-        if not goes_on:
+        if sealed is None:
             self.drafts = {}
         else:
-            self.drafts[entry.seat] = self.drafts.get(entry.seat, 0) + 1
-        if is_public:
+            self.drafts[sealed] = self.drafts.get(sealed, 0) + 1
+        if sealed is None or is_public:
             self.private = None
             self.sequence += 1
-            self.note(match, entry, goes_on)
+            self.note(match, entry, sealed)
         else:
-            self.private = entry.seat
-            self.note_draft(match, entry)
+            self.private = sealed
+            self.note_draft(match, entry, sealed)
         if match.outcome is not None:
             self.setup.state = "over"
 
-    def note(self, match: Match[Any], entry: Entry, goes_on: bool) -> None:
-        """What follows for the frames from a change that was made; `goes_on`: the same sealed question stays open."""
-        sequence, told, kind, mover = self.sequence, len(match.dealer.told), entry.kind, entry.seat
-        if told < len(self.told_at) or kind in ("take_back", "undo"):
+    def note(self, match: Match[Any], entry: Entry, sealed: int | None) -> None:
+        """What follows for the frames from a change that was made; `sealed`: by whom, where the same sealed question
+        stays open."""
+        sequence, told = self.sequence, len(match.dealer.told)
+        if told < len(self.told_at) or isinstance(entry, (TookBack, Undone)):
             del self.told_at[told:]
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
         self.asks = match.asks()
         asks = [ask.seat for ask in self.asks]
         for seat in asks:
-            if not goes_on or seat == mover or seat not in self.asked_at:
+            if sealed is None or seat == sealed or seat not in self.asked_at:
                 self.asked_at[seat], self.asked_since[seat] = len(self.journal), sequence
-        if not goes_on:
+        if sealed is None:
             self.asked_first = time.monotonic()
         self.asked_at = {seat: self.asked_at[seat] for seat in asks}
         self.note_mover(entry, sequence - 1)
         self.request = None
 
-    def note_draft(self, match: Match[Any], entry: Entry) -> None:
+    def note_draft(self, match: Match[Any], entry: Entry, seat: int) -> None:
         """The same for a step of a sealed answer: nothing has changed but this seat's own question."""
-        self.asks = [match.ask(ask.seat) or ask if ask.seat == entry.seat else ask for ask in self.asks]
-        self.asked_at[entry.seat] = len(self.journal)
+        self.asks = [match.ask(ask.seat) or ask if ask.seat == seat else ask for ask in self.asks]
+        self.asked_at[seat] = len(self.journal)
         self.note_mover(entry, self.sequence)
 
     def note_mover(self, entry: Entry, seen: int) -> None:
         """`seen`: whoever answers has looked at what was told up to here."""
+        if isinstance(entry, Started):
+            return
         if entry.id:
-            self.answered[entry.seat, entry.id] = self.sequence, len(entry.moves)
-        if entry.seat >= 0:
-            chair = self.setup.chairs[entry.seat]
-            chair.seen = max(chair.seen, seen)
+            played = len(entry.moves) if isinstance(entry, Moved) else 0
+            self.answered[entry.seat, entry.id] = self.sequence, played
+        chair = self.setup.chairs[entry.seat]
+        chair.seen = max(chair.seen, seen)
 
     def restore(self, entries: list[Entry], snapshot: tuple[int, str] | None = None) -> None:
         """From the journal, from the first entry on.  The position must be the one that was noted on the way."""
@@ -288,13 +299,13 @@ class JournaledMatch:
     def prepare(self, entry: Entry) -> None:
         """The match that an entry leads to, where a whole game has to be played for it: beside the event loop, and by
         whoever holds the lock and applies the entry next."""
-        if entry.kind == "undo":
+        if isinstance(entry, Undone):
             self.prepared = self.undone(self.playing(), entry.choices)
-        elif entry.kind == "start":
+        elif isinstance(entry, Started):
             self.prepared = self.new_match(entry.clock)
 
     def is_long(self, entry: Entry) -> bool:
-        return entry.kind == "undo" or (entry.kind == "start" and self.setup.forked is not None)
+        return isinstance(entry, Undone) or (isinstance(entry, Started) and self.setup.forked is not None)
 
     def taken(self) -> Match[Any] | None:
         found, self.prepared = self.prepared, None
@@ -302,7 +313,7 @@ class JournaledMatch:
 
     # Asking for it
 
-    def wanted(self, seat: int, id: str, sequence: int, moves: list[str], draft: int | None = None) -> Entry | int:
+    def wanted(self, seat: int, id: str, sequence: int, moves: list[str], draft: int | None = None) -> Moved | int:
         """The entry that a player's message asks for, or the sequence at which it was heeded already."""
         match = self.playing()
         if (seat, id) in self.answered:
@@ -315,7 +326,7 @@ class JournaledMatch:
             raise MoveRefused("game_over" if match.outcome is not None else "not_your_turn", moves[0])
         if not self.asked_since[seat] <= sequence <= self.sequence or draft not in (None, self.drafts.get(seat, 0)):
             raise MoveRefused("stale", moves[0])
-        return Entry("moves", seat, id, list(moves))
+        return Moved(seat, id, list(moves))
 
     def remember_refusal(self, seat: int, id: str, refuse: MoveRefused) -> None:
         """The same message again gets the same answer."""

@@ -16,7 +16,7 @@ from cheeseboard.engine.luck import commitment
 from cheeseboard.engine.record import FORMAT, RAW, Record, part
 from cheeseboard.games import find
 from cheeseboard.server.core.chairs import Chair
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import Entry, Started
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.setup import Forked, TableSetup
 
@@ -82,7 +82,7 @@ def record_of_journal(data: dict[str, Any]) -> Record:
         forked=forked,
     )
     table = JournaledMatch("of the record", setup)
-    if not entries or entries[0].kind != "start":
+    if not entries or not isinstance(entries[0], Started):
         raise Problem("the record is damaged: the game has no beginning")
     table.restore(entries)
     return table.playing().record()

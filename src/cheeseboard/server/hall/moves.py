@@ -13,7 +13,7 @@ from msgspec import DecodeError
 from msgspec.json import Decoder
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import Moved
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Bucket
@@ -85,7 +85,7 @@ class ShortWay:
     def applied(self, live: OpenTable, message: MoveMessage) -> Change | None:
         try:
             entry = live.table.wanted(message.seat, message.id, message.sequence, message.moves, message.draft)
-            return live.applied(entry) if isinstance(entry, Entry) else None
+            return live.applied(entry) if isinstance(entry, Moved) else None
         except Problem:
             return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import Started
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.now import now
 from cheeseboard.server.hall.connection import Connection, Subscription
@@ -102,5 +102,5 @@ class Base:
         setup.started = now()
         people = [(seat, chair) for seat, chair in enumerate(setup.chairs) if chair.people]
         setup.without_part = [seat for seat, chair in people if not chair.contribution]
-        await self.hall.enter(live, Entry("start"))
+        await self.hall.enter(live, Started())
         self.hall.went_on(live, "gathering")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.messages.base import Base
@@ -71,7 +71,7 @@ class Play(Base):
                 raise RequestDenied("seat_taken", "a bot plays here now; seat_back gives the seat back")
             elif table.can_take_back(message.seat):
                 is_sealed = message.seat in match.answers
-                await self.hall.enter(live, Entry("take_back", message.seat, message.id))
+                await self.hall.enter(live, TookBack(message.seat, message.id))
                 if not is_sealed:
                     self.hall.tell_table(live)
                 self.hall.went_on(live, table.setup.state)
@@ -107,7 +107,7 @@ class Play(Base):
         assert request is not None
         choices = live.table.last_choice(request.seat)  # as it was: all but sealed steps ends a request
         if choices is not None and live.table.is_agreed():
-            await self.hall.enter(live, Entry("undo", request.seat, id, choices=live.table.place_of(choices)))
+            await self.hall.enter(live, Undone(request.seat, id, live.table.place_of(choices)))
             self.hall.tell_table(live)
             self.hall.went_on(live, live.table.setup.state)
         else:
