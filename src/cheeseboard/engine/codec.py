@@ -189,14 +189,11 @@ class Reader:
         return {name: self.read(part) for name, part in data["fields"].items()}
 
     def table(self, table_class: type, parts: dict[str, Any]) -> Table:
-        if "__init__" in vars(table_class):
-            found: Table = table_class(**parts)
-            return found
         names = fields_of(table_class)
         odd = parts.keys() ^ set(names)
         if odd:
             raise KeyError(", ".join(sorted(odd)))
-        found = filled(table_class, *[parts[name] for name in names])
+        found: Table = filled(table_class, *[parts[name] for name in names])
         return found
 
     def bag(self, data: dict[str, Any]) -> Bag[Any]:
