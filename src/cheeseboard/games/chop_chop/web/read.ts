@@ -4,16 +4,16 @@ import type { View } from '$page/games/board.ts'
 
 export const COLUMNS = [...'abcdefg']
 export const ROWS = [1, 2, 3, 4, 5, 6]
-export const FLOOR = COLUMNS.length * ROWS.length
+const FLOOR = COLUMNS.length * ROWS.length
 export const SQUARES = ROWS.flatMap((row) => COLUMNS.map((column) => `${column}${row}`))
 const TILES = ['cheese', 'broken', 'plus1', 'plus2', 'arrow', 'fork', 'knife'] as const
 const LYING = ['nothing', 'hidden', 'visible'] as const
 
 export type Level = 'top' | 'below'
-export interface Point { x: number; y: number }
+interface Point { x: number; y: number }
 
 /** Names of squares; the table top over d3 is Td3. */
-export const nodeName = (node: number) => (node < FLOOR ? SQUARES[node]! : `T${SQUARES[node - FLOOR]!}`)
+const nodeName = (node: number) => (node < FLOOR ? SQUARES[node]! : `T${SQUARES[node - FLOOR]!}`)
 export const isTop = (name: string) => name.startsWith('T')
 export const below = (name: string) => name.replace('T', '')
 export const goTo = (name: string) => `go ${name.toLowerCase()}`

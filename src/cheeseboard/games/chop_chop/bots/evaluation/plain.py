@@ -223,10 +223,6 @@ class Judge:
     def lost(self) -> float:
         return -WON
 
-    def deposit(self, t: Kitchen) -> float:
-        """All the cheese is home: won, or nearly."""
-        return WON if all(t.cards_turned) else 3.0
-
 
 def nearest(ring: list[int], wanted: int) -> int:
     for steps in range(FAR):
