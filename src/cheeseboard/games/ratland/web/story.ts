@@ -3,7 +3,7 @@
 
 import type { Cue } from '$page/house/sound.svelte.ts'
 import type { Told } from '$page/protocol.ts'
-import { CHEESES, NURSERY, PANTRY, ZONES, inSewer, type Cheese, type Clan, type Sewers } from './read.ts'
+import { CHEESES, NURSERY, PANTRY, ZONES, type Cheese, type Clan, type Sewers } from './read.ts'
 
 export type What = 'reveal' | 'move' | 'attack' | 'born' | 'home' | 'bag' | 'draw' | 'wound' | 'swap' | 'feed' | 'gift' | 'other'
 
@@ -19,13 +19,17 @@ export interface Beat { what: What; told: Told[]; after: Stand; seats: number[] 
 
 const KINDS: Record<string, What> = {
   side_shown: 'reveal', deployed: 'reveal', straddled: 'reveal', cheese_hidden: 'reveal', rat_moved: 'move', attacked: 'attack',
-  bred: 'born', returned: 'home', bag_filled: 'bag', piece_added: 'bag', rat_wounded: 'wound', drew: 'draw', piece_dropped: 'draw', cheese_found: 'draw',
-  poisoned: 'draw', strayed: 'draw', departed: 'draw', rat_swapped: 'swap', fed: 'feed', starved: 'feed', cheese_given: 'gift',
+  bred: 'born', returned: 'home', bag_filled: 'bag', piece_added: 'bag', rat_wounded: 'wound', drew: 'draw', piece_dropped: 'draw',
+  cheese_found: 'draw', poisoned: 'draw', strayed: 'draw', departed: 'draw', rat_swapped: 'swap', fed: 'feed', starved: 'feed',
+  cheese_given: 'gift',
 }
 /** Each of these begins a beat of its own; the others go on with the one before. */
 const FIRST = ['rat_moved', 'attacked', 'bag_filled', 'piece_added', 'rat_wounded', 'drew']
 /** With these a round begins or a game ends: no part of the story. */
-const OUTSIDE = ['clans_dealt', 'clan_chosen', 'side_chosen', 'foresaw', 'foresaw_food', 'round_began', 'event_turned', 'food_turned', 'clans_flipped', 'scored', 'game_won']
+const OUTSIDE = [
+  'clans_dealt', 'clan_chosen', 'side_chosen', 'foresaw', 'foresaw_food', 'round_began', 'event_turned', 'food_turned', 'clans_flipped',
+  'scored', 'game_won',
+]
 
 export function standOf(sewers: Sewers): Stand {
   return { clans: sewers.clans, place: sewers.place, bag: null, full: null, drawn: {} }
@@ -60,7 +64,10 @@ const seatsOf = ({ facts }: Told) => [facts['seat'], facts['other']].filter((sea
 /** How things stand after one event.  Where a harmed rat was taken from is not told: the view that comes says it. */
 function after(stand: Stand, { name, facts }: Told): Stand {
   const now: Stand = {
-    ...stand, clans: stand.clans.map((clan) => ({ ...clan, zones: [...clan.zones] })), bag: stand.bag && [...stand.bag], drawn: { ...stand.drawn },
+    ...stand,
+    clans: stand.clans.map((clan) => ({ ...clan, zones: [...clan.zones] })),
+    bag: stand.bag && [...stand.bag],
+    drawn: { ...stand.drawn },
   }
   const one = now.clans[facts['seat'] as number]!
   const other = now.clans[facts['other'] as number]!
@@ -118,7 +125,8 @@ function take(clan: Clan, place: number | null, sick = false): void {
 // ---- how long it is shown, and what is heard ----
 
 const LENGTHS: Record<What, number> = {
-  reveal: 2600, move: 900, attack: 1350, born: 1700, home: 1200, bag: 1400, draw: 1150, wound: 1100, swap: 1200, feed: 3000, gift: 1100, other: 1000,
+  reveal: 2600, move: 900, attack: 1350, born: 1700, home: 1200, bag: 1400, draw: 1150, wound: 1100, swap: 1200,
+  feed: 3000, gift: 1100, other: 1000,
 }
 
 export function lengthOf(beat: Beat, seats: number, me: number | null): number {
@@ -140,13 +148,17 @@ export function cueFor(beat: Beat, me: number | null): Cue {
 
 // ---- the round in numbers ----
 
-export interface Row { theft: number; fell: number; born: number; found: number[]; gifts: number; harmed: number; rats: number; due: number; paid: number; starved: number; clan: Clan }
+export interface Row {
+  theft: number; born: number; found: number[]; gifts: number; harmed: number; due: number; paid: number; starved: number; clan: Clan
+}
 
 /** What a round brought to each clan: null when these beats do not end in a feeding. */
 export function ledger(beats: Beat[]): Row[] | null {
   const last = beats.at(-1)
   if (!last || !beats.some((beat) => beat.what === 'feed')) return null
-  const rows = last.after.clans.map((clan): Row => ({ theft: 0, fell: 0, born: 0, found: [0, 0, 0], gifts: 0, harmed: 0, rats: inSewer(clan), due: 0, paid: 0, starved: 0, clan }))
+  const rows = last.after.clans.map((clan): Row => ({
+    theft: 0, born: 0, found: [0, 0, 0], gifts: 0, harmed: 0, due: 0, paid: 0, starved: 0, clan,
+  }))
   for (const beat of beats) {
     for (const { name, facts } of beat.told) {
       const n = facts as Record<string, number>
@@ -156,14 +168,14 @@ export function ledger(beats: Beat[]): Row[] | null {
         row.theft += n['stolen']!
         rows[n['other']!]!.theft -= n['stolen']!
       } else if (name === 'bred') row.born += n['rats']!
-      else if (name === 'rat_fell') row.fell++
-      else if (name === 'cheese_found' || (name === 'cheese_gained' && beat.what === 'draw')) row.found[beat.after.place ?? 0]! += n['cheese']!
+      else if (name === 'cheese_found' || (name === 'cheese_gained' && beat.what === 'draw'))
+        row.found[beat.after.place ?? 0]! += n['cheese']!
       else if (name === 'cheese_gained' || name === 'rat_swapped') row.gifts += n['cheese'] ?? 1
       else if (name === 'cheese_given') {
         row.gifts--
         rows[n['other']!]!.gifts++
       } else if (['poisoned', 'strayed', 'departed'].includes(name)) row.harmed += n['rats']!
-      else if (name === 'fed') Object.assign(row, { rats: n['rats'], due: n['due'], paid: n['paid'] })
+      else if (name === 'fed') Object.assign(row, { due: n['due'], paid: n['paid'] })
       else if (name === 'starved') row.starved = n['rats']!
     }
   }
