@@ -238,3 +238,32 @@ async def test_a_bot_at_which_a_rule_stumbles_plays_something_else(tmp_path, mon
         await client.play_to_the_end(random.Random(1))
         assert tried[1] != tried[0]
         assert len([record for record in caplog.records if "the bot at seat 1" in record.message]) == 1
+
+
+@in_loop
+async def test_a_move_that_is_being_saved_is_told_though_its_socket_has_left(tmp_path, monkeypatch):
+    """Where it takes the long way, as every message but a move does, too."""
+    async with Room(tmp_path) as hall:
+        ann, ben = await table_for(hall, 2, options=QUICK)
+        mover, other = (ann, ben) if ann.asks() else (ben, ann)
+        mover.hurried = False
+        save, on_disk = hall.store.save, asyncio.Event()
+
+        async def slowly(change):
+            await on_disk.wait()
+            await save(change)
+
+        monkeypatch.setattr(hall.store, "save", slowly)
+        before = other.last("frame")["sequence"]
+        frame = mover.asks()[0]
+        moving = asyncio.create_task(mover.move(frame["seat"], frame["ask"]["moves"][0]["notation"]))
+        live = hall.open_tables[mover.table]
+        while not live.lock.is_taken:
+            await asyncio.sleep(0)
+        moving.cancel()  # as a socket that closes does to whoever reads from it
+        await asyncio.gather(moving, return_exceptions=True)
+        hall.gone(mover.connection)
+        on_disk.set()
+        while live.lock.is_taken:
+            await asyncio.sleep(0)
+        assert other.last("frame")["sequence"] == before + 1

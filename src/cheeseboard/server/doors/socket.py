@@ -95,7 +95,7 @@ async def heed(dispatcher: Dispatcher, data: bytes) -> Error | None:
     id, table = getattr(message, "id", ""), getattr(message, "table", "")
     id, table = id[:64], table[:20]
     try:
-        await dispatcher.heed(message)
+        await dispatcher.hall.finish(dispatcher.heed(message))
     except RequestDenied as denied:
         return error_of(denied.code, denied.detail, id, table)
     except Problem as problem:

@@ -11,7 +11,7 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, final
@@ -258,6 +258,18 @@ class Hall:
             if table.setup.chairs[seat].kind == "bot" and (seat, asked_at) not in live.thinking:
                 live.thinking.add((seat, asked_at))
                 self.spawn(live, seat, asked_at)
+
+    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """To its end, also when whoever asked for it has left meanwhile: a change that is on disk is told."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.finished)
+        await asyncio.shield(task)
+
+    def finished(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # where nobody is left to hear of it
 
     def spawn(self, live: OpenTable, seat: int, asked_at: int) -> None:
         task = asyncio.create_task(self.answer(live, seat, asked_at))
