@@ -84,7 +84,8 @@ def test_the_shelf_knows_it(house):
 def test_bots_of_every_level_play_it_to_the_end(house):
     program = f"""
 from cheeseboard import Match, find, replay
-from cheeseboard.bots.bot import bot_luck, levels, play_on
+from cheeseboard.bots.bot import bot_luck, play_on
+from cheeseboard.bots.levels import levels
 game = find("{NAME}")
 match = Match(game, seats=4, seed=bytes(32))
 bots = [bot.with_samples(50) for bot in levels(game).values()]

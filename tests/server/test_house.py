@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import random
+from json import dumps
 
 import pytest
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import verify
 from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.doors.socket import read
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"preset": "quick"}
@@ -246,22 +248,26 @@ async def test_a_move_that_is_being_saved_is_told_though_its_socket_has_left(tmp
     async with Room(tmp_path) as hall:
         ann, ben = await table_for(hall, 2, options=QUICK)
         mover, other = (ann, ben) if ann.asks() else (ben, ann)
-        mover.hurried = False
         save, on_disk = hall.store.save, asyncio.Event()
 
         async def slowly(change):
             await on_disk.wait()
             await save(change)
 
+        async def receive():
+            frame = mover.asks()[0]
+            notation = frame["ask"]["moves"][0]["notation"]
+            move = {"type": "move", "id": "m", "table": mover.table, "seat": frame["seat"], "moves": [notation]}
+            return {"type": "websocket.receive", "text": dumps({**move, "sequence": frame["sequence"]})}
+
         monkeypatch.setattr(hall.store, "save", slowly)
         before = other.last("frame")["sequence"]
-        frame = mover.asks()[0]
-        moving = asyncio.create_task(mover.move(frame["seat"], frame["ask"]["moves"][0]["notation"]))
+        reading = asyncio.create_task(read(receive, mover.dispatcher))
         live = hall.open_tables[mover.table]
         while not live.lock.is_taken:
             await asyncio.sleep(0)
-        moving.cancel()  # as a socket that closes does to whoever reads from it
-        await asyncio.gather(moving, return_exceptions=True)
+        reading.cancel()  # the socket has closed
+        await asyncio.gather(reading, return_exceptions=True)
         hall.gone(mover.connection)
         on_disk.set()
         while live.lock.is_taken:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard import pictures, terminal
 from cheeseboard.engine.text import LANGUAGES, catalogue
-from cheeseboard.pictures import words as words_module
 from cheeseboard.pictures.words import TEXTS, chosen_language, plainly, speaker
 from cheeseboard.terminal.orders import ORDERS, order_words
 
 ENGLISH = catalogue(TEXTS, "en")
 PLACEHOLDER = re.compile(r"\{(\w+)[,}]")
-ROOM = Path(words_module.__file__).parent
+ROOMS = (Path(terminal.__file__).parent, Path(pictures.__file__).parent)
 
 
 def facts_of(text: str) -> set[str]:
@@ -43,7 +43,7 @@ def test_nothing_was_left_in_english(language: str) -> None:
 
 
 def test_every_text_is_used() -> None:
-    source = "".join([path.read_text(encoding="utf-8") for path in ROOM.glob("*.py")])
+    source = "".join([path.read_text(encoding="utf-8") for room in ROOMS for path in room.glob("*.py")])
     families = ("order.", "about.", "level.", "reason.")
     keys = [key.removeprefix("terminal.") for key in ENGLISH]
     assert [key for key in keys if not key.startswith(families) and not re.search(rf"\b{key}\"", source)] == []

@@ -32,7 +32,7 @@ from tests.games.ratland.table import of, sewers
 from tests.page.calls import called
 from tests.rules import rule
 
-BOARD = "src/cheeseboard/games/ratland/web/ratland.ts"
+BOARD = "src/cheeseboard/games/ratland/web/read.ts"
 STORY = "src/cheeseboard/games/ratland/web/story.ts"
 EVENTS = [card.code for card in EVENT_CARDS if card is not END]
 CHEESE = {"one": 2, "two": 4, "half": 1}  # in halves

@@ -70,7 +70,7 @@ async def read(receive: Receive, dispatcher: Dispatcher) -> None:
         text = message.get("text")
         data = message.get("bytes") or b"" if text is None else text.encode("utf-8", "surrogatepass")
         dispatcher.short.is_closed = True
-        trouble = await heed(dispatcher, data)
+        trouble = await dispatcher.hall.finish(heed(dispatcher, data))
         dispatcher.short.is_closed = False
         if trouble is None:
             complaints = 0
@@ -95,7 +95,7 @@ async def heed(dispatcher: Dispatcher, data: bytes) -> Error | None:
     id, table = getattr(message, "id", ""), getattr(message, "table", "")
     id, table = id[:64], table[:20]
     try:
-        await dispatcher.hall.finish(dispatcher.heed(message))
+        await dispatcher.heed(message)
     except RequestDenied as denied:
         return error_of(denied.code, denied.detail, id, table)
     except Problem as problem:

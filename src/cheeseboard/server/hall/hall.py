@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
 from msgspec import DecodeError, json
 from msgspec.json import Decoder
@@ -37,6 +37,7 @@ from cheeseboard.server.hall.readers import Readers
 from cheeseboard.server.ports import KEPT_TALK, Change, NotSaved, Saved, Store, Thinking, Workers
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, TableInfo, ToClient
 
+T = TypeVar("T")
 LOG: Final = logging.getLogger("cheeseboard.server")
 LOBBY_SIZE: Final = 100
 RESTART_SECONDS: Final = 1.0
@@ -65,7 +66,7 @@ class Hall:
         self.open_tables: dict[str, OpenTable] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.connections: set[Connection] = set()
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[Any]] = set()
         self.draining = False
         self.hinting: Counter[str] = Counter()  # by address: hints that are thought about
         self.given: dict[tuple[str, str, str], bytes] = {}  # address, type, id: answers that hold secrets
@@ -259,14 +260,14 @@ class Hall:
                 live.thinking.add((seat, asked_at))
                 self.spawn(live, seat, asked_at)
 
-    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """To its end, also when whoever asked for it has left meanwhile: a change that is on disk is told."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.finished)
-        await asyncio.shield(task)
+        return await asyncio.shield(task)
 
-    def finished(self, task: asyncio.Task[None]) -> None:
+    def finished(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled():
             task.exception()  # where nobody is left to hear of it
