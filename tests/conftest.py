@@ -20,7 +20,7 @@ LONG = (  # rooms and files, the longest first; the tests of each share what the
     "contract/test_texts.py",
     "page/",
     "contract/test_perft.py",
-    "terminal/test_play.py",
+    "cli/test_play.py",
     "house/",
 )
 TESTS = Path(__file__).parent

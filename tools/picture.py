@@ -22,7 +22,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue
 from cheeseboard.pictures.board import Board
 from cheeseboard.terminal.answering import Answering
-from cheeseboard.terminal.chairs import chairs_for
+from cheeseboard.terminal.players import players_for
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.sitting import Sitting
 
@@ -73,7 +73,7 @@ def drawn(game: Game[Any]) -> str | None:
     )  # fmt: skip
     match: Match[Any] = Match(game, SEATS, seed=SEED.to_bytes(32, "big"))
     easel = Easel(pace=0, console=console)
-    sitting = Sitting(match, chairs_for("Ana", SEATS, game, usual_level(game)), "en", easel, None)
+    sitting = Sitting(match, players_for("Ana", SEATS, game, usual_level(game)), "en", easel, None)
     ask = play_to_a_good_moment(sitting)
     if ask is None:
         return None

@@ -2,7 +2,7 @@
 
 import sys
 
-from cheeseboard.terminal.cli import main
+from cheeseboard.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -135,8 +135,8 @@ def test_the_linked_project_has_metadata_and_a_command(tmp_path):
     home.link_project()                       # again, as after an edit
     [info] = home.site_packages().glob("*.dist-info")
     assert "Name: cheeseboard" in (info / "METADATA").read_text()
-    assert "cheeseboard = cheeseboard.terminal.cli:main" in (info / "entry_points.txt").read_text()
-    assert "from cheeseboard.terminal.cli import main" in home.command("cheeseboard").read_text()
+    assert "cheeseboard = cheeseboard.cli.main:main" in (info / "entry_points.txt").read_text()
+    assert "from cheeseboard.cli.main import main" in home.command("cheeseboard").read_text()
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------

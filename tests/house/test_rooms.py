@@ -17,7 +17,8 @@ PACKAGE = ROOT / "src" / "cheeseboard"
 GAMES = PACKAGE / "games"
 ROOMS = ("engine", "games", "bots")  # from the ground up, compiled; all others are on top of these
 MIDDLE = ("people", "pictures", "measure")
-TOP = ("server", "research", "testing")
+TOP = ("terminal", "server", "research", "testing")
+ROOF = ("cli",)  # knows all
 MADE = {"node_modules", "__pycache__", "static", "build", "dist"}  # by tools, from what is looked at here
 BINARY = {".png", ".ico", ".woff2", ".so", ".pyc", ".mp3", ".ogg"}
 
@@ -131,12 +132,17 @@ def test_bots_know_engine_and_games_and_no_game_by_name():
 
 @pytest.mark.parametrize("room", [*MIDDLE, *TOP])
 def test_a_room_knows_the_rooms_below_it(room):
-    """Only the terminal, with which the command line lies, may know all; no other room on top knows another."""
+    """No room on top knows another; only the command line knows all."""
     below = [*ROOMS, *MIDDLE]
     for path in (PACKAGE / room).rglob("*.py"):
         for name in ours(path):
             known = is_in(name, room, *below) or name == "cheeseboard"
             assert known, f"{path.relative_to(PACKAGE)} imports {name}"
+
+
+def test_every_room_has_its_place():
+    rooms = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name not in MADE}
+    assert rooms == {*ROOMS, *MIDDLE, *TOP, *ROOF}
 
 
 def test_whatever_is_on_top_imports_no_single_game():

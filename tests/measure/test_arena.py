@@ -7,10 +7,10 @@ import pytest
 
 from cheeseboard.bots.bot import win_together
 from cheeseboard.bots.levels import levels
+from cheeseboard.cli.main import main
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.measure.arena import Setting, Unit, compare, margin, play_unit
-from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -7,9 +7,9 @@ import pytest
 
 from cheeseboard.bots.bot import win_together
 from cheeseboard.bots.levels import levels
+from cheeseboard.cli.main import main
 from cheeseboard.measure.simulate import Programme, charts_of, quantile, simulate
 from cheeseboard.pictures.charts import Bar, bars, histogram, step_size
-from cheeseboard.terminal.cli import main
 from tests.contract.shelf import GAMES
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

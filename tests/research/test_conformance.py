@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.cli.main import main
 from cheeseboard.research import conformance
 from cheeseboard.research.numbers import Numbers
-from cheeseboard.terminal.cli import main
 from tests.research.setups import GAMES, SETUPS, TINIEST, TINY, Setup
 
 

@@ -37,7 +37,7 @@ def test_a_missing_package_is_named_with_the_extra(package: str, module: str):
 
 
 def test_the_rest_of_the_house_needs_none_of_them():
-    program = "import sys; sys.modules['numpy'] = None\nimport cheeseboard.bots.bot, cheeseboard.terminal.cli"
+    program = "import sys; sys.modules['numpy'] = None\nimport cheeseboard.bots.bot, cheeseboard.cli.main"
     subprocess.run([sys.executable, "-c", program], check=True)
 
 

@@ -424,7 +424,7 @@ def test_a_copy_takes_no_other_files_place(tmp_path, path):
 
 
 def test_the_command_copies_and_says_how_many_tables(tmp_path, path, capsys):
-    from cheeseboard.terminal.cli import main
+    from cheeseboard.cli.main import main
 
     filled(path)
     assert main(["backup", str(path), str(tmp_path / "copy")]) == 0

@@ -115,7 +115,7 @@ class OldWay(Process):
     program = (
         "-c",
         "from cheeseboard.server.fastwire import websocket as wire\n"
-        "from cheeseboard.terminal.cli import main; import sys\n"
+        "from cheeseboard.cli.main import main; import sys\n"
         "wire.FIELDS['conn.reader.buffer'] = list\n"
         "sys.exit(main(sys.argv[1:]))",
     )

@@ -17,8 +17,8 @@ from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.stopped import record_of_journal
 from cheeseboard.server.doors.http import Api
 from cheeseboard.server.hall.hall import Hall
+from tests.cli.keyboard import Keyboard
 from tests.server.room import CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
-from tests.terminal.keyboard import Keyboard
 
 VERSION = find(CARDS).version
 

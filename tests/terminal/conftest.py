@@ -1,10 +1,3 @@
-from pathlib import Path
+from tests.cli.keyboard import keyboard
 
-import pytest
-
-from tests.terminal.keyboard import Keyboard
-
-
-@pytest.fixture
-def keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keyboard:
-    return Keyboard(tmp_path / "state", monkeypatch, capsys)
+__all__ = ["keyboard"]

@@ -9,8 +9,8 @@ from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.pictures.words import as_number, plainly, speaker
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import read_saved
-from tests.terminal.keyboard import HOUSE_GAME as GAME
-from tests.terminal.keyboard import Keyboard, Shown
+from tests.cli.keyboard import HOUSE_GAME as GAME
+from tests.cli.keyboard import Keyboard, Shown
 
 
 def typed(keyboard: Keyboard, *lines: str) -> Shown:

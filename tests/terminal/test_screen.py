@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.terminal.screen import CLEAR_ALL, Screen
-from tests.terminal.keyboard import HOUSE_GAME as GAME
+from tests.cli.keyboard import HOUSE_GAME as GAME
 
 ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 

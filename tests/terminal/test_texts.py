@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard import pictures, terminal
+from cheeseboard import cli, pictures, terminal
 from cheeseboard.engine.text import LANGUAGES, catalogue
 from cheeseboard.pictures.words import TEXTS, chosen_language, plainly, speaker
 from cheeseboard.terminal.orders import ORDERS, order_words
 
 ENGLISH = catalogue(TEXTS, "en")
 PLACEHOLDER = re.compile(r"\{(\w+)[,}]")
-ROOMS = (Path(terminal.__file__).parent, Path(pictures.__file__).parent)
+ROOMS = [Path(str(room.__file__)).parent for room in (cli, terminal, pictures)]
 
 
 def facts_of(text: str) -> set[str]:

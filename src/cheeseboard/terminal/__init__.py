@@ -1,1 +1,1 @@
-"""The terminal: a table to play at, and the command line."""
+"""The terminal: a table to play at."""

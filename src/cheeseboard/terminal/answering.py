@@ -162,7 +162,7 @@ class Answering:
 
     def clause(self, about: str) -> RenderableType:
         """`ABC-041`, `abc 41` and `41` mean the same, as in `rules`."""
-        from cheeseboard.terminal.rules import CLAUSE, clauses, find_clause, near_clauses
+        from cheeseboard.terminal.rulebook import CLAUSE, clauses, find_clause, near_clauses
 
         found = find_clause(self.game, about)
         if found is not None:
@@ -214,7 +214,7 @@ class Answering:
         if order == "log":
             return self.log(bool(rest))
         if order == "rules":
-            from cheeseboard.terminal.rules import find_clause, near_clauses, rules_page
+            from cheeseboard.terminal.rulebook import find_clause, near_clauses, rules_page
 
             if rest and find_clause(self.game, rest) is None:
                 near = ", ".join(near_clauses(self.game, rest))

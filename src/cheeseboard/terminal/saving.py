@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.record import RAW, Record, record_from_data
+from cheeseboard.engine.record import Record, record_from_data
 from cheeseboard.terminal.sealing import SEALED, sealed, unsealed
 
 TABLE: Final = "table"  # the key that replay and verify do not need
@@ -93,21 +94,13 @@ def saved_data(record: Record, table: dict[str, Any], is_over: bool) -> dict[str
     return data if is_over else sealed(data, folder())
 
 
-def record_in(data: object) -> Record:
-    if isinstance(data, dict) and RAW in data:
-        from cheeseboard.server.core.stopped import record_of_journal
-
-        return record_of_journal(data)
-    return record_from_data(data)
-
-
-def read_saved(path: Path) -> tuple[Record, dict[str, Any]]:
+def read_saved(path: Path, as_record: Callable[[object], Record] = record_from_data) -> tuple[Record, dict[str, Any]]:
     """A record, and what is beside it (nothing in a record from elsewhere)."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(data, dict) and SEALED in data:
             data = unsealed(data, folder())
-        record = record_in(data)
+        record = as_record(data)
     except OSError as error:
         raise Problem(f"record {path}: {error.strerror}") from None
     except RecursionError:

@@ -22,7 +22,7 @@ from cheeseboard.engine.luck import stream
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.terminal.answering import Answering
-from cheeseboard.terminal.chairs import Chair, people_at, seating
+from cheeseboard.terminal.players import Player, people_at, seating
 from cheeseboard.terminal.saving import Keeper, saved_data
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.telling import MOST_NEWS, Teller
@@ -34,7 +34,7 @@ class Sitting:
     def __init__(
         self,
         match: Match[Any],
-        chairs: list[Chair],
+        players: list[Player],
         language: str,
         screen: Screen,
         keeper: Keeper | None,
@@ -43,17 +43,17 @@ class Sitting:
     ) -> None:
         self.game: Game[Any] = match.game
         self.match = match
-        self.chairs = chairs
+        self.players = players
         self.screen = screen
         self.keeper = keeper
         self.began = time.monotonic() if began is None else began
-        self.teller = Teller(match, chairs, screen, language, aid)
-        self.seating = seating(chairs)
-        self.people = people_at(chairs)
-        levels = {seat: chair.level for seat, chair in enumerate(chairs) if chair.is_bot()}
+        self.teller = Teller(match, players, screen, language, aid)
+        self.seating = seating(players)
+        self.people = people_at(players)
+        levels = {seat: player.level for seat, player in enumerate(players) if player.is_bot()}
         self.bots = {seat: find_bot(self.game, level).within(LIVE_SECONDS) for seat, level in levels.items()}
         self.holder: str | None = self.people[0] if self.is_alone() else None
-        self.looked = [0] * len(chairs)  # events that each seat has been shown its private part of
+        self.looked = [0] * len(players)  # events that each seat has been shown its private part of
         self.last_seat: int | None = None
         self.asked_at: dict[int, int] = {}  # events when each seat was last asked
         self.ahead: list[str] = []  # answers typed before their questions came
@@ -88,7 +88,7 @@ class Sitting:
             if ask.seat in self.bots:
                 return ask
         for ask in asks:
-            if self.holder in self.chairs[ask.seat].people:
+            if self.holder in self.players[ask.seat].people:
                 return ask
         return asks[0]
 
@@ -113,7 +113,7 @@ class Sitting:
 
     def to_data(self) -> dict[str, Any]:
         table = {
-            "chairs": [chair.to_data() for chair in self.chairs],
+            "chairs": [player.to_data() for player in self.players],
             "language": self.teller.language,
             "memory_aid": self.teller.aid,
             "seconds": int(time.monotonic() - self.began),
@@ -171,7 +171,7 @@ class Sitting:
     def hand_to(self, seat: int) -> None:
         """The keyboard to whoever plays for this seat; between people the curtain falls."""
         person = self.seating.speaker(seat, self.turns_of(seat))
-        if not self.is_alone() and self.holder not in self.chairs[seat].people:
+        if not self.is_alone() and self.holder not in self.players[seat].people:
             self.teller.show_curtain(person)
         elif self.holder != person:  # they share the seat, and what it knows
             self.teller.add_line(person, Text(self.teller.say("your_hand", name=person), style="bold"))
@@ -193,9 +193,9 @@ class Sitting:
     def show_looks(self) -> None:
         """What one person alone may see for a moment: shown, confirmed, gone."""
         teller = self.teller
-        for seat, chair in enumerate(self.chairs):
+        for seat, player in enumerate(self.players):
             end = len(self.match.dealer.told)
-            if chair.is_bot() or self.looked[seat] >= end:
+            if player.is_bot() or self.looked[seat] >= end:
                 continue
             words, view = teller.words(seat), self.match.view(seat)
             looks = [teller.board.look(event, view, words, seat) for event in self.match.heard(seat, self.looked[seat])]

@@ -17,8 +17,8 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import Speaker
 from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import level_name, speaker
-from cheeseboard.terminal.chairs import Chair
 from cheeseboard.terminal.orders import find_order
+from cheeseboard.terminal.players import Player
 from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
 
 MOST_NEWS: Final = 12
@@ -30,9 +30,9 @@ SHORT_QUESTION: Final = 9  # … also on a short screen
 class Teller:
     """`heard` counts the events each person has been told of; None stands for everybody together."""
 
-    def __init__(self, match: Match[Any], chairs: list[Chair], screen: Screen, language: str, aid: bool) -> None:
+    def __init__(self, match: Match[Any], players: list[Player], screen: Screen, language: str, aid: bool) -> None:
         self.match = match
-        self.chairs = chairs
+        self.players = players
         self.screen = screen
         self.language = language
         self.aid = aid
@@ -44,7 +44,7 @@ class Teller:
     # Words
 
     def words(self, eyes: int | None) -> Speaker:
-        return speaker(self.match.game, self.language, [chair.name for chair in self.chairs], eyes)
+        return speaker(self.match.game, self.language, [player.name for player in self.players], eyes)
 
     def say(self, key: str, **facts: object) -> str:
         return self.words(None).say(f"terminal.{key}", facts)
@@ -123,7 +123,7 @@ class Teller:
 
     def show_chapter(self, shown: RenderableType) -> None:
         self.screen.picture(Text(), shown, Text())
-        if any(not chair.is_bot() for chair in self.chairs):
+        if any(not player.is_bot() for player in self.players):
             self.pause(self.say("enter_on"))
         else:
             self.screen.rest()
@@ -132,18 +132,18 @@ class Teller:
     def show_welcome(self) -> None:
         words = self.words(None)
         who = Text(self.say("at_table") + " ")
-        for seat, chair in enumerate(self.chairs):
+        for seat, player in enumerate(self.players):
             who.append(", " if seat else "")
-            who.append(chair.name, style="bold")
-            if chair.is_bot():
-                who.append(f" ({level_name(chair.level, words)})")
+            who.append(player.name, style="bold")
+            if player.is_bot():
+                who.append(f" ({level_name(player.level, words)})")
         parts: list[RenderableType] = [self.title(), Text(words.texts.get("game.tagline", "")), Text(), who]
         if self.match.commitment is not None:
             parts += [Text(self.say("sealed")), Text(f"  {self.match.commitment}", style="dim")]
         if not self.match.steps:
             parts.append(Text(self.say("first_steps")))
         self.screen.picture(*parts, Text())
-        if self.screen.whole and any(not chair.is_bot() for chair in self.chairs):
+        if self.screen.whole and any(not player.is_bot() for player in self.players):
             self.pause(self.say("enter_begin"))
 
     def show_curtain(self, person: str) -> None:

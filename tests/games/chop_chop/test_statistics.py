@@ -3,12 +3,12 @@
 from collections import Counter
 from pathlib import Path
 
+from cheeseboard.cli.main import main
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.components import NODES
 from cheeseboard.games.chop_chop.events import CatMoved, CatPlaced, MouseCaught, MouseMoved, Rolled, TileTurned
 from cheeseboard.games.chop_chop.statistics import collect, maps
 from cheeseboard.measure.simulate import Programme, simulate
-from cheeseboard.terminal.cli import main
 from tests.games.chop_chop.table import cat_to_move, played
 from tests.rules import rule
 

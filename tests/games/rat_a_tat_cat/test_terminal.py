@@ -13,10 +13,10 @@ from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games.rat_a_tat_cat.components import NUMBERS, card
 from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import speaker
-from cheeseboard.terminal.chairs import chairs_from
+from cheeseboard.terminal.players import players_from
 from cheeseboard.terminal.screen import Left, Screen
 from cheeseboard.terminal.sitting import Sitting
-from tests.terminal.keyboard import Keyboard, quick_hints
+from tests.cli.keyboard import Keyboard, quick_hints
 
 GAME = find("rat_a_tat_cat")
 NAMES = ["Ann", "Bob", "Cleo"]
@@ -215,10 +215,10 @@ def evening(ann: list[int], drawn_card: int, typed: list[str], whole: bool, plai
     deal = [face for pair in zip(ann, [4, 4, 7, 0], strict=True) for face in pair]
     luck = Scripted([*deal, 5, drawn_card, 3, 6, 6], Quick(1))
     match = Match(GAME, 2, {"first_dealer": 1}, luck=luck)
-    chairs = chairs_from(["ann", "bob"], GAME, "random")
+    players = players_from(["ann", "bob"], GAME, "random")
     screen = Booth(typed[:], whole, plain)
     with pytest.raises(Left):
-        Sitting(match, chairs, "en", screen, None, aid).play()
+        Sitting(match, players, "en", screen, None, aid).play()
     return PASS.split(screen.file.getvalue())
 
 

@@ -1,7 +1,8 @@
-"""The command line.  A command is a module with `add_arguments(parser)` and `run(args) -> int`.
+"""The door of the command line.
 
-Only the module of the command that is called is imported.  Whatever a person can get wrong ends in one line on
-standard error and status 2.
+A command is a module of its name beside this one, with `add_arguments(parser)` and `run(args) -> int`.  Only the
+module of the command that is called is imported.  Whatever a person can get wrong ends in one line on standard error
+and status 2.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import argparse
 import os
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Final, NoReturn, TextIO
 
 from cheeseboard.engine.errors import Problem
@@ -19,18 +19,18 @@ BAD_INPUT: Final = 2
 STOPPED: Final = 130  # by Ctrl-C, as shells have it
 
 COMMANDS: Final = {
-    "play": ("play", "play a game at this terminal, with friends or bots"),
-    "serve": ("serve", "open tables in the browser, for friends and bots"),
-    "backup": ("backup", "copy the tables of a server, also while they are played"),
-    "games": ("games", "list the games"),
-    "rules": ("rules", "how a game is played, or one clause of its rules"),
-    "replay": ("replay", "see a game again"),
-    "verify": ("verify", "check that the luck of a game was not steered"),
-    "simulate": ("simulate", "let bots play many games, and count"),
-    "arena": ("arena", "find out which bot is stronger"),
-    "conformance": ("conformance", "run the suites of PettingZoo, OpenSpiel and Gymnasium on the games"),
+    "play": "play a game at this terminal, with friends or bots",
+    "serve": "open tables in the browser, for friends and bots",
+    "backup": "copy the tables of a server, also while they are played",
+    "games": "list the games",
+    "rules": "how a game is played, or one clause of its rules",
+    "replay": "see a game again",
+    "verify": "check that the luck of a game was not steered",
+    "simulate": "let bots play many games, and count",
+    "arena": "find out which bot is stronger",
+    "conformance": "run the suites of PettingZoo, OpenSpiel and Gymnasium on the games",
 }
-ROOM: Final = "cheeseboard.terminal."
+ROOM: Final = "cheeseboard.cli."
 
 
 class Parser(argparse.ArgumentParser):
@@ -61,13 +61,13 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def run(words: list[str]) -> int:
-    parser, known = parser_for(words)
+    parser = parser_for(words)
     try:
         args = parser.parse_args(words)
         if args.command is None:
             parser.print_help()
             return 0
-        status: int = import_module(known[args.command]).run(args)
+        status: int = import_module(ROOM + args.command).run(args)
     except SystemExit as leaving:
         if leaving.code:  # Rich, when nobody reads any more
             raise BrokenPipeError from None
@@ -75,21 +75,17 @@ def run(words: list[str]) -> int:
     return status
 
 
-def parser_for(words: list[str]) -> tuple[Parser, dict[str, str]]:
-    """The parser, with arguments for the command that is called, and the modules of all commands."""
+def parser_for(words: list[str]) -> Parser:
+    """With arguments for the command that is called."""
     parser = Parser(prog="cheeseboard", description="Tabletop games about rats, mice, cats and hounds.")
     parser.add_argument("--version", action="version", version=f"cheeseboard {version()}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    known: dict[str, str] = {}
     called = next((word for word in words if not word.startswith("-")), None)
-    for name, (module, about) in COMMANDS.items():
-        if find_spec(ROOM + module) is None:
-            continue
-        known[name] = ROOM + module
+    for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         if name == called:
-            import_module(ROOM + module).add_arguments(command)
-    return parser, known
+            import_module(ROOM + name).add_arguments(command)
+    return parser
 
 
 def version() -> str:

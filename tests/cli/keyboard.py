@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from cheeseboard.cli.main import main
 from cheeseboard.games import find
-from cheeseboard.terminal.cli import main
 
 HOUSE_GAME = find("_template")
 
@@ -101,3 +101,8 @@ def read_until(process: "subprocess.Popen[str]", words: str) -> str:
         assert letter, f"the end came before '{words}', after: {seen[-500:]}"
         seen += letter
     return seen
+
+
+@pytest.fixture
+def keyboard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keyboard:
+    return Keyboard(tmp_path / "state", monkeypatch, capsys)

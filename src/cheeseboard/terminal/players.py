@@ -18,7 +18,7 @@ NOT_A_NAME: Final = ("root", "admin", "user", "ubuntu", "guest", "runner", "nobo
 
 
 @dataclass
-class Chair:
+class Player:
     """A seat at this table."""
 
     people: list[str]  # nobody: a bot sits here
@@ -32,47 +32,47 @@ class Chair:
         return {"bot": self.level, "name": self.name} if self.is_bot() else {"people": self.people}
 
 
-def seating(chairs: list[Chair]) -> Seating:
-    return Seating([chair.people for chair in chairs])
+def seating(players: list[Player]) -> Seating:
+    return Seating([player.people for player in players])
 
 
-def people_at(chairs: list[Chair]) -> list[str]:
-    return seating(chairs).people()
+def people_at(players: list[Player]) -> list[str]:
+    return seating(players).people()
 
 
-def chairs_from(words: list[str], game: Game[Any], level: str) -> list[Chair]:
+def players_from(words: list[str], game: Game[Any], level: str) -> list[Player]:
     """`ann+ben`, `normal`, `bot`, `bot:hard`: a word for every seat."""
     known = levels(game)
-    chairs: list[Chair] = []
+    players: list[Player] = []
     for word in words:
         kind, colon, wanted = word.partition(":")
         if word in known:
-            chairs.append(Chair([], word, ""))
+            players.append(Player([], word, ""))
         elif kind == BOT:
             find_bot(game, wanted if colon else level)
-            chairs.append(Chair([], wanted if colon else level, ""))
+            players.append(Player([], wanted if colon else level, ""))
         else:
             people = [checked_name(name) for name in word.split("+")]
             if len(set(people)) != len(people):
                 raise Problem(f"a seat needs different people, not '{word}'")
-            chairs.append(Chair(people, "", " + ".join(people)))
-    name_bots(chairs)
-    return chairs
+            players.append(Player(people, "", " + ".join(people)))
+    name_bots(players)
+    return players
 
 
-def chairs_for(name: str, count: int, game: Game[Any], level: str) -> list[Chair]:
+def players_for(name: str, count: int, game: Game[Any], level: str) -> list[Player]:
     """One person, and bots at all other seats."""
-    chairs = [Chair([checked_name(name)], "", name), *[Chair([], level, "") for _ in range(count - 1)]]
-    name_bots(chairs)
-    return chairs
+    players = [Player([checked_name(name)], "", name), *[Player([], level, "") for _ in range(count - 1)]]
+    name_bots(players)
+    return players
 
 
-def name_bots(chairs: list[Chair]) -> None:
-    taken = [name for chair in chairs for name in [*chair.people, chair.name] if name]
+def name_bots(players: list[Player]) -> None:
+    taken = [name for player in players for name in [*player.people, player.name] if name]
     free = [name for name in BOT_NAMES if look_alike(name, taken) is None]
-    for chair in chairs:
-        if chair.is_bot() and not chair.name:
-            chair.name = free.pop(0) if free else f"Bot {chairs.index(chair) + 1}"
+    for player in players:
+        if player.is_bot() and not player.name:
+            player.name = free.pop(0) if free else f"Bot {players.index(player) + 1}"
 
 
 def own_name(otherwise: str) -> str:
@@ -86,23 +86,23 @@ def own_name(otherwise: str) -> str:
     return name.capitalize()
 
 
-def chairs_from_data(data: object, game: Game[Any], seats: int) -> list[Chair]:
+def players_from_data(data: object, game: Game[Any], seats: int) -> list[Player]:
     """From a saved game."""
     if not isinstance(data, list) or len(data) != seats:
         raise Problem("the saved game does not say who sits where")
-    chairs: list[Chair] = []
+    players: list[Player] = []
     for entry in data:
         people = entry.get("people") if isinstance(entry, dict) else None
         level = entry.get("bot") if isinstance(entry, dict) else None
         if isinstance(people, list) and people and all(isinstance(name, str) for name in people):
             named = [checked_name(name) for name in people]
-            chairs.append(Chair(named, "", " + ".join(named)))
+            players.append(Player(named, "", " + ".join(named)))
         elif isinstance(level, str):
             find_bot(game, level)
-            chairs.append(Chair([], level, checked_name(str(entry.get("name", "Bot")))))
+            players.append(Player([], level, checked_name(str(entry.get("name", "Bot")))))
         else:
             raise Problem("the saved game does not say who sits where")
-    return chairs
+    return players
 
 
 def seat_names(data: object, seats: int, words: Speaker) -> list[str]:

@@ -37,12 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from cheeseboard.cli.main import complain
     from cheeseboard.server.adapters.network import EVERYWHERE, address_for_others, web_address
     from cheeseboard.server.doors.door import listening
     from cheeseboard.server.doors.pages import NO_PAGE, built_page
     from cheeseboard.server.hall.limits import Limits, generous
     from cheeseboard.server.run import serve
-    from cheeseboard.terminal.cli import complain
 
     if not 0 <= args.port <= 65535:
         raise Problem(f"a port is a number from 0 to 65535, not {args.port}")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.cli.main import COMMANDS, STOPPED, main
 from cheeseboard.games import catalogue
-from cheeseboard.terminal.cli import COMMANDS, STOPPED, main, parser_for
-from tests.terminal.keyboard import HOUSE_GAME as GAME
-from tests.terminal.keyboard import Keyboard, start
+from tests.cli.keyboard import HOUSE_GAME as GAME
+from tests.cli.keyboard import Keyboard, start
 
 
 def assert_one_line(status: int, err: str) -> None:
@@ -169,7 +169,7 @@ def test_help_for_everything(keyboard: Keyboard) -> None:
     shown = keyboard.run()
     assert shown.status == 0
     assert all(name in shown.out for name in COMMANDS)
-    for name in parser_for([])[1]:
+    for name in COMMANDS:
         shown = keyboard.run(name, "--help")
         assert shown.status == 0
         assert f"cheeseboard {name}" in shown.out
@@ -203,8 +203,8 @@ def test_a_full_disk_is_no_trouble(tmp_path: Path) -> None:
 
 
 def test_starting_is_quick_because_little_is_imported() -> None:
-    heavy = ["rich.console", "numpy", "starlette", "cheeseboard.terminal.play"]
-    code = "import sys, cheeseboard.terminal.cli as cli; cli.parser_for([]); print(*sys.modules)"
+    heavy = ["rich.console", "numpy", "starlette", "cheeseboard.cli.play"]
+    code = "import sys, cheeseboard.cli.main as door; door.parser_for([]); print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ)
     assert not set(heavy) & set(found.stdout.split())
 
@@ -213,6 +213,6 @@ def test_ctrl_c_is_no_trouble(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     def stop(words: list[str]) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cheeseboard.terminal.cli.run", stop)
+    monkeypatch.setattr("cheeseboard.cli.main.run", stop)
     assert main(["games"]) == STOPPED
     assert capsys.readouterr().err == "cheeseboard: stopped\n"

@@ -13,12 +13,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.game import Game
-from cheeseboard.measure.evidence import Estimate
-from cheeseboard.measure.report import check_report, write_report
-from cheeseboard.measure.simulate import Programme, Tally, quantile, simulate
-from cheeseboard.terminal.arena import (
+from cheeseboard.cli.arena import (
     add_shared_arguments,
     check_wishes,
     game_and_box,
@@ -28,6 +23,11 @@ from cheeseboard.terminal.arena import (
     progress_bar,
     seats_of,
 )
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.measure.evidence import Estimate
+from cheeseboard.measure.report import check_report, write_report
+from cheeseboard.measure.simulate import Programme, Tally, quantile, simulate
 
 CLEAR_EFFECT = 3.0  # standard errors: of several seats one is two away from fair by chance alone
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from rich.text import Text
 
+from cheeseboard.cli.records import read_record
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import verify
 from cheeseboard.games import find
 from cheeseboard.pictures.words import chosen_language, speaker
-from cheeseboard.terminal.saving import read_saved
 from cheeseboard.terminal.screen import Screen
 
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     words = speaker(None, chosen_language(args.language), [])
-    record, _ = read_saved(args.record)
+    record, _ = read_record(args.record)
     game = find(record.game)
     match = verify(record, game)
     if args.commitment is not None and args.commitment.lower() != record.commitment:

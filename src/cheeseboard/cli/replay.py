@@ -10,6 +10,7 @@ from typing import Any, Final
 from rich.rule import Rule
 from rich.text import Text
 
+from cheeseboard.cli.records import read_record
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match, replay, verify
@@ -18,8 +19,7 @@ from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find
 from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import as_number, chosen_language, plainly, speaker
-from cheeseboard.terminal.chairs import seat_names
-from cheeseboard.terminal.saving import read_saved
+from cheeseboard.terminal.players import seat_names
 from cheeseboard.terminal.screen import TITLE, Left, Screen, has_keyboard, stack
 
 ALL: Final = "all"
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    record, table = read_saved(args.record)
+    record, table = read_record(args.record)
     saved = table.get("language")
     language = chosen_language(args.language or (saved if isinstance(saved, str) else None))
     names = seat_names(table.get("chairs"), record.seats, speaker(None, language, []))

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.bots.levels import find_bot, usual_level
+from cheeseboard.cli.records import read_record
 from cheeseboard.engine.components import read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
@@ -22,8 +23,8 @@ from cheeseboard.games import catalogue, find
 from cheeseboard.people.names import LONGEST_NAME, checked_name
 from cheeseboard.pictures.board import NUMBER
 from cheeseboard.pictures.words import as_number, chosen_language, speaker
-from cheeseboard.terminal.chairs import Chair, chairs_for, chairs_from, chairs_from_data, own_name, people_at
-from cheeseboard.terminal.saving import Keeper, read_saved, usual_file
+from cheeseboard.terminal.players import Player, own_name, people_at, players_for, players_from, players_from_data
+from cheeseboard.terminal.saving import Keeper, usual_file
 from cheeseboard.terminal.screen import ACCENT, TITLE, Left, Screen
 from cheeseboard.terminal.sitting import Sitting
 
@@ -82,11 +83,11 @@ def begun(args: argparse.Namespace, screen: Screen) -> Sitting:
         game = game.with_components(read_components(args.components))
     options = options_from(args)
     game.options.read(options)  # what is wrong is said before anything is asked
-    chairs = chosen_chairs(args, game, screen, words)
+    players = chosen_players(args, game, screen, words)
     began = time.monotonic()
-    match = Match(game, len(chairs), options, seed, clock=lambda: int(time.monotonic() - began))
+    match = Match(game, len(players), options, seed, clock=lambda: int(time.monotonic() - began))
     keeper = Keeper(args.save) if args.save is not None else Keeper(usual_file(game.name, datetime.now()))
-    sitting = Sitting(match, chairs, language, screen, keeper, args.memory_aid, began)
+    sitting = Sitting(match, players, language, screen, keeper, args.memory_aid, began)
     if args.save is not None:
         keeper.keep(sitting.to_data())  # a file that cannot be written is found out before the first card
     return sitting
@@ -115,26 +116,26 @@ def chosen_game(name: str | None, screen: Screen, words: Speaker) -> Game[Any]:
             screen.print(Text(words.say("terminal.choose"), style=ACCENT))
 
 
-def chosen_chairs(args: argparse.Namespace, game: Game[Any], screen: Screen, words: Speaker) -> list[Chair]:
+def chosen_players(args: argparse.Namespace, game: Game[Any], screen: Screen, words: Speaker) -> list[Player]:
     level = args.level or usual_level(game)
     find_bot(game, level)
     if args.seats is not None:
         if args.seats.isdecimal():
             raise Problem(f"--seats says who sits where, as in ann,hard; so many players are --players {args.seats}")
-        chairs = chairs_from([word.strip() for word in args.seats.split(",")], game, level)
-        if args.players is not None and args.players != len(chairs):
-            raise Problem(f"--seats names {len(chairs)} seats, --players says {args.players}")
-        game.seat_count(len(chairs))
-        return chairs
+        players = players_from([word.strip() for word in args.seats.split(",")], game, level)
+        if args.players is not None and args.players != len(players):
+            raise Problem(f"--seats names {len(players)} seats, --players says {args.players}")
+        game.seat_count(len(players))
+        return players
     name = args.name or own_name(words.say("terminal.seat", {"n": 1}))
     if args.players is not None:
-        return chairs_for(name, game.seat_count(args.players), game, level)
-    return asked_chairs(args.name, name, game, level, screen, words)
+        return players_for(name, game.seat_count(args.players), game, level)
+    return asked_players(args.name, name, game, level, screen, words)
 
 
-def asked_chairs(
+def asked_players(
     given: str | None, name: str, game: Game[Any], level: str, screen: Screen, words: Speaker
-) -> list[Chair]:
+) -> list[Player]:
     """Two questions, with Enter for the usual answer."""
     screen.print(Text(game.title, style=TITLE))
     while given is None:
@@ -149,7 +150,7 @@ def asked_chairs(
         asked = words.say("terminal.ask_bots", {"least": least, "most": most, "usual": usual})
         number = as_number(screen.ask(asked + " ") or str(usual))
         if number is not None and number + 1 in game.seats:
-            return chairs_for(name, number + 1, game, level)
+            return players_for(name, number + 1, game, level)
 
 
 def options_from(args: argparse.Namespace) -> dict[str, object]:
@@ -179,19 +180,19 @@ def seed_from(given: str | None) -> bytes | None:
 def resumed(args: argparse.Namespace, screen: Screen) -> Sitting:
     if args.seats or args.players or args.options or args.preset or args.seed or args.components or args.game:
         raise Problem("a saved game keeps its game, seats, options, components and seed; say only --resume FILE")
-    record, table = read_saved(args.resume)
+    record, table = read_record(args.resume)
     game = find(record.game)
     seconds = table.get("seconds")
     began = time.monotonic() - (seconds if isinstance(seconds, int) and 0 <= seconds < A_LONG_TIME else 0)
     if record.seed is not None and record.commitment is not None:
         verify(record, game)
     match = resume(record, game, lambda: int(time.monotonic() - began))
-    chairs = chairs_from_data(table.get("chairs"), match.game, match.seats)
+    players = players_from_data(table.get("chairs"), match.game, match.seats)
     saved_language = table.get("language")
     language = chosen_language(args.language or (saved_language if isinstance(saved_language, str) else None))
     keeper = Keeper(args.resume, is_mine=True) if args.save is None else Keeper(args.save)
     aid = args.memory_aid or table.get("memory_aid") is True
-    sitting = Sitting(match, chairs, known_language(language), screen, keeper, aid, began)
+    sitting = Sitting(match, players, known_language(language), screen, keeper, aid, began)
     come_back(sitting, table.get("looked"))
     return sitting
 
@@ -199,9 +200,9 @@ def resumed(args: argparse.Namespace, screen: Screen) -> Sitting:
 def come_back(sitting: Sitting, looked: object) -> None:
     """Where everybody was: looks that are over stay over, and the news begins after each person's last move."""
     told = len(sitting.match.dealer.told)
-    if isinstance(looked, list) and len(looked) == len(sitting.chairs) and all(isinstance(n, int) for n in looked):
+    if isinstance(looked, list) and len(looked) == len(sitting.players) and all(isinstance(n, int) for n in looked):
         sitting.looked = [max(0, min(count, told)) for count in looked]
-    for person in people_at(sitting.chairs):
+    for person in people_at(sitting.players):
         sitting.teller.heard[person] = told_after_last_move(sitting.match, sitting.seating.seats_of(person))
     sitting.teller.heard[None] = told
 

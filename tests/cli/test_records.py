@@ -12,8 +12,8 @@ from cheeseboard.engine.record import read_record
 from cheeseboard.terminal.saving import Keeper, folder, read_saved, usual_file
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.sealing import sealed, unsealed
-from tests.terminal.keyboard import HOUSE_GAME as GAME
-from tests.terminal.keyboard import Keyboard
+from tests.cli.keyboard import HOUSE_GAME as GAME
+from tests.cli.keyboard import Keyboard
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_at_a_keyboard_it_is_asked_first(
         print(prompt)
         return typed
 
-    monkeypatch.setattr("cheeseboard.terminal.replay.has_keyboard", lambda: True)
+    monkeypatch.setattr("cheeseboard.cli.replay.has_keyboard", lambda: True)
     monkeypatch.setattr("cheeseboard.terminal.screen.Screen.ask", answers)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     shown = keyboard.run("replay", running, "--seat", "all", "--plain")

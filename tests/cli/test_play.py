@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.cli.main import main
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
-from cheeseboard.terminal.cli import main
 from cheeseboard.terminal.saving import TABLE, read_saved
-from tests.terminal.keyboard import HOUSE_GAME as GAME
-from tests.terminal.keyboard import Keyboard, read_until, start
+from tests.cli.keyboard import HOUSE_GAME as GAME
+from tests.cli.keyboard import Keyboard, read_until, start
 
 ALWAYS_THE_FIRST = "1\n" * 3000
 QUICK = ["--seed", "1", "--preset", "quick"]
@@ -77,7 +77,7 @@ def test_questions_are_asked_again_until_they_are_answered(keyboard: Keyboard) -
 
 def test_with_several_games_there_is_a_shelf(keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [find(name) for name in folders()]
-    monkeypatch.setattr("cheeseboard.terminal.play.catalogue", lambda: games)
+    monkeypatch.setattr("cheeseboard.cli.play.catalogue", lambda: games)
     shown = keyboard.run("play", typed=["99", "", games[-1].name, "Ana"])
     assert "What shall we play?" in shown.out
     assert all(game.title in shown.out for game in games)

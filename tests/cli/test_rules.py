@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.cli.rules import wanted
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
-from cheeseboard.terminal.rules import clauses, find_clause, known_clause, wanted
-from tests.terminal.keyboard import HOUSE_GAME as GAME
-from tests.terminal.keyboard import Keyboard
+from cheeseboard.terminal.rulebook import clauses, find_clause, known_clause
+from tests.cli.keyboard import HOUSE_GAME as GAME
+from tests.cli.keyboard import Keyboard
 
 GAMES = [find(name) for name in folders()]
 
