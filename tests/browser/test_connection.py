@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.house import Arrive
 from tests.browser.visitor import PHONE, expect
@@ -56,6 +56,7 @@ def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: A
 
 def test_a_bot_sits_in_for_whoever_leaves_and_talk_reaches_a_phone(arrive: Arrive):
     ann, ben = arrive(), arrive(PHONE)
+    stop_the_clock(ben.page)  # talk is heard however soon it comes
     code = ann.open_table("Invite")
     ben.at(f"/j/{code}")
     ben.page.get_by_label("Your nickname").fill("Ben")
@@ -68,6 +69,7 @@ def test_a_bot_sits_in_for_whoever_leaves_and_talk_reaches_a_phone(arrive: Arriv
     expect(ben.page.get_by_role("tabpanel", name="Phrases").get_by_text("Goodbye!").first).to_be_visible()
     ben.page.get_by_role("button", name="Close").click()
     expect(ben.page.get_by_role("button", name="Guest Goodbye!")).not_to_be_visible()  # it was read
+    ben.page.clock.resume()
     ann.at("/about")
     expect(ben.page.get_by_text("away")).to_be_visible()
     ben.page.get_by_role("button", name="Menu").click()
@@ -85,6 +87,11 @@ def test_a_bot_sits_in_for_whoever_leaves_and_talk_reaches_a_phone(arrive: Arriv
     ben.page.get_by_role("button", name="Play on myself").click()
     expect(ben.bar.get_by_role("status")).not_to_have_text("Brie plays for you.")
     expect(ann.page.get_by_role("button", name="Give back: Ben")).not_to_be_visible()
+
+
+def stop_the_clock(page: Page) -> None:
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
 
 
 def test_a_house_that_does_not_answer_is_not_waited_for_for_ever(arrive: Arrive):

@@ -1,9 +1,9 @@
 // The one socket of this page.  It comes back by itself; what was not answered is said again, under the same id.
 
-import type { Error as Trouble, Sit, ToClient, ToServer } from '../protocol.ts'
+import type { Error as Trouble, Ping, Sit, ToClient, ToServer } from '../protocol.ts'
 
 export type Answer = Extract<ToClient, { id: string }> | Trouble
-export type Question = Extract<ToServer, { id: string }>
+export type Question = Extract<ToServer, { id: string }> | (Ping & { id: string })
 
 export interface Follower {
   /** What to say when the line is open again. */
@@ -69,6 +69,11 @@ class Line {
       this.waiting.set(message.id, { message, resolve, patience })
       this.send(message)
     })
+  }
+
+  /** Whatever the house had said before it heard this is here. */
+  async caughtUp(): Promise<void> {
+    await this.ask({ type: 'ping', id: newId() })
   }
 
   private giveUp(id: string): void {

@@ -149,7 +149,7 @@ export class Table implements Follower {
   }
 
   private hearInfo(info: TableInfo): void {
-    if (!this.info) setTimeout(() => (this.arrived = true), 500) // what was said before follows at once
+    if (!this.info) void line.caughtUp().then(() => (this.arrived = true)) // what was said before follows at once
     this.info = info
     this.trouble = null
     const sitting = sittingAt(this.id)
