@@ -173,7 +173,7 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
             everybody = [await joined(hall, address)]
             plan = [here(), *[{"kind": "open"}] * (seats - 1)]
             await everybody[0].create(*plan, game=name, options=options, memory_aid=aid)
-            hall.open_tables[everybody[0].table].table.game = game
+            hall.open_tables[everybody[0].table].journaled.game = game
             for number in range(1, seats):
                 everybody.append(await joined(hall, address))
                 await everybody[-1].join(everybody[0].table, f"P{number}")
@@ -181,7 +181,7 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
             await watcher.say("sit", table=everybody[0].table)
             for client in everybody:
                 await client.ready()
-            table = hall.open_tables[everybody[0].table].table
+            table = hall.open_tables[everybody[0].table].journaled
             searcher = Searcher(table, faces)
             for number in count():
                 searcher.learn()

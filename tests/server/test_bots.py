@@ -271,19 +271,19 @@ async def test_bots_among_themselves_play_while_somebody_watches(tmp_path):
     async with Room(tmp_path) as hall:
         host = Client(hall)
         await host.create(BOT, BOT, BOT, options={"rounds": 3})
-        live = hall.open_tables[host.table]
-        while live.table.sequence < 5:
+        open_table = hall.open_tables[host.table]
+        while open_table.journaled.sequence < 5:
             await asyncio.sleep(0)
         hall.gone(host.connection)
-        while live.thinking:
+        while open_table.thinking:
             await asyncio.sleep(0)
-        stopped = live.table.sequence
+        stopped = open_table.journaled.sequence
         await quiet()
-        assert (live.table.sequence, live.thinking) == (stopped, set())
-        assert live.table.setup.state == "playing"
+        assert (open_table.journaled.sequence, open_table.thinking) == (stopped, set())
+        assert open_table.setup.state == "playing"
         watcher = Client(hall)
         await watcher.say("sit", table=host.table)
-        while live.table.setup.state == "playing" or live.lock.is_taken:
+        while open_table.setup.state == "playing" or open_table.lock.is_taken:
             await asyncio.sleep(0)
         assert watcher.last("frame")["result"] is not None
 
@@ -294,14 +294,14 @@ async def test_bots_play_on_up_to_the_question_of_somebody_who_went_out(tmp_path
         client = Client(hall)
         await client.create(here(), BOT, BOT, options={"rounds": 20}, pace=0.001)
         await client.ready()
-        live = hall.open_tables[client.table]
-        while 0 not in live.table.asked_at:
+        open_table = hall.open_tables[client.table]
+        while 0 not in open_table.journaled.asked_at:
             await asyncio.sleep(0)
         await client.play_one(random.Random(1))
         hall.gone(client.connection)
-        while live.thinking or 0 not in live.table.asked_at:
+        while open_table.thinking or 0 not in open_table.journaled.asked_at:
             await asyncio.sleep(0)
-        assert list(live.table.asked_at) == [0]
+        assert list(open_table.journaled.asked_at) == [0]
 
 
 @in_loop

@@ -32,7 +32,7 @@ def frames(client: Client, start: int) -> list[Message]:
 async def assert_shut(client: Client, seat: int) -> None:
     """Nothing that only the holder of the seat may do is heeded, by either way in."""
     table = client.table
-    sequence = client.hall.open_tables[table].table.sequence
+    sequence = client.hall.open_tables[table].journaled.sequence
     move: Message = {
         "type": "move",
         "id": "ghost",
@@ -140,7 +140,7 @@ async def test_a_seat_that_was_handed_over_is_shut_to_every_socket_of_the_old_de
 
 @in_loop
 async def test_a_key_is_compared_with_the_chair_even_where_nobody_turned_the_socket_away(tmp_path, monkeypatch):
-    monkeypatch.setattr("cheeseboard.server.hall.hall.Hall.turn_away", lambda self, live: None)
+    monkeypatch.setattr("cheeseboard.server.hall.hall.Hall.turn_away", lambda self, open_table: None)
     async with Room(tmp_path) as hall:
         ann, mallory, ben = Client(hall), Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN)
@@ -164,7 +164,7 @@ async def test_a_key_is_compared_with_the_chair_even_where_nobody_turned_the_soc
 
 @in_loop
 async def test_a_hint_that_was_thought_out_is_not_told_to_who_lost_the_seat_meanwhile(tmp_path, monkeypatch):
-    async def hint(self, live, seat):
+    async def hint(self, open_table, seat):
         await go.wait()
         return ["draw"]
 
@@ -228,8 +228,8 @@ async def test_what_becomes_of_people_at_a_rematch_is_no_affair_of_the_old_table
         cleo = Client(hall)
         await cleo.join(ben.table, "Cleo", invitation=ben.last("invitation")["token"])
         await ben.say("leave", table=ben.table, seat=1)
-        assert hall.open_tables[ben.table].table.setup.chairs[1].names() == ["Cleo"]
-        assert hall.open_tables[old].table.setup.chairs[1].names() == ["Ben"]
+        assert hall.open_tables[ben.table].setup.chairs[1].names() == ["Cleo"]
+        assert hall.open_tables[old].setup.chairs[1].names() == ["Ben"]
         cleo.table = old
         assert (await cleo.sit())[0]["code"] == "wrong_secret"
         again = Client(hall)
@@ -250,7 +250,7 @@ async def test_nobody_is_invited_to_a_seat_that_somebody_has(tmp_path):
         assert ann.last("table")["seats"][1]["sits_in"]
         answer = await ann.say("invite", id="i", table=ann.table, seat=1)
         assert answer[0]["code"] == "seat_taken", "a bot only sits in for Ben"
-        assert not hall.open_tables[ann.table].table.setup.invitations
+        assert not hall.open_tables[ann.table].setup.invitations
         assert ben.last("table")["seats"][1]["people"] == ["Ben"]
 
 
@@ -267,7 +267,7 @@ async def test_an_invitation_ends_when_its_seat_is_taken_otherwise(tmp_path):
         await ann.say("invite", id="i", table=ann.table, seat=2)
         second = ann.last("invitation")["token"]
         await ben.join(ann.table, "Ben", invitation=second)
-        assert not hall.open_tables[ann.table].table.setup.invitations
+        assert not hall.open_tables[ann.table].setup.invitations
 
 
 @in_loop
@@ -281,7 +281,7 @@ async def test_a_new_invitation_takes_the_place_of_the_old_one_and_blocks_nobody
             await ann.say("invite", id=f"i{number}", table=ann.table, seat=2)
             tokens.append(ann.last("invitation")["token"])
             await ben.say("hand_over", id=f"h{number}", table=ann.table, seat=1, keep=number % 2 == 0)
-        kept = hall.open_tables[ann.table].table.setup.invitations
+        kept = hall.open_tables[ann.table].setup.invitations
         assert len(kept) == 1 + 1 + 8, "to the free seat, to Ben's other device, to those who may sit beside Ben"
         answer = await late.say("join", id="j", table=ann.table, name="Late", invitation=tokens[-2])
         assert answer[0]["code"] == "wrong_secret"
@@ -454,7 +454,7 @@ async def test_a_game_that_begins_without_somebodys_part_of_the_luck_says_so(tmp
         whole, *_ = await table_for(hall, 2)
         assert whole.last("table")["without_part"] == []
         table = ann.table
-        written = json.loads(gzip.decompress(record_page(hall.open_tables[table].table)))["table"]
+        written = json.loads(gzip.decompress(record_page(hall.open_tables[table].journaled)))["table"]
         assert written["without_part"] == [1]
     async with Room(tmp_path) as hall:
         back = Client(hall)

@@ -22,7 +22,7 @@ async def test_a_move_said_twice_is_played_once(tmp_path):
         first = await mover.say("move", **said)
         second = await mover.say("move", **said)
         assert [m for m in first if m["type"] == "accepted"] == second
-        assert len(hall.open_tables[mover.table].table.playing().choices) == 1
+        assert len(hall.open_tables[mover.table].journaled.playing().choices) == 1
         other = Client(hall)  # the same, said again on a new connection
         other.secrets, other.table = mover.secrets, mover.table
         await other.sit()
@@ -42,7 +42,7 @@ async def test_the_same_move_twice_at_the_same_moment(tmp_path):
         accepted = [m for m in mover.heard if m["type"] == "accepted"]
         assert len(accepted) == 5
         assert len({m["sequence"] for m in accepted}) == 1
-        assert len(hall.open_tables[mover.table].table.playing().choices) == 1
+        assert len(hall.open_tables[mover.table].journaled.playing().choices) == 1
 
 
 @in_loop
@@ -114,7 +114,7 @@ async def test_messages_in_any_order_and_any_number_change_nothing_but_by_the_ru
             accepted.append((seat, notation))
             for client, fields in chance.sample(said, min(3, len(said))):
                 await client.say("move", **fields)
-        assert hall.open_tables[clients[0].table].table.playing().choices == accepted
+        assert hall.open_tables[clients[0].table].journaled.playing().choices == accepted
 
 
 @in_loop
@@ -192,7 +192,7 @@ async def test_random_bytes_and_mutilated_messages_do_no_harm(tmp_path):
         chance = random.Random(8)
         clients = await table_for(hall, 2)
         ann = clients[0]
-        before = hall.open_tables[ann.table].table.position()
+        before = hall.open_tables[ann.table].journaled.position()
         good = json.dumps({"type": "move", "id": "1", "table": ann.table, "seat": 0, "sequence": 1, "moves": ["knock"]})
         for number in range(400):
             data = bytearray(good.encode())
@@ -201,7 +201,7 @@ async def test_random_bytes_and_mutilated_messages_do_no_harm(tmp_path):
                 data[place : place + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 3))
             answers = await ann.say_raw(bytes(data) if number % 4 else chance.randbytes(chance.randint(0, 60)))
             assert all(m.get("code") != "internal" for m in answers)
-        assert hall.open_tables[ann.table].table.position() == before
+        assert hall.open_tables[ann.table].journaled.position() == before
 
 
 @in_loop

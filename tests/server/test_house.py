@@ -23,9 +23,9 @@ class Broken(Luck):
         raise ArithmeticError("by a mistake of ours")
 
 
-async def settled(hall, live):
+async def settled(hall, open_table):
     """Until no bot has anything to do any more, or somebody is asked."""
-    while live.thinking or live.lock.is_taken:
+    while open_table.thinking or open_table.lock.is_taken:
         await asyncio.sleep(0)
 
 
@@ -59,7 +59,7 @@ async def test_a_table_is_loaded_once_though_who_asked_first_has_left(tmp_path, 
         found = await asyncio.gather(*others)
         monkeypatch.undo()
         assert loads == [(client.table,)]
-        assert {id(live) for live in found} == {id(hall.open_tables[client.table])}
+        assert {id(open_table) for open_table in found} == {id(hall.open_tables[client.table])}
         assert not hall.loading
 
 
@@ -88,7 +88,7 @@ async def test_a_table_that_cannot_be_loaded_is_asked_for_anew(tmp_path, monkeyp
             patch.setattr(hall.store, "load", lambda id: 1 // 0)
             await asyncio.gather(hall.find(client.table), return_exceptions=True)
         assert not hall.loading
-        assert (await hall.find(client.table)).table.id == client.table
+        assert (await hall.find(client.table)).journaled.id == client.table
 
 
 @in_loop
@@ -97,12 +97,12 @@ async def test_a_bot_of_a_table_that_left_the_memory_is_not_woken(tmp_path):
         client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
         await client.ready()
-        live = hall.open_tables[client.table]
-        await settled(hall, live)
-        live.table.setup.chairs[0].kind = "bot"
+        open_table = hall.open_tables[client.table]
+        await settled(hall, open_table)
+        open_table.setup.chairs[0].kind = "bot"
         del hall.open_tables[client.table]
-        hall.wake(live)
-        assert not live.thinking
+        hall.wake(open_table)
+        assert not open_table.thinking
 
 
 # Bots that go wrong
@@ -129,7 +129,7 @@ async def test_a_bot_whose_plan_is_refused_plays_a_legal_move_and_it_is_noted_on
         await client.create(here(), BOT, options=QUICK)
         await client.ready()
         await client.play_to_the_end(random.Random(4))
-        match = hall.open_tables[client.table].table.playing()
+        match = hall.open_tables[client.table].journaled.playing()
         bots = [choice for choice in match.choices if choice[0] == 1]
         assert len(bots) >= len(thoughts) > 1, "each thought about once"
         assert len([record for record in caplog.records if "the bot at seat 1" in record.message]) == 1
@@ -144,13 +144,13 @@ async def test_of_a_plan_that_goes_wrong_later_on_its_first_move_is_played(tmp_p
             plan, thoughts = answers(["draw", "no such move"], [])
             patch.setattr(BotProcesses, "plan", plan)
             await client.ready()
-            live = hall.open_tables[client.table]
-            await settled(hall, live)
+            open_table = hall.open_tables[client.table]
+            await settled(hall, open_table)
             while not thoughts:
                 await client.play_one(random.Random(1))
-                await settled(hall, live)
+                await settled(hall, open_table)
             assert len(thoughts) == 2, "the second about what it drew"
-            assert [move for seat, move in live.table.playing().choices if seat] == ["draw"]
+            assert [move for seat, move in open_table.journaled.playing().choices if seat] == ["draw"]
 
 
 @in_loop
@@ -158,7 +158,7 @@ async def test_a_bot_whose_level_is_gone_plays_on(tmp_path, caplog):
     async with Room(tmp_path) as hall:
         client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
-        hall.open_tables[client.table].table.setup.chairs[1].level = "genius"
+        hall.open_tables[client.table].setup.chairs[1].level = "genius"
         await client.ready()
         await client.play_to_the_end(random.Random(1))
         assert len([record for record in caplog.records if "stumbled" in record.message]) == 1
@@ -167,13 +167,13 @@ async def test_a_bot_whose_level_is_gone_plays_on(tmp_path, caplog):
 # Rules that go wrong
 
 
-def break_the_luck(live, patch):
-    live.table.playing().luck.luck = Broken()
+def break_the_luck(open_table, patch):
+    open_table.journaled.playing().luck.luck = Broken()
 
 
-def break_what_follows(live, patch):
+def break_what_follows(open_table, patch):
     """After the move was played and is in the journal."""
-    table, note = type(live.table), type(live.table).note
+    table, note = type(open_table.journaled), type(open_table.journaled).note
 
     def stumble(*_):
         patch.setattr(table, "note", note)
@@ -201,21 +201,31 @@ def test_a_rule_that_raises_leaves_the_table_as_it_was(tmp_path, caplog, broken,
             clients = await table_for(hall, 2, CARDS)
             await play_all(clients, random.Random(2), 5)
             mover = await somebody_who_draws(clients)
-            live = hall.open_tables[mover.table]
-            match = live.table.playing()
-            before = live.table.position(), live.table.journal[:], live.table.asked_at, live.table.told_at
+            open_table = hall.open_tables[mover.table]
+            match = open_table.journaled.playing()
+            before = (
+                open_table.journaled.position(),
+                open_table.journaled.journal[:],
+                open_table.journaled.asked_at,
+                open_table.journaled.told_at,
+            )
             mover.hurried = hurried
             with pytest.MonkeyPatch.context() as patch:
-                broken(live, patch)
+                broken(open_table, patch)
                 answer = await mover.move(mover.last("frame")["seat"], "draw")
             assert (answer["type"], answer["code"]) == ("error", "internal")
             assert len([record for record in caplog.records if record.exc_info]) == 1
-            assert before == (live.table.position(), live.table.journal, live.table.asked_at, live.table.told_at)
-            assert live.table.playing() is not match, "from the journal"
+            assert before == (
+                open_table.journaled.position(),
+                open_table.journaled.journal,
+                open_table.journaled.asked_at,
+                open_table.journaled.told_at,
+            )
+            assert open_table.journaled.playing() is not match, "from the journal"
             mover.hurried = True
             await play_all(clients, random.Random(3))
             assert clients[0].last("frame")["result"] is not None
-            verify(live.table.playing().record(), live.table.game)
+            verify(open_table.journaled.playing().record(), open_table.journaled.game)
 
     played()
 
@@ -225,8 +235,8 @@ async def test_a_bot_at_which_a_rule_stumbles_plays_something_else(tmp_path, mon
     async with Room(tmp_path) as hall:
         client = Client(hall)
         await client.create(here(), BOT, options=QUICK)
-        live = hall.open_tables[client.table]
-        play, tried = type(live.table).play, []
+        open_table = hall.open_tables[client.table]
+        play, tried = type(open_table.journaled).play, []
 
         def stumbling(table, match, seat, moves):
             if seat == 1 and len(match.moves(1)) > 1:
@@ -235,7 +245,7 @@ async def test_a_bot_at_which_a_rule_stumbles_plays_something_else(tmp_path, mon
                     raise ArithmeticError("by a mistake of ours")
             return play(table, match, seat, moves)
 
-        monkeypatch.setattr(type(live.table), "play", stumbling)
+        monkeypatch.setattr(type(open_table.journaled), "play", stumbling)
         await client.ready()
         await client.play_to_the_end(random.Random(1))
         assert tried[1] != tried[0]
@@ -263,13 +273,13 @@ async def test_a_move_that_is_being_saved_is_told_though_its_socket_has_left(tmp
         monkeypatch.setattr(hall.store, "save", slowly)
         before = other.last("frame")["sequence"]
         reading = asyncio.create_task(read(receive, mover.dispatcher))
-        live = hall.open_tables[mover.table]
-        while not live.lock.is_taken:
+        open_table = hall.open_tables[mover.table]
+        while not open_table.lock.is_taken:
             await asyncio.sleep(0)
         reading.cancel()  # the socket has closed
         await asyncio.gather(reading, return_exceptions=True)
         hall.gone(mover.connection)
         on_disk.set()
-        while live.lock.is_taken:
+        while open_table.lock.is_taken:
             await asyncio.sleep(0)
         assert other.last("frame")["sequence"] == before + 1

@@ -90,16 +90,16 @@ async def test_a_fork_and_an_agreed_take_back_play_the_game_again_beside_the_eve
         made = ann.last("created")
         ann.table, ann.secrets = made["table"], {key["seat"]: key["secret"] for key in made["keys"]}
         await ann.ready()
-        assert len(hall.open_tables[ann.table].table.playing().steps) == 20
+        assert len(hall.open_tables[ann.table].journaled.playing().steps) == 20
         assert players
         assert threading.get_ident() not in players
-        live = hall.open_tables[ann.table]
+        open_table = hall.open_tables[ann.table]
         players.clear()
-        async with live.lock:
-            await hall.enter(live, Undone(0, choices=20))
+        async with open_table.lock:
+            await hall.enter(open_table, Undone(0, choices=20))
         assert threading.get_ident() not in players
-        assert len(live.table.playing().steps) == 20
-        assert live.table.prepared is None
+        assert len(open_table.journaled.playing().steps) == 20
+        assert open_table.journaled.prepared is None
 
 
 @in_loop

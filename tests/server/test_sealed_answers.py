@@ -57,16 +57,16 @@ class World:
         self.table = JournaledMatch("sealed", agreed)
         self.table.game = setup.game
         self.hall = hall
-        self.live = OpenTable(self.table)
+        self.open_table = OpenTable(self.table)
         self.ids = count()
         self.table.apply(Started())
         for seat, notation in choices:
             self.table.apply(Moved(seat, "", [notation]))
         self.sockets: dict[int | None, Connection] = {None: Connection("test", 10_000)}
-        self.live.subscriptions[self.sockets[None]] = Subscription({})
+        self.open_table.subscriptions[self.sockets[None]] = Subscription({})
         for seat, secret in keys:
             self.sockets[seat] = Connection("test", 10_000)
-            self.live.subscriptions[self.sockets[seat]] = Subscription({seat: hashed(secret)})
+            self.open_table.subscriptions[self.sockets[seat]] = Subscription({seat: hashed(secret)})
 
     @property
     def match(self) -> Match[Any]:
@@ -74,8 +74,8 @@ class World:
 
     def do(self, seat: int, gesture: Gesture) -> None:
         id = f"{seat} {next(self.ids)}"
-        self.live.applied(Moved(seat, id, gesture) if gesture else TookBack(seat, id))
-        self.live.tell_frames()
+        self.open_table.applied(Moved(seat, id, gesture) if gesture else TookBack(seat, id))
+        self.open_table.tell_frames()
 
     def sent(self, eye: int | None) -> list[bytes]:
         return list(self.sockets[eye].outbox)
@@ -91,12 +91,12 @@ class World:
     def public(self) -> tuple[bytes, bytes]:
         """What anybody can ask for."""
         replay = page_of(past_of(self.table, "none", 0, 10_000))
-        return msgspec.json.encode(self.hall.info(self.live)), msgspec.json.encode(replay)
+        return msgspec.json.encode(self.hall.info(self.open_table)), msgspec.json.encode(replay)
 
     def counted(self) -> list[tuple[int, int]]:
         """All that was ever counted in the open."""
         frames = [msgspec.json.decode(data) for data in self.sent(None)]
-        info = self.hall.info(self.live)
+        info = self.hall.info(self.open_table)
         return [*[(frame["sequence"], frame["choices"]) for frame in frames], (info.sequence, info.choices)]
 
 
@@ -326,7 +326,7 @@ async def test_a_request_for_a_take_back_outlives_the_steps_of_others(tmp_path: 
         for seat, client in enumerate((ann, ben, cleo)):
             while client.last("frame")["ask"] is not None and client.last("frame")["view"]["round"] == 1:
                 await client.move(seat, client.last("frame")["ask"]["moves"][0]["notation"])
-        table = hall.open_tables[ann.table].table
+        table = hall.open_tables[ann.table].journaled
         assert ann.last("frame")["choices"] == 3 < len(table.playing().steps)
         await ben.say("take_back", id="t", table=ben.table, seat=1)
         assert cleo.last("table")["request"] == {"seat": 1, "agreed": []}

@@ -43,7 +43,7 @@ async def test_a_running_game_of_other_rules_is_stopped_and_its_journal_given_ou
         clients = await table_for(hall, 2)
         await play_all(clients, random.Random(1), 3)
         id = clients[0].table
-        table = hall.open_tables[id].table
+        table = hall.open_tables[id].journaled
         played, seed, sequence = table.playing().record(), table.setup.seed, table.sequence
         journal = [json.loads(entry) for entry in table.journal]
         with pytest.raises(RequestDenied, match="when the game is over"):
@@ -69,8 +69,8 @@ async def test_a_running_game_of_other_rules_is_stopped_and_its_journal_given_ou
                 record_from_data(raw)
     assert record_of_journal(raw) == played
     async with room as hall:
-        live = await hall.find(id)
-        assert live.table.setup.state == "stopped", "its cards were given out: it does not go on, whatever comes"
+        open_table = await hall.find(id)
+        assert open_table.setup.state == "stopped", "its cards were given out: it does not go on, whatever comes"
 
 
 @in_loop
@@ -80,16 +80,16 @@ async def test_a_game_whose_record_nobody_took_goes_on_when_its_rules_are_back(t
         clients = await table_for(hall, 2)
         await play_all(clients, random.Random(1), 3)
         id = clients[0].table
-        before = hall.open_tables[id].table.position()
+        before = hall.open_tables[id].journaled.position()
     with monkeypatch.context() as patch:
         new_rules(patch)
         async with room as hall:
-            live = await hall.find(id)
-            assert live.table.setup.state == "stopped"
-            await hall.keep(live)
+            open_table = await hall.find(id)
+            assert open_table.setup.state == "stopped"
+            await hall.keep(open_table)
     async with room as hall:
-        live = await hall.find(id)
-        assert (live.table.setup.state, live.table.position()) == ("playing", before)
+        open_table = await hall.find(id)
+        assert (open_table.setup.state, open_table.journaled.position()) == ("playing", before)
 
 
 @pytest.mark.parametrize("game", [CARDS, SEALED])
@@ -101,7 +101,7 @@ def test_a_finished_game_of_other_rules_is_given_out_and_whole_again_where_its_r
             clients = await table_for(hall, 2, game)
             await play_all(clients, random.Random(2), 10_000)
             id = clients[0].table
-            assert hall.open_tables[id].table.setup.state == "over"
+            assert hall.open_tables[id].setup.state == "over"
             whole = await record(hall, id)
         with monkeypatch.context() as patch:
             new_rules(patch, game=game)
@@ -122,11 +122,11 @@ async def test_a_record_from_elsewhere_is_given_back_as_it_came(tmp_path, monkey
         clients = await table_for(hall, 2)
         await play_all(clients, random.Random(2), 10_000)
         whole = await record(hall, clients[0].table)
-        live = await hall.bring_in(new_tables.match_from_record(json.dumps(whole).encode(), 10_000))
+        open_table = await hall.bring_in(new_tables.match_from_record(json.dumps(whole).encode(), 10_000))
     new_rules(monkeypatch)
     async with room as hall:
-        assert (await hall.find(live.table.id)).table.setup.state == "stopped"
-        assert await record(hall, live.table.id) == whole
+        assert (await hall.find(open_table.id)).journaled.setup.state == "stopped"
+        assert await record(hall, open_table.id) == whole
 
 
 @in_loop
@@ -160,7 +160,7 @@ async def test_whoever_sat_there_plays_again_by_the_new_rules_and_nothing_else_i
         assert (await again.say("start", table=again.table))[-1]["code"] in ("started", "not_host")
         await again.say("rematch", table=again.table)
         fresh = again.last("table")["rematch"]
-        assert (await hall.find(fresh)).table.setup.version == "new"
+        assert (await hall.find(fresh)).journaled.setup.version == "new"
         assert again.table not in [table.table for table in hall.lobby()]
         request = Request({"type": "http", "headers": [], "query_string": b"", "path_params": {"table": again.table}})
         with pytest.raises(RequestDenied, match=f"rules version {VERSION}, and this house has new"):

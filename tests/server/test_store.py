@@ -38,11 +38,11 @@ def test_a_table_that_is_loaded_again_is_the_table_that_was_left(tmp_path, game)
                     client.connection, client.dispatcher, client.hall = again.connection, again.dispatcher, hall
                     await client.sit()
                 await play_all(clients, chance, 7)
-                table = hall.open_tables[clients[0].table].table
+                table = hall.open_tables[clients[0].table].journaled
                 before = table.position(), table.sequence, table.told_at, table.asked_at, table.answered, table.cuts
                 frames = [client.last("frame") for client in clients]
             async with room as hall:
-                table = (await hall.find(clients[0].table)).table
+                table = (await hall.find(clients[0].table)).journaled
                 after = table.position(), table.sequence, table.told_at, table.asked_at, table.answered, table.cuts
                 assert after == before
                 for client, frame in zip(clients, frames, strict=True):
@@ -68,11 +68,11 @@ async def test_take_backs_are_in_the_journal_too(tmp_path):
             await client.play_one(random.Random(number + 10))
         while hall.open_tables[client.table].thinking:
             await asyncio.sleep(0.001)
-        table = hall.open_tables[client.table].table
+        table = hall.open_tables[client.table].journaled
         before = table.position(), table.told_at, table.cuts
         assert table.cuts
     async with room as hall:
-        table = (await hall.find(client.table)).table
+        table = (await hall.find(client.table)).journaled
         assert (table.position(), table.told_at, table.cuts) == before
 
 
@@ -92,7 +92,7 @@ async def test_a_move_said_again_after_a_restart_is_not_played_again(tmp_path):
         again.secrets, again.table = mover.secrets, mover.table
         await again.sit()
         assert (await again.say("move", **said)) == [accepted]
-        assert len(hall.open_tables[again.table].table.playing().choices) == 1
+        assert len(hall.open_tables[again.table].journaled.playing().choices) == 1
 
 
 def readings_of(table):
@@ -108,10 +108,10 @@ async def test_the_clock_of_a_timed_game_is_read_from_the_journal(tmp_path):
     async with room as hall:
         clients = await table_for(hall, 2, options=options)
         await play_all(clients, random.Random(4), 18)
-        table = hall.open_tables[clients[0].table].table
+        table = hall.open_tables[clients[0].table].journaled
         before, readings = table.position(), readings_of(table)
     async with room as hall:
-        table = (await hall.find(clients[0].table)).table
+        table = (await hall.find(clients[0].table)).journaled
         assert table.position() == before
         assert readings_of(table) == readings
 
@@ -130,9 +130,9 @@ async def test_a_forked_game_is_found_again(tmp_path):
         await client.ready()
         for _ in range(5):
             await client.play_one(random.Random(3))
-        before = hall.open_tables[client.table].table.position()
+        before = hall.open_tables[client.table].journaled.position()
     async with room as hall:
-        assert (await hall.find(client.table)).table.position() == before
+        assert (await hall.find(client.table)).journaled.position() == before
 
 
 @in_loop
@@ -159,15 +159,15 @@ async def test_a_table_goes_on_under_rules_that_only_permit_more(tmp_path, monke
     room = Room(tmp_path)
     async with room as hall:
         clients = await table_for(hall, 2)
-        before = hall.open_tables[clients[0].table].table.position()
+        before = hall.open_tables[clients[0].table].journaled.position()
     with sqlite3.connect(room.path) as database:  # noted by the old rules, which may write a table differently
         database.execute("REPLACE INTO snapshots VALUES (?, 1, 'as the old rules wrote it')", (clients[0].table,))
     monkeypatch.setattr(find(CARDS), "version", "2")
     monkeypatch.setattr(find(CARDS), "replays", ("1",))
     async with room as hall:
-        live = await hall.find(clients[0].table)
-        assert live.table.position() == before
-        assert live.table.playing().record().version == "2"
+        open_table = await hall.find(clients[0].table)
+        assert open_table.journaled.position() == before
+        assert open_table.journaled.playing().record().version == "2"
 
 
 # ---- disks ----
@@ -182,7 +182,7 @@ async def test_a_full_disk_is_said_and_nothing_happens(tmp_path):
         writer = writer_of(hall)
         [pages] = writer.execute("PRAGMA page_count").fetchone()
         writer.execute(f"PRAGMA max_page_count = {pages + 1}")
-        table = hall.open_tables[client.table].table
+        table = hall.open_tables[client.table].journaled
         answer: Message = {}
         said: Message = {}
         before = "", 0
@@ -202,7 +202,7 @@ async def test_a_full_disk_is_said_and_nothing_happens(tmp_path):
         assert again["type"] == "accepted"
         after = table.position()
     async with Room(tmp_path) as hall:
-        assert (await hall.find(client.table)).table.position() == after
+        assert (await hall.find(client.table)).journaled.position() == after
 
 
 @in_loop

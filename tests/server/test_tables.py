@@ -18,7 +18,7 @@ QUICK = {"preset": "quick"}
 
 
 def record_of(hall, id):
-    return record_from_data(hall.open_tables[id].table.playing().record().to_data())
+    return record_from_data(hall.open_tables[id].journaled.playing().record().to_data())
 
 
 @in_loop
@@ -92,7 +92,7 @@ async def test_a_sealed_answer_can_be_taken_back_at_once(tmp_path):
         assert ann.last("frame")["ask"] is not None
         await ann.move(0, "fold")
         await ben.move(1, "stand")
-        assert len(hall.open_tables[ann.table].table.playing().choices) == 2
+        assert len(hall.open_tables[ann.table].journaled.playing().choices) == 2
 
 
 @in_loop
@@ -146,7 +146,7 @@ async def test_one_no_ends_the_request_and_so_does_the_next_move(tmp_path):
         await mover.say("take_back", id="u", table=mover.table, seat=seat)
         await mover.move(seat, "toss")
         await other.say("consent", table=mover.table, seat=against, agree=True)
-        assert len(hall.open_tables[mover.table].table.playing().choices) == 2
+        assert len(hall.open_tables[mover.table].journaled.playing().choices) == 2
 
 
 @in_loop
@@ -433,15 +433,15 @@ async def test_a_sand_timer_runs_for_everybody_and_takes_nothing_away(tmp_path, 
         clients = await table_for(hall, 2, sand=30)
         assert [client.last("table")["sand"] for client in clients] == [30, 30]
         assert [client.last("frame")["waited"] for client in clients] == [0, 0]
-        live = hall.open_tables[clients[0].table]
-        live.table.asked_first -= 95.0
+        open_table = hall.open_tables[clients[0].table]
+        open_table.journaled.asked_first -= 95.0
         spectator = Client(hall)
         await spectator.say("sit", table=clients[0].table)
         assert spectator.last("frame")["waited"] == 95, "long over, and the question still stands"
         mover = next(client for client in clients if client.asks())
         assert await mover.play_one(random.Random(1))
         assert [client.last("frame")["waited"] for client in [*clients, spectator]] == [0, 0, 0]
-        again = new_tables.setup_from_rematch(live.table.setup)
+        again = new_tables.setup_from_rematch(open_table.setup)
         assert again.sand == 30
         for seconds in (-1, 3601):
             plan = {"id": "c", "game": CARDS, "seats": [here(), BOT], "sand": seconds}
@@ -455,7 +455,7 @@ async def test_a_sealed_answer_does_not_turn_the_sand_timer(tmp_path):
         while len(clients[0].last("frame")["asked"]) == 1:
             mover = clients[clients[0].last("frame")["asked"][0]]
             await mover.move(mover.last("frame")["seat"], "keep")
-        hall.open_tables[clients[0].table].table.asked_first -= 20.0
+        hall.open_tables[clients[0].table].journaled.asked_first -= 20.0
         assert (await clients[0].move(0, "stand"))["type"] == "accepted"
         assert [client.last("frame")["waited"] for client in clients] == [20, 20, 20]
 
@@ -514,7 +514,7 @@ async def test_a_finished_game_is_replayed_from_every_seat_and_with_all_open(tmp
     async with Room(tmp_path) as hall:
         clients = await table_for(hall, 2, options=QUICK)
         await play_all(clients, random.Random(9))
-        table = hall.open_tables[clients[0].table].table
+        table = hall.open_tables[clients[0].table].journaled
         for eye in ("none", "0", "1", "all"):
             replay = page_of(past_of(table, eye, most=10_000))
             assert len(replay.moments) == len(table.playing().choices) + 1
@@ -528,7 +528,7 @@ async def test_a_moment_of_a_finished_game_is_played_on_with_new_luck(tmp_path):
         clients = await table_for(hall, 2, options=QUICK)
         ann = clients[0]
         await play_all(clients, random.Random(10))
-        old = hall.open_tables[ann.table].table.playing()
+        old = hall.open_tables[ann.table].journaled.playing()
         fork = {"id": "f", "table": ann.table, "at": 2, "seats": [here(), BOT], "pace": 0}
         assert (await Client(hall).say("fork", **{**fork, "at": 999}))[0]["code"] == "bad_table"
         assert (await Client(hall).say("fork", **{**fork, "seats": [here()]}))[0]["code"] == "bad_table"
@@ -537,7 +537,7 @@ async def test_a_moment_of_a_finished_game_is_played_on_with_new_luck(tmp_path):
         created = again.last("created")
         again.table, again.secrets = created["table"], {0: created["keys"][0]["secret"]}
         await again.ready()
-        new = hall.open_tables[again.table].table.playing()
+        new = hall.open_tables[again.table].journaled.playing()
         assert new.choices[:2] == old.choices[:2]
         assert again.last("table")["forked_from"] == ann.table
         await again.play_to_the_end(random.Random(11))

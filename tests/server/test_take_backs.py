@@ -26,7 +26,7 @@ async def agree(client: Client) -> None:
 
 
 def choices(hall, client: Client) -> int:
-    return len(hall.open_tables[client.table].table.playing().choices)
+    return len(hall.open_tables[client.table].journaled.playing().choices)
 
 
 @in_loop
@@ -61,7 +61,7 @@ async def unrevealed(hall, **more) -> tuple[Client, int]:
         for _ in range(60):
             mover, seat, _ = who_moves(clients)
             await mover.play_one(chance)
-            match = hall.open_tables[mover.table].table.playing()
+            match = hall.open_tables[mover.table].journaled.playing()
             if match.can_take_back(seat) and not match.answers:
                 return mover, seat
     raise AssertionError("no such moment")
@@ -182,7 +182,7 @@ async def test_whose_seat_a_bot_keeps_takes_nothing_back_for_it(tmp_path):
         clients = await table_for(hall, 2, take_backs="consent")
         mover, seat, _ = who_moves(clients)
         await mover.move(seat, "draw")
-        hall.open_tables[mover.table].table.setup.pace = 60.0
+        hall.open_tables[mover.table].setup.pace = 60.0
         await clients[0].say("seat_bot", table=mover.table, seat=seat, level="easy")
         assert await take_back(mover, seat) == "seat_taken"
 
@@ -193,7 +193,7 @@ async def test_a_rematch_and_a_fork_agree_on_the_same(tmp_path):
         clients = await table_for(hall, 2, options=QUICK, take_backs="consent", chat="off", hints=False)
         ann = clients[0]
         await play_all(clients, random.Random(5))
-        setup = hall.open_tables[ann.table].table.setup
+        setup = hall.open_tables[ann.table].setup
         assert new_tables.setup_from_rematch(setup).take_backs == "consent"
         again = Client(hall)
         await again.say("fork", id="f", table=ann.table, at=1, seats=[here(), here("Ben")], pace=0)

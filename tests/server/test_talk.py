@@ -23,7 +23,7 @@ async def who_may_talk(hall: Hall, clients: list[Client]) -> int:
     """After so many moves that the rules let somebody speak to the whole table."""
     chance = random.Random(1)
     while True:
-        match = hall.open_tables[clients[0].table].table.playing()
+        match = hall.open_tables[clients[0].table].journaled.playing()
         for seat in range(match.seats):
             if not match.game.is_silent(match.table, seat):
                 return seat

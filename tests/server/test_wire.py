@@ -138,7 +138,7 @@ def test_a_move_gets_the_same_answer_both_ways(tmp_path, hurried):
             assert await kinds(mover, {**good, "id": "sixth"}) == ["frame", "accepted"]
             assert other.last("frame")["sequence"] == ask["sequence"] + 1
             assert await kinds(mover, {**good, "id": "sixth"}) == ["accepted"], "said twice, played once"
-            assert hall.open_tables[mover.table].table.sequence == ask["sequence"] + 1
+            assert hall.open_tables[mover.table].journaled.sequence == ask["sequence"] + 1
 
     answered()
 
@@ -161,15 +161,15 @@ def test_a_mistake_of_ours_in_the_frames_is_answered_both_ways(tmp_path, hurried
             (ask,) = mover.asks()
             move = {"id": "first", "table": mover.table, "seat": ask["seat"], "sequence": ask["sequence"]}
             move["moves"] = [ask["ask"]["moves"][0]["notation"]]
-            live = hall.open_tables[mover.table]
+            open_table = hall.open_tables[mover.table]
             nobody = Connection("nowhere", 1)
             nowhere = Subscription({99: ""})  # there is no frame for such a seat
-            live.subscriptions = {nobody: nowhere, **live.subscriptions}
+            open_table.subscriptions = {nobody: nowhere, **open_table.subscriptions}
             assert await kinds(mover, move) == ["error internal"]
             (error,) = [m for m in mover.heard if m["type"] == "error"]
             assert (error["id"], error["table"]) == ("first", mover.table)
-            assert not live.lock.is_taken
-            del live.subscriptions[nobody]
+            assert not open_table.lock.is_taken
+            del open_table.subscriptions[nobody]
             assert await kinds(mover, move) == ["accepted"]
             await other.sit()
             assert other.last("frame")["sequence"] == ask["sequence"] + 1

@@ -101,25 +101,25 @@ def same_people(chair: Chair) -> list[Person]:
     return [Person(person.name, person.secret) for person in chair.people]
 
 
-def setup_from_fork(message: Fork, table: JournaledMatch) -> tuple[TableSetup, str, Keys]:
+def setup_from_fork(message: Fork, journaled: JournaledMatch) -> tuple[TableSetup, str, Keys]:
     """A table that begins at a moment of a finished game.  What comes then is new luck."""
-    if table.setup.state != "over":
+    if journaled.setup.state != "over":
         raise RequestDenied("not_over", "only a finished game can be played on from a moment")
-    record = table.playing().record()
+    record = journaled.playing().record()
     if not 0 <= message.at <= len(record.choices):
         raise RequestDenied("bad_table", f"the game has {len(record.choices)} choices")
     if len(message.seats) != record.seats:
         raise RequestDenied("bad_table", f"the game has {record.seats} seats")
     if record.components is not None:
         raise RequestDenied("bad_table", "the game was played with another box than ours")
-    moment = replay(record, table.game, message.at, Breath().take)
+    moment = replay(record, journaled.game, message.at, Breath().take)
     if moment.outcome is not None:
         raise RequestDenied("bad_table", "at that moment the game is over")
-    setup, host, keys = new_setup(table.game, record.options, message.seats, message.pace)
+    setup, host, keys = new_setup(journaled.game, record.options, message.seats, message.pace)
     setup.memory_aid = message.memory_aid
-    setup.chat, setup.hints, setup.take_backs = table.setup.chat, table.setup.hints, table.setup.take_backs
+    setup.chat, setup.hints, setup.take_backs = journaled.setup.chat, journaled.setup.hints, journaled.setup.take_backs
     clock = None if moment.clock is None else moment.clock.readings
-    setup.forked = Forked(table.id, record.choices[: message.at], moment.luck.notes, clock)
+    setup.forked = Forked(journaled.id, record.choices[: message.at], moment.luck.notes, clock)
     return setup, host, keys
 
 

@@ -50,31 +50,31 @@ class Past(Struct, frozen=True):
     memory_aid: bool
 
 
-def past_of(table: JournaledMatch, eye: str, first: int = 0, most: int = PAGE) -> Past:
+def past_of(journaled: JournaledMatch, eye: str, first: int = 0, most: int = PAGE) -> Past:
     """The page that begins with the moment `first`, or why there is none."""
-    match = table.match
-    if table.setup.state == "stopped":
-        raise RequestDenied("bad_table", why(table))
+    match = journaled.match
+    if journaled.setup.state == "stopped":
+        raise RequestDenied("bad_table", why(journaled))
     if match is None:
         raise RequestDenied("not_over", "the game has not begun")
-    is_over = table.setup.state == "over"
+    is_over = journaled.setup.state == "over"
     if eye != NONE and not is_over:
         raise RequestDenied("not_over", "while a game is played its replay shows what everybody sees")
     if eye not in (ALL, NONE):
         if not eye.isdecimal() or len(eye) > 2:
             raise Problem(f"seat is all, none or a number, not '{eye[:20]}'")
-        table.checked_seat(int(eye))
+        journaled.checked_seat(int(eye))
     made = [0, *[number for number, step in enumerate(match.steps, 1) if is_over or step.is_public]]  # at each moment
     total = min(len(made), LONGEST + 1)
     if not 0 <= first < total:
         raise Problem(f"the replay has the moments 0 to {total - 1}")
     return Past(
-        table=table.id,
-        game=table.setup.game,
+        table=journaled.id,
+        game=journaled.setup.game,
         components=match.game.components if match.game.own_components else None,
         seats=match.seats,
         options=match.settings,
-        names=[chair.name() for chair in table.setup.chairs],
+        names=[chair.name() for chair in journaled.setup.chairs],
         choices=[(step.seat, step.notation) for step in match.steps[: made[min(first + most, total) - 1]]],
         luck=match.luck.notes[:],
         clock=None if match.clock is None else match.clock.readings[:],
@@ -82,7 +82,7 @@ def past_of(table: JournaledMatch, eye: str, first: int = 0, most: int = PAGE) -
         first=first,
         total=total,
         is_over=is_over,
-        memory_aid=table.setup.memory_aid,
+        memory_aid=journaled.setup.memory_aid,
     )
 
 

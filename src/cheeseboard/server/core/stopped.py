@@ -29,13 +29,13 @@ def is_stopped(setup: TableSetup, game: Game[Any], is_begun: bool) -> bool:
     return is_begun and not game.plays(setup.version)
 
 
-def why(table: JournaledMatch) -> str:
-    played, found = table.setup.version, table.game.version
+def why(journaled: JournaledMatch) -> str:
+    played, found = journaled.setup.version, journaled.game.version
     return f"the game was played by rules version {played}, and this house has {found}; its record can be downloaded"
 
 
-def raw_record(table: JournaledMatch) -> dict[str, Any]:
-    setup = table.setup
+def raw_record(journaled: JournaledMatch) -> dict[str, Any]:
+    setup = journaled.setup
     if setup.imported is not None:
         return setup.imported
     return {
@@ -48,7 +48,7 @@ def raw_record(table: JournaledMatch) -> dict[str, Any]:
         "seed": setup.seed,
         "contributions": [chair.contribution for chair in setup.chairs],
         "forked": None if setup.forked is None else to_builtins(setup.forked),
-        RAW: [json.decode(entry) for entry in table.journal],
+        RAW: [json.decode(entry) for entry in journaled.journal],
     }
 
 
@@ -81,8 +81,8 @@ def record_of_journal(data: dict[str, Any]) -> Record:
         created=0,
         forked=forked,
     )
-    table = JournaledMatch("of the record", setup)
+    journaled = JournaledMatch("of the record", setup)
     if not entries or not isinstance(entries[0], Started):
         raise Problem("the record is damaged: the game has no beginning")
-    table.restore(entries)
-    return table.playing().record()
+    journaled.restore(entries)
+    return journaled.playing().record()

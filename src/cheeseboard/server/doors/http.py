@@ -138,11 +138,11 @@ def rules_page(game: str) -> bytes:
     return page(catalogue.rules(game))
 
 
-def record_page(table: JournaledMatch) -> bytes:
-    is_stopped = table.setup.state == "stopped"
-    data = raw_record(table) if is_stopped else table.setup.imported or table.playing().record().to_data()
-    chairs = [{"name": chair.name()} for chair in table.setup.chairs]
-    return page({**data, "table": {"chairs": chairs, "without_part": table.setup.without_part}})
+def record_page(journaled: JournaledMatch) -> bytes:
+    is_stopped = journaled.setup.state == "stopped"
+    data = raw_record(journaled) if is_stopped else journaled.setup.imported or journaled.playing().record().to_data()
+    chairs = [{"name": chair.name()} for chair in journaled.setup.chairs]
+    return page({**data, "table": {"chairs": chairs, "without_part": journaled.setup.without_part}})
 
 
 def verdict(body: bytes) -> Verdict:
@@ -219,14 +219,14 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """Everything is in it, so only when nothing is secret any more."""
-        live = await self.found(request)
-        table = live.table
-        if table.setup.state == "stopped":
-            await self.hall.give_out(live)
-        elif table.match is None or table.setup.state != "over":
+        open_table = await self.found(request)
+        journaled = open_table.journaled
+        if journaled.setup.state == "stopped":
+            await self.hall.give_out(open_table)
+        elif journaled.match is None or journaled.setup.state != "over":
             raise RequestDenied("not_over", "the record is given out when the game is over")
-        response = await squeezed(request, await asyncio.to_thread(record_page, table))
-        response.headers["content-disposition"] = f'attachment; filename="{table.setup.game}-{table.id}.json"'
+        response = await squeezed(request, await asyncio.to_thread(record_page, journaled))
+        response.headers["content-disposition"] = f'attachment; filename="{journaled.setup.game}-{journaled.id}.json"'
         return response
 
     async def replay(self, request: Request) -> Response:
@@ -234,10 +234,10 @@ class Api:
         address = address_of(request)
         if not self.replaying.take(address):
             raise RequestDenied("too_fast", "too many pages of replays in a minute")
-        table = (await self.found(request)).table
+        journaled = (await self.found(request)).journaled
         eye, first = request.query_params.get("seat", "none"), page_number(request.query_params.get("from", "0"))
-        past = past_of(table, eye, first)
-        key = table.id, table.sequence, eye, first, tuple(past.names)
+        past = past_of(journaled, eye, first)
+        key = journaled.id, journaled.sequence, eye, first, tuple(past.names)
         made = self.hall.readers.find(key)
         if made is None:
             made = await self.hall.readers.make(address, written_page, past)
@@ -264,9 +264,9 @@ class Api:
 
     async def take_record(self, request: Request) -> Response:
         body = await self.posted(request)
-        table = await asyncio.to_thread(new_tables.match_from_record, body, self.hall.limits.record_choices)
-        live = await self.hall.bring_in(table)
-        return answer(Imported(live.table.id), 201)
+        journaled = await asyncio.to_thread(new_tables.match_from_record, body, self.hall.limits.record_choices)
+        open_table = await self.hall.bring_in(journaled)
+        return answer(Imported(open_table.id), 201)
 
     async def verify(self, request: Request) -> Response:
         body = await self.posted(request)

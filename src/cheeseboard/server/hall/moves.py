@@ -61,48 +61,52 @@ class ShortWay:
     def play(self, message: MoveMessage) -> bool:
         """A gesture that is fine and waits for nothing but the disk."""
         hall = self.hall
-        subscription, live = self.connection.tables.get(message.table), hall.open_tables.get(message.table)
-        if subscription is None or live is None or not live.opens(subscription, message.seat):
+        subscription, open_table = self.connection.tables.get(message.table), hall.open_tables.get(message.table)
+        if subscription is None or open_table is None or not open_table.opens(subscription, message.seat):
             return False
-        setup = live.table.setup
+        setup = open_table.setup
         if hall.draining or len(message.id) > LONGEST_ID or setup.chairs[message.seat].kind == "bot":
             return False
-        if not live.lock.take():
+        if not open_table.lock.take():
             return False
         state = setup.state
         change: Change | None = None
         try:
-            change = self.applied(live, message)
+            change = self.applied(open_table, message)
         finally:
             if change is None:
-                live.lock.give_back()
+                open_table.lock.give_back()
         if change is None:
             return False
-        live.touched = time.monotonic()
-        hall.store.submit(change, partial(self.safe, live, state, change, message))
+        open_table.touched = time.monotonic()
+        hall.store.submit(change, partial(self.safe, open_table, state, change, message))
         return True
 
-    def applied(self, live: OpenTable, message: MoveMessage) -> Change | None:
+    def applied(self, open_table: OpenTable, message: MoveMessage) -> Change | None:
         try:
-            entry = live.table.wanted(message.seat, message.id, message.sequence, message.moves, message.draft)
-            return live.applied(entry) if isinstance(entry, Moved) else None
+            entry = open_table.journaled.wanted(
+                message.seat, message.id, message.sequence, message.moves, message.draft
+            )
+            return open_table.applied(entry) if isinstance(entry, Moved) else None
         except Problem:
             return None
 
-    def safe(self, live: OpenTable, state: str, change: Change, message: MoveMessage, trouble: NotSaved | None) -> None:
+    def safe(
+        self, open_table: OpenTable, state: str, change: Change, message: MoveMessage, trouble: NotSaved | None
+    ) -> None:
         """On disk, or not: everybody is told."""
         try:
             if trouble is not None:
-                live.put_back(len(live.table.journal) - 1)
+                open_table.put_back(len(open_table.journaled.journal) - 1)
                 self.connection.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
                 return
             if change.setup is not None:
-                live.kept = change.setup
-            self.hall.went_on(live, state)
-            sequence, played = live.table.answered[message.seat, message.id]
+                open_table.kept = change.setup
+            self.hall.went_on(open_table, state)
+            sequence, played = open_table.journaled.answered[message.seat, message.id]
             self.connection.send(Accepted(message.id, message.table, sequence, played))
         except Exception:  # a mistake of ours: the long way answers it so, too
             LOG.exception("what became of a move could not be told")
             self.connection.send(Error("internal", OUR_MISTAKE, message.id, message.table))
         finally:
-            live.lock.give_back()
+            open_table.lock.give_back()

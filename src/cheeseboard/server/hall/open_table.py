@@ -12,7 +12,7 @@ from cheeseboard.server.core.entries import ENTRY, Entry
 from cheeseboard.server.core.errors import MoveRefused
 from cheeseboard.server.core.journal import SNAPSHOT_EVERY, JournaledMatch
 from cheeseboard.server.core.now import now
-from cheeseboard.server.core.setup import TABLE_SETUP
+from cheeseboard.server.core.setup import TABLE_SETUP, TableSetup
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.lock import Lock
 from cheeseboard.server.ports import Change
@@ -23,8 +23,8 @@ from cheeseboard.server.protocol import Said
 class OpenTable:
     """Whoever changes the table holds its lock."""
 
-    def __init__(self, table: JournaledMatch) -> None:
-        self.table = table
+    def __init__(self, journaled: JournaledMatch) -> None:
+        self.journaled = journaled
         self.lock = Lock()
         self.subscriptions: dict[Connection, Subscription] = {}
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
@@ -34,7 +34,15 @@ class OpenTable:
         self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
         self.touched = time.monotonic()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
-        self.kept = json.encode(table.setup)  # as it lies on disk
+        self.kept = json.encode(journaled.setup)  # as it lies on disk
+
+    @property
+    def id(self) -> str:
+        return self.journaled.id
+
+    @property
+    def setup(self) -> TableSetup:
+        return self.journaled.setup
 
     def present(self) -> set[int]:
         return {seat for subscription in self.subscriptions.values() for seat in subscription.keys}
@@ -45,7 +53,7 @@ class OpenTable:
     def opens(self, subscription: Subscription, seat: int) -> bool:
         """The key to this seat is still that of whoever has the seat."""
         key = subscription.keys.get(seat)
-        return key is not None and self.table.setup.chairs[seat].opens(key)
+        return key is not None and self.journaled.setup.chairs[seat].opens(key)
 
     def hears(self, subscription: Subscription, said: Said) -> bool:
         """What was said to a team is heard at its seats."""
@@ -53,13 +61,13 @@ class OpenTable:
 
     def seen(self, eye: int | None) -> int:
         """Private looks up to here were looked at."""
-        return 0 if eye is None else self.table.setup.chairs[eye].seen
+        return 0 if eye is None else self.journaled.setup.chairs[eye].seen
 
     def applied(self, entry: Entry) -> Change:
         """An entry is played; what has to be written before anybody hears of it."""
-        before, state = len(self.table.journal), self.table.setup.state
+        before, state = len(self.journaled.journal), self.journaled.setup.state
         try:
-            self.table.apply(entry)
+            self.journaled.apply(entry)
             return self.change(state)
         except MoveRefused:
             raise  # nothing has happened
@@ -69,27 +77,27 @@ class OpenTable:
 
     def change(self, state: str) -> Change:
         """What the last entry leaves to be written."""
-        table = self.table
-        setup, sequence = table.setup, len(table.journal)
-        change = Change(table.id, setup.state, setup.visibility, now(), None, sequence, table.journal[-1])
+        journaled = self.journaled
+        setup, sequence = journaled.setup, len(journaled.journal)
+        change = Change(journaled.id, setup.state, setup.visibility, now(), None, sequence, journaled.journal[-1])
         if setup.state != state:
             change.setup = json.encode(setup)
         if sequence % SNAPSHOT_EVERY == 0:
-            change.position = table.position()
+            change.position = journaled.position()
         return change
 
     def put_back(self, entries: int) -> None:
         """As it was then: what came after is not on disk."""
-        table = self.table
-        table.restore([ENTRY.decode(entry) for entry in table.journal[:entries]])
-        table.setup = TABLE_SETUP.decode(self.kept)
+        journaled = self.journaled
+        journaled.restore([ENTRY.decode(entry) for entry in journaled.journal[:entries]])
+        journaled.setup = TABLE_SETUP.decode(self.kept)
 
     def tell_frames(self) -> None:
         """Each seat its own, the same bytes to whoever shares it; of what is a seat's own affair, that seat alone."""
-        table = self.table
-        builder = table.frame_builder()
-        only = table.private
-        since = table.since(table.sequence - (only is None))
+        journaled = self.journaled
+        builder = journaled.frame_builder()
+        only = journaled.private
+        since = journaled.since(journaled.sequence - (only is None))
         made: dict[int | None, bytes] = {}
         for connection, subscription in self.subscriptions.items():
             for eye in subscription.eyes:

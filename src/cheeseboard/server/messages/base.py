@@ -31,54 +31,54 @@ class Base:
         """A table that this socket follows, and with `seat` sits at."""
         if id not in self.connection.tables:  # whether there is one or not, the same
             raise RequestDenied("wrong_secret", NOT_FOLLOWED)
-        live = self.hall.open_tables.get(id) or await self.hall.find(id)
-        self.subscription(live)
-        live.touched = monotonic()
+        open_table = self.hall.open_tables.get(id) or await self.hall.find(id)
+        self.subscription(open_table)
+        open_table.touched = monotonic()
         if seat is not None:
-            live.table.checked_seat(seat)
-            self.key(live, seat)
-        return live
+            open_table.journaled.checked_seat(seat)
+            self.key(open_table, seat)
+        return open_table
 
-    def subscription(self, live: OpenTable) -> Subscription:
-        subscription = self.connection.tables.get(live.table.id)
+    def subscription(self, open_table: OpenTable) -> Subscription:
+        subscription = self.connection.tables.get(open_table.id)
         if subscription is None:
             raise RequestDenied("wrong_secret", NOT_FOLLOWED)
         return subscription
 
-    def key(self, live: OpenTable, seat: int) -> str:
+    def key(self, open_table: OpenTable, seat: int) -> str:
         """What opens this seat to this socket, now: whoever waited for something asks again."""
-        subscription = self.subscription(live)
-        if not live.opens(subscription, seat):
+        subscription = self.subscription(open_table)
+        if not open_table.opens(subscription, seat):
             raise RequestDenied("wrong_secret", f"this socket does not hold seat {seat}")
         return subscription.keys[seat]
 
     async def hosted(self, id: str) -> OpenTable:
         """A table that this socket is the host of."""
-        live = await self.at(id)
-        if not self.subscription(live).host:
+        open_table = await self.at(id)
+        if not self.subscription(open_table).host:
             raise RequestDenied("not_host", "only the host does this")
-        return live
+        return open_table
 
     async def hosted_or_left(self, id: str) -> OpenTable:
         """The same; when the host has been away for a while, whoever sits at the table may go on without."""
-        live = await self.at(id)
-        subscription = self.subscription(live)
+        open_table = await self.at(id)
+        subscription = self.subscription(open_table)
         if subscription.host:
-            return live
-        if not subscription.keys or live.has_host():
+            return open_table
+        if not subscription.keys or open_table.has_host():
             raise RequestDenied("not_host", "only the host does this")
-        if self.hall.clock() - live.host_left < HOST_AWAY:
+        if self.hall.clock() - open_table.host_left < HOST_AWAY:
             raise RequestDenied(
                 "not_host", f"only the host does this, or who sits here once the host is {HOST_AWAY:.0f} seconds away"
             )
-        return live
+        return open_table
 
-    def show(self, live: OpenTable, eye: int | None, since: int) -> None:
+    def show(self, open_table: OpenTable, eye: int | None, since: int) -> None:
         """A frame to this socket alone."""
-        table = live.table
-        if table.match is not None:
-            since = table.since(since)
-            self.connection.send(table.frame_builder().frame(eye, since, live.seen(eye)))
+        journaled = open_table.journaled
+        if journaled.match is not None:
+            since = journaled.since(since)
+            self.connection.send(journaled.frame_builder().frame(eye, since, open_table.seen(eye)))
 
     def give(self, message: Create | Fork | Join, answer: ToClient) -> None:
         self.hall.give(self.connection, type(message).__name__, message.id, answer)
@@ -89,18 +89,18 @@ class Base:
         if not self.creating.take(self.connection.address):
             raise RequestDenied("too_fast", "too many new tables in a minute")
 
-    async def start_if_complete(self, live: OpenTable) -> None:
-        async with live.lock:
-            setup = live.table.setup
+    async def start_if_complete(self, open_table: OpenTable) -> None:
+        async with open_table.lock:
+            setup = open_table.setup
             everybody = all(chair.is_taken() for chair in setup.chairs)
             if setup.state == "gathering" and everybody:
                 if all(chair.contribution for chair in setup.chairs if chair.is_person()):
-                    await self.begin(live)
+                    await self.begin(open_table)
 
-    async def begin(self, live: OpenTable) -> None:
-        setup = live.table.setup
+    async def begin(self, open_table: OpenTable) -> None:
+        setup = open_table.setup
         setup.started = now()
         people = [(seat, chair) for seat, chair in enumerate(setup.chairs) if chair.people]
         setup.without_part = [seat for seat, chair in people if not chair.contribution]
-        await self.hall.enter(live, Started())
-        self.hall.went_on(live, "gathering")
+        await self.hall.enter(open_table, Started())
+        self.hall.went_on(open_table, "gathering")

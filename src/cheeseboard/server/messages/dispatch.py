@@ -115,10 +115,10 @@ class Dispatcher(Opening, Seats, Play, Host, Talk):
 
     def refuse(self, message: ToServer, refuse: MoveRefused) -> None:
         table, seat, id = getattr(message, "table", ""), getattr(message, "seat", 0), getattr(message, "id", "")
-        live = self.hall.open_tables[table]
+        open_table = self.hall.open_tables[table]
         if isinstance(message, MoveMessage) and refuse.reason != "stale":
-            live.table.remember_refusal(seat, id, refuse)
-        sequence = live.table.sequence
+            open_table.journaled.remember_refusal(seat, id, refuse)
+        sequence = open_table.journaled.sequence
         self.connection.send(Refused(id, table, seat, refuse.reason, refuse.notation, refuse.clause, sequence))
         if refuse.reason == "stale":
-            self.show(live, seat, live.table.sequence)
+            self.show(open_table, seat, open_table.journaled.sequence)

@@ -12,38 +12,40 @@ from cheeseboard.server.protocol import SeatBack, SeatBot, Start
 
 class Host(Base):
     async def start(self, message: Start) -> None:
-        live = await self.hosted_or_left(message.table)
-        async with live.lock:
-            setup = live.table.setup
+        open_table = await self.hosted_or_left(message.table)
+        async with open_table.lock:
+            setup = open_table.setup
             if setup.state != "gathering":
                 raise RequestDenied("started", "the game has begun")
-            level = known_level(message.level, live.table.game)
+            level = known_level(message.level, open_table.journaled.game)
             for seat, chair in enumerate(setup.chairs):
                 if not chair.is_taken():
                     setup.chairs[seat] = Chair("bot", level=level)
             name_bots(setup.chairs)
-            await self.begin(live)
+            await self.begin(open_table)
 
     async def seat_bot(self, message: SeatBot) -> None:
         """Whose host is away seats bots where nobody is; the host, for somebody who sleeps, too."""
-        live = await self.hosted_or_left(message.table)
-        seat = live.table.checked_seat(message.seat)
-        level = known_level(message.level, live.table.game)
-        if not self.subscription(live).host and (live.table.setup.chairs[seat].kind == "bot" or seat in live.present()):
+        open_table = await self.hosted_or_left(message.table)
+        seat = open_table.journaled.checked_seat(message.seat)
+        level = known_level(message.level, open_table.journaled.game)
+        if not self.subscription(open_table).host and (
+            open_table.setup.chairs[seat].kind == "bot" or seat in open_table.present()
+        ):
             raise RequestDenied("not_host", "only the host does this: somebody is at this seat")
-        await self.change_chair(live, seat, level)
+        await self.change_chair(open_table, seat, level)
 
     async def seat_back(self, message: SeatBack) -> None:
         """Whoever holds the seat takes it back themselves, too."""
-        live = await self.at(message.table)
-        if not live.opens(self.subscription(live), live.table.checked_seat(message.seat)):
-            live = await self.hosted(message.table)
-        await self.change_chair(live, message.seat, None)
+        open_table = await self.at(message.table)
+        if not open_table.opens(self.subscription(open_table), open_table.journaled.checked_seat(message.seat)):
+            open_table = await self.hosted(message.table)
+        await self.change_chair(open_table, message.seat, None)
 
-    async def change_chair(self, live: OpenTable, seat: int, level: str | None) -> None:
+    async def change_chair(self, open_table: OpenTable, seat: int, level: str | None) -> None:
         """A bot of this level plays here, or (None) the people of the seat do."""
-        async with live.lock:
-            setup = live.table.setup
+        async with open_table.lock:
+            setup = open_table.setup
             chair = setup.chairs[seat]
             if setup.state in ("over", "stopped"):
                 raise RequestDenied("started", "the game is over")
@@ -58,8 +60,8 @@ class Host(Base):
                 setup.invitations = {key: to for key, to in setup.invitations.items() if to.seat != seat}
             else:
                 raise RequestDenied("started", "nobody but the bot sits here")
-            live.table.request = None
-            await self.hall.keep(live)
-        self.hall.tell_table(live)
-        self.hall.wake(live)
-        await self.start_if_complete(live)
+            open_table.journaled.request = None
+            await self.hall.keep(open_table)
+        self.hall.tell_table(open_table)
+        self.hall.wake(open_table)
+        await self.start_if_complete(open_table)

@@ -28,29 +28,29 @@ class Opening(Base):
     async def fork(self, message: Fork) -> None:
         self.may_create()
         before = await self.hall.look_up(self.connection.address, message.table)
-        setup, host, keys = await asyncio.to_thread(new_tables.setup_from_fork, message, before.table)
+        setup, host, keys = await asyncio.to_thread(new_tables.setup_from_fork, message, before.journaled)
         await self.opened(message, await self.hall.create(setup), host, keys)
 
-    async def opened(self, message: Create | Fork, live: OpenTable, host: str, keys: new_tables.Keys) -> None:
+    async def opened(self, message: Create | Fork, open_table: OpenTable, host: str, keys: new_tables.Keys) -> None:
         hashes = {seat: hashed(secret) for seat, secret in keys}
-        self.hall.follow(live, self.connection, Subscription(hashes, host=True))
+        self.hall.follow(open_table, self.connection, Subscription(hashes, host=True))
         found = [Key(seat, secret) for seat, secret in keys]
-        self.give(message, Created(message.id, live.table.id, host, found))
-        self.hall.tell_table(live)
-        await self.start_if_complete(live)
+        self.give(message, Created(message.id, open_table.id, host, found))
+        self.hall.tell_table(open_table)
+        await self.start_if_complete(open_table)
 
     async def rematch(self, message: Rematch) -> None:
-        live = await self.at(message.table)
-        subscription = self.subscription(live)
+        open_table = await self.at(message.table)
+        subscription = self.subscription(open_table)
         if not subscription.keys and not subscription.host:
             raise RequestDenied("wrong_secret", "only who sits at the table plays again")
-        async with live.lock:
-            setup = live.table.setup
+        async with open_table.lock:
+            setup = open_table.setup
             if setup.state not in ("over", "stopped") or setup.imported is not None:
                 raise RequestDenied("not_over", "the game is not over")
             if setup.rematch is None:
                 self.may_create()
                 fresh = await self.hall.create(new_tables.setup_from_rematch(setup))
-                setup.rematch = fresh.table.id
-                await self.hall.keep(live)
-        self.hall.tell_table(live)
+                setup.rematch = fresh.id
+                await self.hall.keep(open_table)
+        self.hall.tell_table(open_table)

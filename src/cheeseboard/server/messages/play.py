@@ -23,17 +23,17 @@ from cheeseboard.server.protocol import (
 
 class Play(Base):
     async def move(self, message: MoveMessage) -> None:
-        live = await self.at(message.table, message.seat)
-        if live.table.setup.chairs[message.seat].kind == "bot":
+        open_table = await self.at(message.table, message.seat)
+        if open_table.setup.chairs[message.seat].kind == "bot":
             raise RequestDenied("seat_taken", "a bot plays here now; seat_back gives the seat back")
         sequence, played = await self.hall.play(
-            live, message.seat, message.id, message.sequence, message.moves, message.draft
+            open_table, message.seat, message.id, message.sequence, message.moves, message.draft
         )
         self.connection.send(Accepted(message.id, message.table, sequence, played))
 
     async def explain(self, message: Explain) -> None:
-        live = await self.at(message.table, message.seat)
-        match = live.table.playing()
+        open_table = await self.at(message.table, message.seat)
+        match = open_table.journaled.playing()
         try:
             wanted = match.game.move(message.notation)
         except Problem as problem:
@@ -44,71 +44,71 @@ class Play(Base):
         self.connection.send(Explained(message.id, message.table, message.seat, wanted.notation, offered, clause))
 
     async def hint(self, message: Hint) -> None:
-        live = await self.at(message.table, message.seat)
-        if not live.table.setup.hints:
+        open_table = await self.at(message.table, message.seat)
+        if not open_table.setup.hints:
             raise RequestDenied("no_hints", "this table plays without hints")
-        live.table.playing()
-        moves = await self.hall.hint(live, message.seat, self.connection.address)
-        self.key(live, message.seat)
+        open_table.journaled.playing()
+        moves = await self.hall.hint(open_table, message.seat, self.connection.address)
+        self.key(open_table, message.seat)
         self.connection.send(Hinted(message.id, message.table, message.seat, moves))
 
     async def seen(self, message: Seen) -> None:
-        live = await self.at(message.table, message.seat)
-        chair = live.table.setup.chairs[message.seat]
-        chair.seen = max(chair.seen, min(message.sequence, live.table.sequence))
+        open_table = await self.at(message.table, message.seat)
+        chair = open_table.setup.chairs[message.seat]
+        chair.seen = max(chair.seen, min(message.sequence, open_table.journaled.sequence))
 
     async def take_back(self, message: TakeBack) -> None:
-        live = await self.at(message.table, message.seat)
-        table = live.table
-        async with live.lock:
-            self.key(live, message.seat)
-            match = table.playing()
-            if (message.seat, message.id) in table.answered:
+        open_table = await self.at(message.table, message.seat)
+        journaled = open_table.journaled
+        async with open_table.lock:
+            self.key(open_table, message.seat)
+            match = journaled.playing()
+            if (message.seat, message.id) in journaled.answered:
                 pass
             elif match.outcome is not None:
                 raise MoveRefused("game_over")
-            elif table.setup.chairs[message.seat].kind == "bot":
+            elif journaled.setup.chairs[message.seat].kind == "bot":
                 raise RequestDenied("seat_taken", "a bot plays here now; seat_back gives the seat back")
-            elif table.can_take_back(message.seat):
+            elif journaled.can_take_back(message.seat):
                 is_sealed = message.seat in match.answers
-                await self.hall.enter(live, TookBack(message.seat, message.id))
+                await self.hall.enter(open_table, TookBack(message.seat, message.id))
                 if not is_sealed:
-                    self.hall.tell_table(live)
-                self.hall.went_on(live, table.setup.state)
+                    self.hall.tell_table(open_table)
+                self.hall.went_on(open_table, journaled.setup.state)
             else:
-                self.check_consent(live, message.seat)
-                table.request = Request(message.seat, [])
-                await self.undo_if_agreed(live, message.id)
-        self.connection.send(Accepted(message.id, message.table, table.sequence, 0))
+                self.check_consent(open_table, message.seat)
+                journaled.request = Request(message.seat, [])
+                await self.undo_if_agreed(open_table, message.id)
+        self.connection.send(Accepted(message.id, message.table, journaled.sequence, 0))
 
-    def check_consent(self, live: OpenTable, seat: int) -> None:
+    def check_consent(self, open_table: OpenTable, seat: int) -> None:
         """Whether there is something to ask the others for."""
-        if live.table.setup.take_backs == "off":
+        if open_table.setup.take_backs == "off":
             raise MoveRefused("take_backs_off")
-        if live.table.setup.take_backs == "revealed" or live.table.last_choice(seat) is None:
+        if open_table.setup.take_backs == "revealed" or open_table.journaled.last_choice(seat) is None:
             raise MoveRefused("nothing_to_take_back")
 
     async def consent(self, message: Consent) -> None:
-        live = await self.at(message.table, message.seat)
-        async with live.lock:
-            self.key(live, message.seat)
-            request = live.table.request
+        open_table = await self.at(message.table, message.seat)
+        async with open_table.lock:
+            self.key(open_table, message.seat)
+            request = open_table.journaled.request
             if request is None:
                 return
             if not message.agree:
-                live.table.request = None
-                self.hall.tell_table(live)
+                open_table.journaled.request = None
+                self.hall.tell_table(open_table)
             elif message.seat != request.seat:
                 request.agreed = sorted({*request.agreed, message.seat})
-                await self.undo_if_agreed(live, "")
+                await self.undo_if_agreed(open_table, "")
 
-    async def undo_if_agreed(self, live: OpenTable, id: str) -> None:
-        request = live.table.request
+    async def undo_if_agreed(self, open_table: OpenTable, id: str) -> None:
+        request = open_table.journaled.request
         assert request is not None
-        choices = live.table.last_choice(request.seat)  # as it was: all but sealed steps ends a request
-        if choices is not None and live.table.is_agreed():
-            await self.hall.enter(live, Undone(request.seat, id, live.table.place_of(choices)))
-            self.hall.tell_table(live)
-            self.hall.went_on(live, live.table.setup.state)
+        choices = open_table.journaled.last_choice(request.seat)  # as it was: all but sealed steps ends a request
+        if choices is not None and open_table.journaled.is_agreed():
+            await self.hall.enter(open_table, Undone(request.seat, id, open_table.journaled.place_of(choices)))
+            self.hall.tell_table(open_table)
+            self.hall.went_on(open_table, open_table.setup.state)
         else:
-            self.hall.tell_table(live)
+            self.hall.tell_table(open_table)

@@ -32,35 +32,35 @@ class Seats(Base):
             raise RequestDenied("too_fast", "too many tables were sat down at in a minute")
         if len(message.secrets) > MOST_SECRETS:
             raise RequestDenied("malformed", f"at most {MOST_SECRETS} secrets at once")
-        live = await self.hall.look_up(self.connection.address, message.table)
-        table = live.table
+        open_table = await self.hall.look_up(self.connection.address, message.table)
+        journaled = open_table.journaled
         keys: dict[int, str] = {}
         for secret in message.secrets:
-            seat = table.seat_of(secret)
+            seat = journaled.seat_of(secret)
             if seat is None:
                 raise RequestDenied("wrong_secret", "a secret opens no seat at this table")
             keys[seat] = hashed(secret)
-        is_host = message.host is not None and hashed(message.host) == table.setup.host
+        is_host = message.host is not None and hashed(message.host) == journaled.setup.host
         if message.host is not None and not is_host:
             raise RequestDenied("wrong_secret", "this is not the secret of the host")
         if message.table not in self.connection.tables and len(self.connection.tables) >= MOST_TABLES:
             raise RequestDenied("too_fast", f"a socket follows at most {MOST_TABLES} tables")
         subscription = Subscription(dict(sorted(keys.items())), is_host, message.watch)
-        self.hall.follow(live, self.connection, subscription)
-        self.hall.tell_table(live)
+        self.hall.follow(open_table, self.connection, subscription)
+        self.hall.tell_table(open_table)
         for eye in subscription.eyes:
-            self.show(live, eye, message.since)
-        for said in live.talk:
-            if live.hears(subscription, said):
+            self.show(open_table, eye, message.since)
+        for said in open_table.talk:
+            if open_table.hears(subscription, said):
                 self.connection.send(said)
-        await self.start_if_complete(live)  # where a crash came between the last contribution and the start
+        await self.start_if_complete(open_table)  # where a crash came between the last contribution and the start
 
     async def join(self, message: Join) -> None:
-        live = await self.hall.look_up(self.connection.address, message.table)
-        table, secret = live.table, new_secret()
-        async with live.lock:
-            chairs = table.setup.chairs
-            invited = table.setup.invitations.get(hashed(message.invitation or ""))
+        open_table = await self.hall.look_up(self.connection.address, message.table)
+        journaled, secret = open_table.journaled, new_secret()
+        async with open_table.lock:
+            chairs = journaled.setup.chairs
+            invited = journaled.setup.invitations.get(hashed(message.invitation or ""))
             moves_in = invited is not None and invited.replaces is not None  # and is called as before
             name = good_name(message.name) if moves_in else distinct(message.name, chairs)
             person = Person(name, hashed(secret))
@@ -69,84 +69,84 @@ class Seats(Base):
                     raise RequestDenied("wrong_secret", "this invitation was used, or never was one")
                 seat = invited.seat
                 take_invited(chairs[seat], person, invited)
-                del table.setup.invitations[hashed(message.invitation)]
+                del journaled.setup.invitations[hashed(message.invitation)]
             else:
-                seat = free_seat(chairs, message.seat, table.setup.state)
+                seat = free_seat(chairs, message.seat, journaled.setup.state)
                 chairs[seat].kind = "person"
                 chairs[seat].people = [person]
-            await self.hall.keep(live)
-            before = self.connection.tables.get(table.id, Subscription({}))
+            await self.hall.keep(open_table)
+            before = self.connection.tables.get(journaled.id, Subscription({}))
             keys = {**before.keys, seat: person.secret}
-            self.hall.follow(live, self.connection, Subscription(keys, before.host, before.watch))
-        self.give(message, Seated(message.id, table.id, Key(seat, secret)))
-        self.hall.tell_table(live)
-        self.show(live, seat, 0)
+            self.hall.follow(open_table, self.connection, Subscription(keys, before.host, before.watch))
+        self.give(message, Seated(message.id, journaled.id, Key(seat, secret)))
+        self.hall.tell_table(open_table)
+        self.show(open_table, seat, 0)
 
     async def leave(self, message: Leave) -> None:
-        live = await self.at(message.table, message.seat)
-        if message.seat is not None and live.table.setup.state == "gathering":
-            async with live.lock:
-                await self.give_up(live, message.seat)
+        open_table = await self.at(message.table, message.seat)
+        if message.seat is not None and open_table.setup.state == "gathering":
+            async with open_table.lock:
+                await self.give_up(open_table, message.seat)
         self.hall.unfollow(message.table, self.connection)
 
-    async def give_up(self, live: OpenTable, seat: int) -> None:
+    async def give_up(self, open_table: OpenTable, seat: int) -> None:
         """By one person; whoever shared the seat keeps it."""
-        chairs, key, subscription = live.table.setup.chairs, self.key(live, seat), self.subscription(live)
+        chairs, key, subscription = open_table.setup.chairs, self.key(open_table, seat), self.subscription(open_table)
         people = [person for person in chairs[seat].people if person.secret != key]
         if people:
             chairs[seat].people = people
         else:
             chairs[seat] = Chair("open")
-        self.hall.follow(live, self.connection, subscription.without([seat]))
+        self.hall.follow(open_table, self.connection, subscription.without([seat]))
         try:
-            await self.hall.keep(live)
+            await self.hall.keep(open_table)
         except RequestDenied:
-            self.hall.follow(live, self.connection, subscription)
+            self.hall.follow(open_table, self.connection, subscription)
             raise
 
     async def hand_over(self, message: HandOver) -> None:
-        live = await self.at(message.table, message.seat)
-        async with live.lock:
-            key = self.key(live, message.seat)
+        open_table = await self.at(message.table, message.seat)
+        async with open_table.lock:
+            key = self.key(open_table, message.seat)
             if message.keep:
                 opens = OpenInvitation(message.seat, beside=key)
             else:
                 opens = OpenInvitation(message.seat, replaces=key)
-            await self.invitation(live, message.id, opens)
+            await self.invitation(open_table, message.id, opens)
 
     async def invite(self, message: Invite) -> None:
         """A free seat is kept for whoever comes with the invitation."""
-        live = await self.hosted(message.table)
-        seat = live.table.checked_seat(message.seat)
-        async with live.lock:
-            chair = live.table.setup.chairs[seat]
+        open_table = await self.hosted(message.table)
+        seat = open_table.journaled.checked_seat(message.seat)
+        async with open_table.lock:
+            chair = open_table.setup.chairs[seat]
             if not chair.is_free():
                 raise RequestDenied("seat_taken", "somebody has this seat; who sits there can share it or hand it over")
             if chair.kind == "open":
                 chair.kind = "invited"
-            await self.invitation(live, message.id, OpenInvitation(seat))
-        self.hall.tell_table(live)
+            await self.invitation(open_table, message.id, OpenInvitation(seat))
+        self.hall.tell_table(open_table)
 
-    async def invitation(self, live: OpenTable, id: str, opens: OpenInvitation) -> None:
+    async def invitation(self, open_table: OpenTable, id: str, opens: OpenInvitation) -> None:
         """The caller holds the lock."""
         token = new_secret()
-        live.table.setup.invite(hashed(token), opens)
-        await self.hall.keep(live)
-        self.connection.send(Invitation(id, live.table.id, opens.seat, token))
+        open_table.setup.invite(hashed(token), opens)
+        await self.hall.keep(open_table)
+        self.connection.send(Invitation(id, open_table.id, opens.seat, token))
 
     async def ready(self, message: Ready) -> None:
-        live = await self.at(message.table, message.seat)
+        open_table = await self.at(message.table, message.seat)
         part = good_contribution(message.contribution)
-        async with live.lock:
-            self.key(live, message.seat)
-            chair = live.table.setup.chairs[message.seat]
+        async with open_table.lock:
+            self.key(open_table, message.seat)
+            chair = open_table.setup.chairs[message.seat]
             if not chair.contribution:  # what others have seen stays as it is
-                if live.table.setup.state != "gathering":
+                if open_table.setup.state != "gathering":
                     raise RequestDenied("started", "the luck is sealed already")
                 chair.contribution = part
-                await self.hall.keep(live)
-        self.hall.tell_table(live)
-        await self.start_if_complete(live)
+                await self.hall.keep(open_table)
+        self.hall.tell_table(open_table)
+        await self.start_if_complete(open_table)
 
 
 def take_invited(chair: Chair, person: Person, invited: OpenInvitation) -> None:

@@ -17,8 +17,8 @@ LONGEST_TEXT: Final = 200
 
 class Talk(Base):
     async def say(self, message: Say) -> None:
-        live = await self.at(message.table, message.seat)
-        chat = live.table.setup.chat
+        open_table = await self.at(message.table, message.seat)
+        chat = open_table.setup.chat
         text = None if message.text is None else cleaned(message.text)
         if chat == "off" or (text is not None and chat != "free"):
             raise RequestDenied("quiet", "this table does not talk like this")
@@ -27,28 +27,28 @@ class Talk(Base):
         if message.phrase is not None and message.phrase not in PHRASES:
             raise RequestDenied("malformed", f"the phrases are {', '.join(PHRASES)}")
         if message.team:
-            to = self.team_of(live, message.seat)
+            to = self.team_of(open_table, message.seat)
         else:
             to = []
-            self.check_silence(live, message.seat)
-        async with live.lock:
-            self.key(live, message.seat)
-            name = live.table.setup.chairs[message.seat].name()
-            number = max(time.time_ns() // 1_000_000, live.talk[-1].number + 1 if live.talk else 1)
+            self.check_silence(open_table, message.seat)
+        async with open_table.lock:
+            self.key(open_table, message.seat)
+            name = open_table.setup.chairs[message.seat].name()
+            number = max(time.time_ns() // 1_000_000, open_table.talk[-1].number + 1 if open_table.talk else 1)
             said = Said(message.table, number, message.seat, name, message.phrase, text, now(), to)
-            await self.hall.remember(live, said)
-        for connection, subscription in live.subscriptions.items():
-            if live.hears(subscription, said):
+            await self.hall.remember(open_table, said)
+        for connection, subscription in open_table.subscriptions.items():
+            if open_table.hears(subscription, said):
                 connection.send(said)
 
-    def check_silence(self, live: OpenTable, seat: int) -> None:
-        match = live.table.match
+    def check_silence(self, open_table: OpenTable, seat: int) -> None:
+        match = open_table.journaled.match
         if match is not None and match.game.is_silent(match.table, seat):
             raise RequestDenied("quiet", "the rules ask this seat for silence now")
 
-    def team_of(self, live: OpenTable, seat: int) -> list[int]:
+    def team_of(self, open_table: OpenTable, seat: int) -> list[int]:
         """Who hears what this seat says to its team.  Silence is kept from the others' ears: these are not here."""
-        for team in live.table.talk_teams():
+        for team in open_table.journaled.talk_teams():
             if seat in team:
                 return team
         raise RequestDenied("quiet", "this seat has no team to talk to alone")
