@@ -153,7 +153,7 @@ def test_whoever_likes_words_better_than_drawings_plays_on_the_plain_board(arriv
     acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back|Hint"))
     expect(ann.page.locator(".plain dt").first).to_be_visible()
     names = set(ann.page.locator(".plain dt").all_inner_texts())
-    assert names == {"card", "has to stand", "points", "pile", "laid aside", "begins", "turn", "round"}
+    assert names == {"card", "must stand", "points", "pile", "laid aside", "begins", "turn", "round"}
     for _ in range(200):
         if ann.end.is_visible():
             return

@@ -65,7 +65,7 @@ class Cook:
         raise AssertionError(f"never asked for '{wanted}'")
 
     def to_walk(self) -> Locator:
-        return self.to_choose("walks exactly")
+        return self.to_choose("moves exactly")
 
     def to_the_end(self, choose: Any) -> None:
         for at in range(3 * MOST_STEPS):
@@ -177,7 +177,7 @@ def test_a_square_says_what_is_there_and_what_can_be_done(arrive: Arrive):
     cook.square("d1").click()
     cook.to_walk()
     cook.square("c3").click()
-    expect(cook.asked).to_have_text("Mice do not go on the table. They can go under it.")
+    expect(cook.asked).to_have_text("Mice cannot go on the table. They can go under it.")
     expect(cook.page.locator(".ask").get_by_role("button", name="Rule CHO-053")).to_be_visible()
     cook.page.get_by_role("button", name="Take back").click()
     expect(cook.asked).to_contain_text("Choose a mouse")

@@ -43,7 +43,7 @@ Chop! Chop!  Tom: cat · Ann: mice ───────────────
                                               +2 2, Arrow 2, Fork 2, Knife 2
                                               To win, the mice still need:
                                               · all 10 cheeses
-                                              · every mouse out of home once
+                                              · every mouse to leave home once
                                               · the cheeses brought home"""
     )
 
@@ -67,7 +67,7 @@ def test_plain_letters_say_it_too():
         "  4   #   #   #   #  +#   #   2",
         "  5   #   #   #   #   #  +#   #",
         "  6   #   #   #   o   #   #   #",
-        "  # hidden tile, % visible cheese, o mouse hole, + you can go there",
+        "  # hidden tile, % visible cheese, o mouse hole, + you can go here",
         "  Under the table: c3 d3 e3 c4 d4 e4",
         "  Cat: f3",
         "  mouse 1 caught, mouse 2 g4 at home, mouse 3 caught, mouse 4 caught",
@@ -96,7 +96,7 @@ def test_the_checklist_comes_with_the_eighth_cheese():
     text = shown(mice_to_move("cheeses 10", "home none", "roll 1"), 1)
     assert [line.split("  ")[-1] for line in text.splitlines()][-3:] == [
         "✔ all 10 cheeses",
-        "✔ every mouse out of home once",
+        "✔ every mouse to leave home once",
         "· the cheeses brought home",
     ]
 
