@@ -17,7 +17,13 @@ from tools.trouble import Trouble
 
 OLDEST_NODE = 20
 SKIPPED = {"node_modules", "__pycache__"}
-SOURCES = ("web", "src/cheeseboard/games/*/web", "src/cheeseboard/games/*/texts", "src/cheeseboard/games/*/RULES.md")
+SOURCES = (
+    "web",
+    "src/cheeseboard/engine/languages",
+    "src/cheeseboard/games/*/web",
+    "src/cheeseboard/games/*/texts",
+    "src/cheeseboard/games/*/RULES*.md",
+)
 PARTS = "assets/"  # their names change with what is in them
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 

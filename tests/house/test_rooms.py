@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.games import find, folders
 from tools.compiled import compiled_files
 
@@ -81,7 +82,8 @@ NUMBERS = ("statistics", "tensor")
 PROGRAMS = ("studies",)
 ROLES = {*LAW, *OPINION, *PICTURES, *NUMBERS, *PROGRAMS}
 NEEDED = {*LAW, *OPINION, *PICTURES}
-DATA = {"RULES.md", "components.toml", "tensor.toml", "texts", "web"}
+RULES = {"RULES.md", *[f"RULES.{language}.md" for language in LANGUAGES]}
+DATA = {*RULES, "components.toml", "tensor.toml", "texts", "web"}
 
 
 def role_of(path: Path, folder: str) -> str:

@@ -181,6 +181,9 @@ def test_what_the_page_reads(server):
     assert len(rules) == 141
     assert rules["RTC-139"]["ruling"]
     assert "*Source" not in rules["RTC-139"]["text"]
+    assert {clause["language"] for clause in rules.values()} == {"en"}
+    portuguese = server.get("/api/rules/_template/pt")
+    assert portuguese["language"] == portuguese["clauses"][0]["language"] == "pt"
     assert server.get("/api/lobby") == {"tables": []}
 
 
@@ -192,6 +195,7 @@ def test_what_the_page_reads(server):
         ("/api/texts/chess/en", 404),
         ("/api/texts/rat_a_tat_cat/xx", 404),
         ("/api/rules/..%2f..", 404),
+        ("/api/rules/rat_a_tat_cat/xx", 404),
         ("/api/nothing", 404),
         ("/../../etc/host.conf", 404),
         ("/%2e%2e/%2e%2e/etc/host.conf", 404),

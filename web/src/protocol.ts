@@ -824,17 +824,22 @@ export interface Verdict {
 export interface Clause {
   id: string;
   title: string;
-  /** Markdown, in English; the short form in each language is the text `clause.<id>` */
+  /** Markdown; its short form is the text `clause.<id>` */
   text: string;
+  /** of an English clause */
   source: string;
+  /** in other languages, what of it the table needs to know */
   ruling: string;
+  /** `en` too where the clause is not yet written in the one asked for */
+  language: string;
 }
 
 /**
- * GET /api/rules/{game}
+ * GET /api/rules/{game}/{language}; without a language, the English source
  */
 export interface Rules {
   game: string;
+  language: string;
   clauses: Clause[];
 }
 

@@ -1,5 +1,8 @@
-// Texts and rules of the games become modules: TOML a flat catalogue, `howto` pages HTML, RULES.md a list of clauses.
+// Texts and rules of the games become modules: TOML a flat catalogue, `howto` pages HTML, RULES.md and RULES.<language>.md
+// a list of clauses.
 
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
 import { parse } from 'smol-toml'
 import type { Plugin } from 'vite'
@@ -20,7 +23,8 @@ export function texts(): Plugin {
 function translated(source: string, id: string): unknown {
   if (id.endsWith('.toml')) return flat('', parse(source))
   if (id.endsWith('.toml?card')) return card(flat('', parse(source)))
-  if (id.endsWith('/RULES.md')) return clauses(source)
+  const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(id)
+  if (rules) return clauses(source, rules[1] ?? 'en')
   if (id.endsWith('.md')) return linked(marked.parse(source) as string)
 }
 
@@ -43,19 +47,21 @@ function card(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('game.')))
 }
 
-export interface Clause { id: string; title: string; html: string; chapter: string }
+export interface Clause { id: string; title: string; html: string; language: string }
 
-/** Each heading `### ABC-041  What it says` with what stands below it, and the chapter it is in. */
-export function clauses(source: string): Clause[] {
-  const found: Clause[] = []
-  let chapter = ''
-  for (const block of source.split(/^(?=#{2,4} )/m)) {
-    const heading = /^#+\s+([A-Z]{3}-\d{3})\s+(.*)\n/.exec(block)
-    const title = /^##\s+(.*)/.exec(block)
-    if (heading) {
-      const html = marked.parse(block.slice(heading[0].length)) as string
-      found.push({ id: heading[1]!, title: heading[2]!.trim(), html, chapter })
-    } else if (title) chapter = title[1]!.trim()
-  }
-  return found
+const LANGUAGES = fileURLToPath(new URL('../../src/cheeseboard/engine/languages/', import.meta.url))
+const TABLE_TALK = '(table talk)'
+const RULING = '*Ruling:*'
+
+/** Each heading `### ABC-041  What it says` with what stands below it, as engine/rulebook.py reads it. */
+export function clauses(source: string, language: string): Clause[] {
+  const words = parse(readFileSync(`${LANGUAGES}${language}.toml`, 'utf8'))
+  return source.split(/^(?=#{1,3} )/m).flatMap((block) => {
+    const heading = /^###\s+([A-Z]{3}-\d{3})\s+(.*)\n/.exec(block)
+    if (!heading) return []
+    const title = heading[2]!.trim().replace(TABLE_TALK, `(${String(words['table_talk'])})`)
+    let text = block.slice(heading[0].length)
+    if (language !== 'en') text = text.replace(`\n${RULING} `, '\n') // there it belongs to the rule
+    return [{ id: heading[1]!, title, html: marked.parse(text) as string, language }]
+  })
 }

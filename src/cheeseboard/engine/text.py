@@ -25,20 +25,14 @@ from typing import Final, final
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import PEOPLE, Event
 from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.language import LANGUAGES as LANGUAGES
+from cheeseboard.engine.language import known_language as known_language
+from cheeseboard.engine.language import language_data
 from cheeseboard.engine.names import snake
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.secret import Secret
 
-LANGUAGES: Final = ("en", "pt", "es", "fr")
-AND: Final = {"en": "and", "pt": "e", "es": "y", "fr": "et"}
-YOU: Final = {"en": "you", "pt": "tu", "es": "tú", "fr": "toi"}
 FORMS: Final = ("bare", "the", "a")
-
-
-def known_language(language: str) -> str:
-    if language not in LANGUAGES:
-        raise Problem(f"there is no language '{language}'; there are {', '.join(LANGUAGES)}")
-    return language
 
 
 @cache
@@ -80,7 +74,7 @@ def joined(words: list[str], language: str) -> str:
     if len(words) < 2:
         return "".join(words)
     last = words[-1]
-    together = AND[language]
+    together = str(language_data(language)["and"])
     if language == "es" and last.lower().startswith(("i", "í", "hi")) and not last.lower().startswith("hie"):
         together = "e"
     return f"{', '.join(words[:-1])} {together} {last}"
@@ -188,7 +182,7 @@ class Speaker:
     def person(self, seat: object) -> str:
         if not isinstance(seat, int):
             return str(seat)
-        return YOU[self.language] if seat == self.reader else self.names[seat]
+        return str(language_data(self.language)["you"]) if seat == self.reader else self.names[seat]
 
     def thing(self, thing: object, form: str) -> str:
         if isinstance(thing, Secret):

@@ -668,15 +668,17 @@ class Clause(Struct):
 
     id: str
     title: str
-    text: str  # Markdown, in English; the short form in each language is the text `clause.<id>`
-    source: str
-    ruling: str
+    text: str  # Markdown; its short form is the text `clause.<id>`
+    source: str  # of an English clause
+    ruling: str  # in other languages, what of it the table needs to know
+    language: str  # `en` too where the clause is not yet written in the one asked for
 
 
 class Rules(Struct):
-    """GET /api/rules/{game}"""
+    """GET /api/rules/{game}/{language}; without a language, the English source"""
 
     game: str
+    language: str
     clauses: list[Clause]
 
 

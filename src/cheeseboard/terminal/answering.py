@@ -167,8 +167,10 @@ class Answering:
         found = find_clause(self.game, about)
         if found is not None:
             words = self.teller.words(self.seat)
-            title = f"{clauses(self.game)[found][0]} {found}"  # what only people can hold to has no line
-            return Text(reason(found, words) if f"clause.{found}" in words.texts else title)
+            if f"clause.{found}" in words.texts:
+                return Text(reason(found, words))
+            title = clauses(self.game, self.teller.language)[found].title  # what only people can hold to has no line
+            return Text(f"{title} {found}")
         if CLAUSE.match(about) is None or not clauses(self.game):
             return Text(self.say("unknown", typed=about[:40]), style=ACCENT)
         near = ", ".join(near_clauses(self.game, about))

@@ -13,10 +13,11 @@ from rich.text import Text
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.language import SOURCE_LANGUAGE
+from cheeseboard.engine.rulebook import RULING, SOURCE, Clause, rulebook
 from cheeseboard.pictures.words import speaker
 from cheeseboard.terminal.screen import ADVICE, stack
 
-HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3}) +(.*)$", re.MULTILINE)
 CLAUSE: Final = re.compile(r"^(?:([a-z]{3})[- ]?)?(\d{1,3})$", re.IGNORECASE)
 
 
@@ -25,14 +26,24 @@ def rules_page(game: Game[Any], clause: str | None, language: str) -> Renderable
         return Markdown(how_to_play(game, language))
     number = known_clause(game, clause)
     words = speaker(game, language, [])
-    title, text = clauses(game)[number]
+    found = clauses(game, language)[number]
     short = words.texts.get(f"clause.{number}")
+    in_english = found.language != language
     return stack(
-        Rule(Text(f"{number}  {title}", style="bold"), align="left"),
+        Rule(Text(f"{number}  {found.title}", style="bold"), align="left"),
         Text(short, style=f"bold {ADVICE}") if short else None,
         Text() if short else None,
-        Markdown(text),
+        Text(words.say("terminal.in_english"), style="italic") if in_english else None,
+        Markdown(whole(found)),
     )
+
+
+def whole(clause: Clause) -> str:
+    """Where it comes from is told in English alone: what another language has of a ruling belongs to the rule."""
+    if clause.language != SOURCE_LANGUAGE:
+        return "\n\n".join([part for part in (clause.text, clause.ruling) if part])
+    ruling = [f"{RULING} {clause.ruling}"] if clause.ruling else []
+    return "\n\n".join([clause.text, f"{SOURCE} {clause.source}", *ruling])
 
 
 def how_to_play(game: Game[Any], language: str) -> str:
@@ -42,16 +53,9 @@ def how_to_play(game: Game[Any], language: str) -> str:
     raise Problem(f"{game.title} has no page of rules")
 
 
-def clauses(game: Game[Any]) -> dict[str, tuple[str, str]]:
-    """Every clause of the game's RULES.md: its title and its text."""
-    path = game.folder / "RULES.md"
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    found: dict[str, tuple[str, str]] = {}
-    for heading in HEADING.finditer(text):
-        rest = text[heading.end() :]
-        next_heading = re.search(r"^#{1,3} ", rest, re.MULTILINE)
-        found[heading[1]] = (heading[2].strip(), rest[: next_heading.start() if next_heading else None].strip())
-    return found
+def clauses(game: Game[Any], language: str = SOURCE_LANGUAGE) -> dict[str, Clause]:
+    """Every clause of the game, in this language where it is written."""
+    return rulebook(game.folder, language)
 
 
 def find_clause(game: Game[Any], wanted: str) -> str | None:

@@ -11,7 +11,7 @@ import type { Clause } from '../../tools/texts.ts'
 const texts = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default' })
 const cards = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default', query: '?card' })
 const howtos = import.meta.glob<string>('../../../src/cheeseboard/games/*/texts/howto.*.md', { import: 'default' })
-const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES.md', { import: 'default' })
+const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES*.md', { import: 'default' })
 const boards = import.meta.glob<BoardModule>('../../../src/cheeseboard/games/*/web/Board.svelte')
 const boxes = import.meta.glob<{ default: Component }>('../../../src/cheeseboard/games/*/web/Box.svelte')
 
@@ -55,8 +55,10 @@ export async function loadHowTo(game: string, language: Language): Promise<strin
   return (await howtos[`${folder(game)}/texts/howto.${language}.md`]?.()) ?? ''
 }
 
-export async function loadRules(game: string): Promise<Clause[]> {
-  return (await rules[`${folder(game)}/RULES.md`]?.()) ?? []
+/** Every clause, in English where the reader's language does not have it: the English ones are fetched only then. */
+export async function loadRules(game: string, language: Language): Promise<Clause[]> {
+  const own = rules[`${folder(game)}/RULES.${language}.md`]
+  return (await (own ?? rules[`${folder(game)}/RULES.md`])?.()) ?? []
 }
 
 export async function loadBoard(game: string): Promise<BoardModule | null> {

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from cheeseboard import __version__
 from cheeseboard.bots.levels import levels, usual_level
+from cheeseboard.engine import rulebook
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE, known_language
 from cheeseboard.engine.options import Option
-from cheeseboard.engine.text import LANGUAGES, known_language
 from cheeseboard.engine.text import catalogue as text_catalogue
 from cheeseboard.games import catalogue as games
 from cheeseboard.games import find
 from cheeseboard.server.protocol import PHRASES, VERSION, Catalogue, Clause, GameInfo, HowTo, OptionInfo, Rules, Texts
-
-HEADING: Final = re.compile(r"^### ([A-Z]{3}-\d{3})\s+(.*)$", re.MULTILINE)
 
 
 def catalogue(address: str = "") -> Catalogue:
@@ -63,18 +61,10 @@ def how_to(game: str, language: str) -> HowTo:
     return HowTo(found.name, language, path.read_text(encoding="utf-8"))
 
 
-def rules(game: str) -> Rules:
+def rules(game: str, language: str = SOURCE_LANGUAGE) -> Rules:
     found = find(game)
-    text = (found.folder / "RULES.md").read_text(encoding="utf-8")
-    headings = list(HEADING.finditer(text))
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
-    return Rules(found.name, [clause(h, text[h.end() : end]) for h, end in zip(headings, ends, strict=True)])
+    return Rules(found.name, language, [clause(one) for one in rulebook.rulebook(found.folder, language).values()])
 
 
-def clause(heading: re.Match[str], body: str) -> Clause:
-    body = re.split(r"^#{1,2} ", body, maxsplit=1, flags=re.MULTILINE)[0]
-    parts = [" ".join(part.split()) for part in body.split("\n\n") if part.strip()]
-    source = [part.removeprefix("*Source:*").strip() for part in parts if part.startswith("*Source:*")]
-    ruling = [part.removeprefix("*Ruling:*").strip() for part in parts if part.startswith("*Ruling:*")]
-    said = [part for part in parts if not part.startswith(("*Source:*", "*Ruling:*"))]
-    return Clause(heading[1], heading[2].strip(), "\n\n".join(said), "\n\n".join(source), "\n\n".join(ruling))
+def clause(found: rulebook.Clause) -> Clause:
+    return Clause(found.id, found.title, found.text, found.source, found.ruling, found.language)

@@ -24,9 +24,9 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE
 from cheeseboard.engine.match import verify
 from cheeseboard.engine.record import record_from_data
-from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
 from cheeseboard.server.core import new_tables
 from cheeseboard.server.core.errors import RequestDenied
@@ -134,8 +134,8 @@ def how_to_page(game: str, language: str) -> bytes:
 
 
 @cache
-def rules_page(game: str) -> bytes:
-    return page(catalogue.rules(game))
+def rules_page(game: str, language: str) -> bytes:
+    return page(catalogue.rules(game, language))
 
 
 def record_page(journaled: JournaledMatch) -> bytes:
@@ -185,6 +185,7 @@ class Api:
             "/texts/{game}/{language}": self.texts,
             "/howto/{game}/{language}": self.how_to,
             "/rules/{game}": self.rules,
+            "/rules/{game}/{language}": self.rules,
             "/network": self.network,
             "/health": self.health,
         }
@@ -252,7 +253,7 @@ class Api:
         return await squeezed(request, await asyncio.to_thread(how_to_page, game_at(request), language_at(request)))
 
     async def rules(self, request: Request) -> Response:
-        return await squeezed(request, await asyncio.to_thread(rules_page, game_at(request)))
+        return await squeezed(request, await asyncio.to_thread(rules_page, game_at(request), language_at(request)))
 
     async def health(self, request: Request) -> Response:
         trouble = await asyncio.to_thread(self.hall.store.health)
@@ -338,7 +339,7 @@ def game_at(request: Request) -> str:
 
 
 def language_at(request: Request) -> str:
-    wanted: str = request.path_params["language"]
+    wanted: str = request.path_params.get("language", SOURCE_LANGUAGE)
     if wanted not in LANGUAGES:
         raise RequestDenied("not_found", f"there is no language '{wanted[:20]}'; there are {', '.join(LANGUAGES)}")
     return wanted
