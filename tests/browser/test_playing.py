@@ -127,9 +127,9 @@ def test_a_tap_on_something_closed_names_the_clause_and_the_clause_opens(arrive:
     ann = arrive()
     ann.open_table("Bot")
     ann.to_my_turn()
-    expect(ann.bar).to_contain_text("You can take that one or draw")  # why
+    expect(ann.bar).to_contain_text("Take that one, or draw")  # why
     ann.page.get_by_role("group", name="Your row").get_by_role("button").first.click()
-    expect(ann.bar.get_by_role("status")).to_have_text("A turn is one of two things: take the top discard, or draw.")
+    expect(ann.bar.get_by_role("status")).to_have_text("On your turn do one of two things: take the top discard, or draw.")
     ann.bar.get_by_role("button", name="Rule RTC-026").click()
     expect(ann.page.get_by_role("dialog", name="RTC-026")).to_contain_text("take the top discard, or draw")
 

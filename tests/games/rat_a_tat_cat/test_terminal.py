@@ -173,7 +173,7 @@ def test_the_opening_look_is_shown_once_and_then_gone(keyboard):
     before, _, after = out.partition(look)
     assert FACES.search(before.splitlines()[-2])
     tables = [
-        line for line in after.partition("shows the row")[0].splitlines() if " total " in line and "=" not in line
+        line for line in after.partition("shows their row")[0].splitlines() if " total " in line and "=" not in line
     ]
     assert tables
     assert not any(FACES.search(line) for line in tables)
@@ -264,7 +264,7 @@ def test_a_swap_can_be_taken_back_until_the_other_card_is_named(keyboard):
         if "You give your" in seen:
             asked.append("with")
             return "undo" if asked.count("with") == 1 else None
-        if "Choose the card you give away." in seen:
+        if "Choose the card you want to give away." in seen:
             asked.append("own")
             return "1"
         for prompt, move in (("Use Swap", "use"), ("Your turn", "draw"), ("discard it", "toss"), ("Knock", "hold")):
@@ -289,7 +289,7 @@ def test_a_power_card_on_the_discards_is_explained(keyboard):
     def answer(seen: str) -> str | None:
         if said:
             return None
-        if "stays there. Draw a card." in seen:
+        if "cannot be taken. Draw a card." in seen:
             said.append("? take")
             return "? take"
         for prompt, move in (("Your turn", "draw"), ("discard it.", "toss"), ("Knock", "hold")):
