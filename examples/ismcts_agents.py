@@ -17,8 +17,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 from cheeseboard.engine.luck import Quick
 from cheeseboard.research import openspiel, pettingzoo
 from cheeseboard.research.gymnasium import SeatEnv
-from cheeseboard.research.numbers import numbers_of, returns
 from cheeseboard.research.position import CHANCE, NOBODY, Position
+from cheeseboard.research.tensors.numbers import numbers_of, returns
 
 GAME = "rat_a_tat_cat"
 SHORT = {  # options that make a game short

@@ -6,7 +6,7 @@ import pytest
 
 from cheeseboard.cli.main import main
 from cheeseboard.research import conformance
-from cheeseboard.research.numbers import Numbers
+from cheeseboard.research.tensors.numbers import Numbers
 from tests.research.setups import GAMES, SETUPS, TINIEST, TINY, Setup
 
 

@@ -22,7 +22,7 @@ except Problem as problem:
 @pytest.mark.parametrize(
     ("package", "module"),
     [
-        ("numpy", "numbers"),
+        ("numpy", "tensors.numbers"),
         ("pettingzoo", "pettingzoo"),
         ("pyspiel", "openspiel"),
         ("gymnasium", "gymnasium"),

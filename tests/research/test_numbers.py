@@ -11,9 +11,9 @@ import pytest
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
-from cheeseboard.research.numbers import LOG, atoms, numbers_of, returns, rewards, scores, sums_to_zero
 from cheeseboard.research.position import CHANCE, NOBODY, NOTHING, Position
-from cheeseboard.research.words import event_text
+from cheeseboard.research.tensors.numbers import LOG, atoms, numbers_of, returns, rewards, scores, sums_to_zero
+from cheeseboard.research.text import event_text
 from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on, some_seats
 
 PAGE = Path(__file__).parents[2] / "docs" / "research.md"

@@ -11,9 +11,9 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import Together
 from cheeseboard.research.gymnasium import luck_of
-from cheeseboard.research.numbers import Numbers
 from cheeseboard.research.pettingzoo import CheeseboardAEC
 from cheeseboard.research.position import Position
+from cheeseboard.research.tensors.numbers import Numbers
 from tests.research.setups import SETUPS, TINY, Setup, play_on
 
 EACH = 2  # sealed questions of a game

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from cheeseboard.engine.errors import Illegal, Problem
-from cheeseboard.research.numbers import returns
 from cheeseboard.research.position import NOBODY, Position
+from cheeseboard.research.tensors.numbers import returns
 from cheeseboard.research.vector import Tables
 from tests.research.setups import SETUPS, Setup
 

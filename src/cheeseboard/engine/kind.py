@@ -38,8 +38,8 @@ def shared_kind(kind_class: type, code: str) -> Kind:
 
 def kinds_of(kind_class: type) -> list[Kind]:
     """All kinds of a class, in the order of their numbers."""
-    return sorted(KINDS[kind_class].values(), key=number_of)
+    return sorted(KINDS[kind_class].values(), key=kind_number)
 
 
-def number_of(kind: Kind) -> int:
+def kind_number(kind: Kind) -> int:
     return kind.number

@@ -206,13 +206,13 @@ class Swift(Luck):
 
 @final
 class Noted(Luck):
-    """Another luck, with notes of what it gave: the thing itself, not its place."""
+    """Another luck, with notes of what it gave: the thing itself, not its place.  They may go on from earlier ones."""
 
     __slots__ = ("luck", "notes")
 
-    def __init__(self, luck: Luck) -> None:
+    def __init__(self, luck: Luck, notes: list[int] | None = None) -> None:
         self.luck = luck
-        self.notes: list[int] = []
+        self.notes: list[int] = [] if notes is None else notes
 
     def pick(self, among: list[int]) -> int:
         place = self.luck.pick(among)

@@ -1,6 +1,6 @@
 """The researchers' door: every game as PettingZoo, OpenSpiel and Gymnasium environments, and as plain arrays.
 
-All of it stands on `position.py` and `numbers.py`, which know no game.  The packages it speaks to are an extra.
+All of it stands on `position.py` and `tensors`, which know no game.  The packages it speaks to are an extra.
 """
 
 from __future__ import annotations

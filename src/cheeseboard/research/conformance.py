@@ -24,12 +24,12 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Edition, Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.research import need
-from cheeseboard.research.environment import number_of
+from cheeseboard.research.environment import action_number
 from cheeseboard.research.gymnasium import SeatEnv
-from cheeseboard.research.numbers import Numbers, numbers_of
 from cheeseboard.research.openspiel import game_string, load
 from cheeseboard.research.pettingzoo import env, parallel_env
 from cheeseboard.research.position import CHANCE, NOBODY, Position, from_json
+from cheeseboard.research.tensors.numbers import Numbers, numbers_of
 from cheeseboard.research.vector import Tables
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class Obliging(SeatEnv):
 
     def step(self, action: Any) -> Any:
         offered = [move.number for move in self.position.legal(self.seat)]
-        number = number_of(action, self.position)
+        number = action_number(action, self.position)
         return super().step(number if number in offered else offered[number % len(offered)])
 
 

@@ -12,10 +12,10 @@ from cheeseboard.engine.game import Game
 from cheeseboard.games import find
 from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import speaker
-from cheeseboard.research.letters import drawn
-from cheeseboard.research.numbers import Array, Numbers, numbers_of, returns
+from cheeseboard.research.picture import drawn
 from cheeseboard.research.position import NOBODY, Position, from_json
-from cheeseboard.research.words import table_text
+from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of, returns
+from cheeseboard.research.text import table_text
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 TERMINAL_ROWS: Final = 20  # for which a table is drawn; some take a few more
@@ -118,7 +118,7 @@ class Environment:
         return str(self.metadata["name"])
 
 
-def number_of(action: Any, position: Position) -> int:
+def action_number(action: Any, position: Position) -> int:
     try:
         return int(action)
     except (TypeError, ValueError):

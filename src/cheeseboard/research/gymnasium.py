@@ -20,10 +20,10 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, Quick, stream
 from cheeseboard.games import folders
 from cheeseboard.research import need
-from cheeseboard.research.environment import RENDER_MODES, Environment, number_of
-from cheeseboard.research.numbers import PLACES, Array, returns, scores
+from cheeseboard.research.environment import RENDER_MODES, Environment, action_number
 from cheeseboard.research.position import NOBODY, Position
-from cheeseboard.research.spaces import Legal, observation_space
+from cheeseboard.research.tensors.numbers import PLACES, Array, returns, scores
+from cheeseboard.research.tensors.spaces import Legal, observation_space
 
 if TYPE_CHECKING:
     import gymnasium
@@ -76,7 +76,7 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
         return self.observed(), {}
 
     def step(self, action: Any) -> tuple[dict[str, Array], float, bool, bool, dict[str, Any]]:
-        self.position.play(number_of(action, self.position), self.seat)
+        self.position.play(action_number(action, self.position), self.seat)
         self.bots_play()
         over = self.position.seat == NOBODY
         reward = returns(self.position, self.payoff)[self.seat]

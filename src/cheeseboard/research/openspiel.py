@@ -27,10 +27,10 @@ from cheeseboard.engine.options import Option, Settings, Value
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find, folders
 from cheeseboard.research import need
-from cheeseboard.research.numbers import PLACES, Numbers, Part, numbers_of, returns, sums_to_zero
 from cheeseboard.research.position import CHANCE, NOBODY, Position, from_record
-from cheeseboard.research.shapes import Faces
-from cheeseboard.research.words import table_text, text
+from cheeseboard.research.tensors.coders import Faces
+from cheeseboard.research.tensors.numbers import PLACES, Numbers, Part, numbers_of, returns, sums_to_zero
+from cheeseboard.research.text import table_text, text
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,7 +7,7 @@
         done = termination or truncation
         env.step(None if done else env.action_space(agent).sample(observation["action_mask"]))
 
-An observation is a dictionary of `observation` (float32, `numbers.py` tells its parts) and `action_mask` (int8).
+An observation is a dictionary of `observation` (float32, `tensors.numbers` tells its parts) and `action_mask` (int8).
 Environments keep their state through `copy.deepcopy`, pickle and `save()`/`load()`; the same seed and actions give the
 same game.  An action that is not offered raises `Illegal` and changes nothing.
 """
@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, Final
 from cheeseboard.engine.errors import Illegal
 from cheeseboard.engine.game import Game
 from cheeseboard.research import need
-from cheeseboard.research.environment import Environment, number_of
-from cheeseboard.research.numbers import PLACES, Array, Numbers, returns, rewards
+from cheeseboard.research.environment import Environment, action_number
 from cheeseboard.research.position import NOBODY
-from cheeseboard.research.spaces import Legal, box, observation_space
+from cheeseboard.research.tensors.numbers import PLACES, Array, Numbers, returns, rewards
+from cheeseboard.research.tensors.spaces import Legal, box, observation_space
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,7 +104,7 @@ class CheeseboardAEC(Shared, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         position = self.position
-        position.play(number_of(action, position))
+        position.play(action_number(action, position))
         self._cumulative_rewards[agent] = 0.0
         if position.seat == NOBODY:
             self.finish()
@@ -157,7 +157,7 @@ class CheeseboardParallel(Shared, ParallelEnv):  # type: ignore[misc]
         """One answer of every seat that is asked.  All are looked at before any is played."""
         position = self.position
         asked = [seat for seat in range(position.seats) if position.legal(seat)]
-        given = {agent: number_of(actions.get(agent, self.wait), position) for agent in self.agents}
+        given = {agent: action_number(actions.get(agent, self.wait), position) for agent in self.agents}
         for agent, action in given.items():
             self.check(agent, action)
         for seat in asked:

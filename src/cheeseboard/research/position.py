@@ -21,7 +21,7 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.event import Event, shown_to
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.luck import SEED_BYTES, Committed, Decided, Luck, Undecided, commitment, stream
+from cheeseboard.engine.luck import SEED_BYTES, Committed, Decided, Luck, Noted, Undecided, commitment, stream
 from cheeseboard.engine.match import game_of
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
@@ -30,7 +30,7 @@ from cheeseboard.engine.phase import OVER, Moment, Together, Turn
 from cheeseboard.engine.record import Record, record_from_data
 from cheeseboard.engine.table import redact
 from cheeseboard.games import find
-from cheeseboard.research.words import event_text
+from cheeseboard.research.text import event_text
 
 CHANCE: Final = -1  # instead of a seat: luck decides next
 NOBODY: Final = -4  # instead of a seat: the game is over
@@ -38,27 +38,6 @@ Choice = tuple[int, Move]
 Entry = Event | Choice
 Recalled = tuple[int, str, list[Entry]]  # how much of the log it covers; as text; the entries themselves
 NOTHING: Final[Recalled] = (0, "", [])
-
-
-@final
-class Drawn(Luck):
-    """Luck drawn while playing, with notes for the record."""
-
-    __slots__ = ("luck", "notes")
-
-    def __init__(self, luck: Committed, notes: list[int]) -> None:
-        self.luck = luck
-        self.notes = notes
-
-    def pick(self, among: list[int]) -> int:
-        place = self.luck.below(len(among))
-        self.notes.append(among[place])
-        return place
-
-    def below(self, n: int) -> int:
-        number = self.luck.below(n)
-        self.notes.append(number)
-        return number
 
 
 def seed_bytes(seed: int | bytes) -> bytes:
@@ -292,7 +271,7 @@ class Position:
         t = self.table
         while True:
             if self.luck is not None:
-                t = self.run(t, Dealer(Drawn(self.luck, self.notes), self.listening))
+                t = self.run(t, Dealer(Noted(self.luck, self.notes), self.listening))
             else:
                 decided = Decided(self.places)
                 try:

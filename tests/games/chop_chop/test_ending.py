@@ -22,8 +22,8 @@ from cheeseboard.games.chop_chop.events import (
     TileTurned,
 )
 from cheeseboard.games.chop_chop.table import HIDDEN, MICE
-from cheeseboard.research.numbers import PAYOFFS, returns
 from cheeseboard.research.position import from_record
+from cheeseboard.research.tensors.numbers import PAYOFFS, returns
 from tests.games.chop_chop.table import cat_reach, cat_to_move, mice_to_move, played, reach, scene, squares
 from tests.rules import rule
 

@@ -26,7 +26,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.drawing import ANY, NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, seat_of
 from cheeseboard.engine.errors import Lost, Problem
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.kind import number_of
+from cheeseboard.engine.kind import kind_number
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.names import snake
 from cheeseboard.engine.phase import OVER, PHASES, Phase, Together, Turn
@@ -171,7 +171,7 @@ class Reader(Lines):
         for about in (*HIDDEN_FOODS, *OPEN_FOODS):
             found[about] += [self.any_food() for word in self.words(about) if word == ANY]
             if about != "received":
-                found[about].sort(key=number_of)
+                found[about].sort(key=kind_number)
         seen_by = self.options.keepers[0]
         t.offer, t.bin, t.gone = found["offer"], found["bin"], found["gone"]
         t.mad, t.received = found["mad"], found["received"]

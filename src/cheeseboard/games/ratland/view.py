@@ -6,7 +6,7 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.ratland.components import SIDES
-from cheeseboard.games.ratland.rules.deck import draw_event, draw_food, number_of
+from cheeseboard.games.ratland.rules.deck import clan_number, draw_event, draw_food
 from cheeseboard.games.ratland.table import Sewers
 
 
@@ -31,7 +31,7 @@ def imagine(view: Sewers, luck: Luck) -> Sewers:
                 t.clan_cards.unsure -= 1
                 found = t.clan_cards.kinds[numbers.pop(luck.pick(numbers))]
                 hand[place] = Secret(found, clan.seen_by)
-        hand.sort(key=number_of)  # as they were dealt
+        hand.sort(key=clan_number)  # as they were dealt
     for seat, side in enumerate(t.sides):
         if side.value is None:
             t.sides = replaced(t.sides, seat, Secret(SIDES[luck.below(len(SIDES))], side.seen_by))

@@ -83,6 +83,6 @@ def look_ahead(t: Sewers, dealer: Dealer) -> None:
                     dealer.tell(ForesawFood(seat, tuple(t.next_food)))
 
 
-def number_of(clan: Secret[Clan]) -> int:
+def clan_number(clan: Secret[Clan]) -> int:
     """A hand of clan cards lies in the order of the box."""
     return clan.face().number

@@ -29,7 +29,7 @@ from cheeseboard.games.ratland.events import ClanChosen, ClansDealt, SideChosen
 from cheeseboard.games.ratland.moves import LEADS, MOST_AT_ONCE, TAKES, Lead, Take
 from cheeseboard.games.ratland.options import ALL, CHOOSE, Options
 from cheeseboard.games.ratland.rules.common import NO_MOVES
-from cheeseboard.games.ratland.rules.deck import look_ahead, number_of
+from cheeseboard.games.ratland.rules.deck import clan_number, look_ahead
 from cheeseboard.games.ratland.rules.turning import EVENT
 from cheeseboard.games.ratland.table import Sewers
 
@@ -97,7 +97,7 @@ class Dealing(Moment[Sewers]):
         dealt: list[list[Secret[Clan]]] = []
         for seat in range(t.seats):
             hand = [Secret(dealer.draw(t.clan_cards), bit(seat)) for _ in range(2)]
-            hand.sort(key=number_of)
+            hand.sort(key=clan_number)
             dealt.append(hand)
             if dealer.listening:
                 dealer.tell(ClansDealt(seat, tuple(hand)))

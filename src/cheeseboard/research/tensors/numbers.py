@@ -31,7 +31,7 @@ from cheeseboard.engine.phase import Phase, Together
 from cheeseboard.engine.secret import Secret
 from cheeseboard.research import need
 from cheeseboard.research.position import CHANCE, NOBODY, Choice, Entry, Position
-from cheeseboard.research.shapes import (
+from cheeseboard.research.tensors.coders import (
     LIMIT,
     SEAT,
     SMALL,
@@ -46,7 +46,7 @@ from cheeseboard.research.shapes import (
     kept,
     remembering,
 )
-from cheeseboard.research.words import table_text
+from cheeseboard.research.text import table_text
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.research import need
-from cheeseboard.research.shapes import LIMIT
+from cheeseboard.research.tensors.coders import LIMIT
 
 if TYPE_CHECKING:
     import numpy as np
