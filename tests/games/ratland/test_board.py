@@ -105,7 +105,7 @@ def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
     join(ben, sit_down(ann, [{"kind": "open"}, BOT]))
     send(ann, "Nursery", 4)
     send(ann, "Left pipe", 2)
-    zone(ann, "Nursery").get_by_role("button", name="One rat less").click()
+    zone(ann, "Nursery").get_by_role("button", name="One rat fewer").click()
     placed(ann, "Nursery", 3)
     ready(ben).click()
     expect(ann.page.get_by_role("group", name="Ben", exact=True).get_by_text("ready")).to_be_attached()

@@ -40,7 +40,7 @@ def test_a_reader_sees_the_round_the_bags_and_every_clan():
         == """\
 RatLand.
 Round 1 - Bob wins ties - The game goes on after this round.
-Strategists: 1 cheese for each of dump, city and field without your rats.
+Strategists: 1 cheese for each of dump, city and field where you sent no rats.
 Rats in the supply: 90 - Cheese in the reserve: 60
 dump: white 7, yellow 2, orange 3
 city: white 2, black 1, yellow 7, orange 1, blue 1
