@@ -1,8 +1,8 @@
 """What everybody is sent in a few seeded games, as hashes.   python3 dev.py frames [GAME …] [--write]
 
-Every seat and a spectator, with and without the memory aid, of every edition.  A frame that changes by a byte shows
-here: after a change that was meant, --write says so.  Clauses count by their numbers, so that the copy of a game with
-clauses of its own is sent what the game was sent.
+Every seat and a spectator of every edition, and in games of memory with and without the aid.  A frame that changes by
+a byte shows here: after a change that was meant, --write says so.  Clauses count by their numbers, so that the copy of
+a game with clauses of its own is sent what the game was sent.
 """
 
 import re
@@ -38,7 +38,7 @@ def seen(game: Game[Any], edition: Edition, seed: int) -> list[str]:
     played = game.edition(edition)
     match = Match(played, edition.seats, edition.options, luck=Quick(seed))
     whims = Whims(played.moves, seed + 1)
-    sent = [Sent(aid) for aid in (False, True)]
+    sent = [Sent(played, aid) for aid in ((False, True) if game.from_memory else (False,))]
     told_at = [0] * len(match.dealer.told)
     for _ in range(DECISIONS):
         for one in sent:
@@ -53,16 +53,17 @@ def seen(game: Game[Any], edition: Edition, seed: int) -> list[str]:
 
 
 class Sent:
-    """All frames of a game, with or without the memory aid."""
+    """All frames of a game."""
 
-    def __init__(self, aid: bool) -> None:
-        self.canvas = ViewWriter(aid)
+    def __init__(self, game: Game[Any], aid: bool) -> None:
+        self.about = ("with memory aid: " if aid else "from memory: ") if game.from_memory else ""
+        self.view_writer = ViewWriter(game, aid)
         self.digest = sha256()
         self.frames = 0
         self.bytes = 0
 
     def look(self, match: Match[Any], told_at: list[int]) -> None:
-        builder = FrameBuilder(match, told_at, len(match.steps), "table", self.canvas)
+        builder = FrameBuilder(match, told_at, len(match.steps), "table", self.view_writer)
         for eye in [*range(match.seats), None]:
             text = PREFIX.sub(b"", encode(builder.frame(eye, len(match.steps) - 1)))
             self.digest.update(text)
@@ -70,8 +71,7 @@ class Sent:
             self.bytes += len(text)
 
     def line(self) -> str:
-        aid = "with memory aid" if self.canvas.aid else "from memory"
-        return f"{aid}: {self.frames} {self.bytes} {self.digest.hexdigest()[:16]}"
+        return f"{self.about}{self.frames} {self.bytes} {self.digest.hexdigest()[:16]}"
 
 
 if __name__ == "__main__":

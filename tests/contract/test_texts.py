@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import names_of
-from cheeseboard.engine.event import PEOPLE, Event
+from cheeseboard.engine.event import PEOPLE, Event, shown_to
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import kinds_of
 from cheeseboard.engine.names import snake
@@ -34,6 +34,7 @@ class Said:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.events: dict[tuple[str, str], tuple[Event, int | None]] = {}  # by class and variant: an event and a reader
+        self.looks: set[str] = set()  # what told a seat more than everybody, by class and variant
         self.asks: dict[str, tuple[Ask, int]] = {}
         self.moves: dict[tuple[str, str], tuple[Facts, int]] = {}  # by key, with the question, and names of the facts
         self.clauses: set[str] = {game.seats_clause} | {option.clause for option in game.options.options}
@@ -68,7 +69,10 @@ class Said:
             speaker = Speaker([match.game.folder / "texts"], "en", NAMES, reader)
             for event in match.heard(reader):
                 facts = {name: getattr(event, name) for name in event.__dataclass_fields__}
-                self.events.setdefault((type(event).__name__, speaker.variant(facts)), (event, reader))
+                name, variant = type(event).__name__, speaker.variant(facts)
+                self.events.setdefault((name, variant), (event, reader))
+                if variant in ("you", "target") and shown_to(event, None) is not event:
+                    self.looks.add(f"{snake(name)}.{variant}")
 
 
 @cache
@@ -93,6 +97,16 @@ def test_every_event_that_a_seat_can_hear_is_a_sentence(game, language):
             about = set(PLACEHOLDER.findall(found[key]))
             assert not about & set(PEOPLE) or variant == "hidden", f"{key}.{variant} is missing in {language}"
             assert variant != "hidden" or not about - {*PEOPLE, "round", "slot", "nth_slot"}, f"{key}.hidden is missing"
+
+
+@texts
+def test_in_a_game_of_memory_a_look_that_is_over_has_a_text_of_its_own(game, language):
+    """`.you.hidden`; where a game is not `from_memory`, screens and logs keep what a seat has seen."""
+    if game.from_memory:
+        found = catalogue(game.folder / "texts", language)
+        assert said(game).looks
+        for look in said(game).looks:
+            assert f"event.{look}.hidden" in found, f"event.{look}.hidden is missing in {language}"
 
 
 @texts

@@ -35,6 +35,13 @@ def test_the_clause_of_a_move_that_is_offered_needs_nobodys_memory(setup: Setup)
 
 
 @everything
+def test_only_a_game_of_memory_turns_down_what_was_seen(setup: Setup):
+    for match in moments(setup, 37, most=10):
+        for seat in eyes(match):
+            assert setup.game.from_memory or setup.game.as_on_the_table(match.view(seat)) == match.view(seat)
+
+
+@everything
 def test_who_is_asked_can_be_told_from_any_view(setup: Setup):
     for match in moments(setup, 32, most=30):
         phase = match.table.phase

@@ -21,7 +21,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.secret import Secret
 from cheeseboard.server.adapters import bot_processes as bots
 from cheeseboard.server.core import replays
-from cheeseboard.server.core.frames import FrameBuilder, encoded
+from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.replays import page_of, past_of
 from cheeseboard.server.core.views import FACTS, ViewWriter
 from cheeseboard.server.doors.catalogue import catalogue
@@ -240,13 +240,13 @@ def test_the_search_bites(marked, name, seats, options, box):
         view = match.view(None)
         text = worked_out(match, view, None)
         allowed = kinds_in(view) | {face for face in faces if face.code in text}
-        builder = FrameBuilder(match, [1] * len(match.dealer.told), 1, "t", ViewWriter(False))
+        builder = FrameBuilder(match, [1] * len(match.dealer.told), 1, "t", ViewWriter(game, False))
         searcher = Searcher.__new__(Searcher)
         searcher.faces, searcher.searched = faces, 0
         if kinds_in(match.table) & set(faces) - allowed - kinds_in(match.heard(None)):
             leaks += 1
             with pytest.raises(AssertionError, match="mark"):
-                searcher.search(encoded(builder.open_frame(0)), allowed)
+                searcher.search(json.encode(builder.open_frame(0)), allowed)
         hides += match.view(None) != match.table
         for ask in match.asks()[:1]:
             match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])

@@ -11,7 +11,7 @@ from msgspec import json
 
 from cheeseboard import Match, find
 from cheeseboard.engine.luck import Quick, Retold
-from cheeseboard.server.core.frames import FrameBuilder, encoded
+from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.views import ViewWriter
 from cheeseboard.server.doors.catalogue import catalogue
 from tests.contract.shelf import eyes, seed_bytes
@@ -61,8 +61,8 @@ def same_bytes(match, eye, aid, chance):
     other.dealer.told, other.steps = match.dealer.told, match.steps
     other.public_count = match.public_count
     told_at = [1] * len(match.dealer.told)
-    frames = [encoded(FrameBuilder(m, told_at, 1, "t", ViewWriter(aid)).frame(eye, 0)) for m in (match, other)]
-    assert frames[0] == frames[1]
+    builders = [FrameBuilder(m, told_at, 1, "t", ViewWriter(m.game, aid)) for m in (match, other)]
+    assert json.encode(builders[0].frame(eye, 0)) == json.encode(builders[1].frame(eye, 0))
     return truth != match.table
 
 
@@ -78,7 +78,7 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
             if not asks:
                 break
             if step % 4 == 0:
-                canvas = ViewWriter(False)
+                canvas = ViewWriter(game, False)
                 told_at = [min(2, at // 3) for at in range(len(match.dealer.told))]
                 builder = FrameBuilder(match, told_at, 3, "t", canvas)
                 for eye in eyes(match):
@@ -87,8 +87,8 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
                     assert json.encode(builder.frame(eye, 1).view) == json.encode(plainly)
                 wishes = product(eyes(match), (-1, 1, 3), (0, 2)) if step % 16 == 0 else ()
                 for eye, since, seen in wishes:
-                    alone = FrameBuilder(match, told_at, 3, "t", ViewWriter(False)).frame(eye, since, seen)
-                    assert builder.written_frame(eye, since, seen) == encoded(alone)
+                    alone = FrameBuilder(match, told_at, 3, "t", ViewWriter(game, False)).frame(eye, since, seen)
+                    assert builder.written_frame(eye, since, seen) == json.encode(alone)
             ask = asks[chance.below(len(asks))]
             match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])
 
@@ -129,6 +129,21 @@ async def test_with_a_memory_aid_known_cards_stay_marked(tmp_path):
         assert [card["card"] is not None for card in row] == [True, False, False, True]
         assert [card["known_by"] for card in row] == [[0], [], [], [0]]
         assert not any(card["open"] for card in row)
+
+
+@in_loop
+async def test_where_nothing_is_to_be_remembered_looks_and_who_looked_are_told_again(tmp_path):
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
+        await client.create(here(), here(), game="_template")
+        await client.ready()
+        await client.say("seen", table=client.table, seat=0, sequence=client.last("frame")["sequence"])
+        await client.sit()
+        frame = [m for m in client.heard if m["type"] == "frame" and m["seat"] == 0][-1]
+        own, other = frame["view"]["hands"]
+        dealt = [event["facts"]["card"]["card"] for event in frame["events"] if event["name"] == "dealt"]
+        assert dealt == [own["card"], None]
+        assert (own["known_by"], other["known_by"], other["card"]) == ([0], [1], None)
 
 
 @in_loop

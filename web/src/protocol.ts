@@ -205,7 +205,7 @@ export interface Create {
   visibility?: Visibility;
   /** seconds that a bot takes, about; 0: no waiting */
   pace?: number;
-  /** screens keep known cards marked, the same for everybody */
+  /** in a game of memory: screens keep known cards marked, the same for everybody */
   memory_aid?: boolean;
   /** null: as the game wishes it */
   chat?: Chat | null;
@@ -490,6 +490,8 @@ export interface TableInfo {
   seats: SeatInfo[];
   visibility: Visibility;
   pace: number;
+  /** as in `GameInfo` */
+  from_memory: boolean;
   memory_aid: boolean;
   chat: Chat;
   /** seats that can talk among themselves; empty before the start */
@@ -699,6 +701,8 @@ export interface GameInfo {
   minutes: number;
   /** of a new table, unless somebody wishes otherwise */
   chat: Chat;
+  /** what somebody has looked at is theirs to remember; in other games screens keep it */
+  from_memory: boolean;
   options: OptionInfo[];
   presets: Record<string, Record<string, Value>>;
   /** of bots, weakest first */

@@ -56,6 +56,7 @@ class Game(Generic[S]):
         components: Components | None = None,
         replays: tuple[str, ...] = (),
         talk: Talk = "phrases",
+        from_memory: bool = False,
     ) -> None:
         self.name = name  # of the folder, too
         self.title = title
@@ -65,6 +66,7 @@ class Game(Generic[S]):
         self.seats_clause = seats_clause
         self.minutes = minutes
         self.talk: Talk = talk  # at a new table, unless whoever opens it wishes otherwise
+        self.from_memory = from_memory  # what somebody has seen is theirs to remember: screens show it for a moment
         self.options = options
         self.moves = moves  # every move there is, its number being its place
         self.folder = folder
@@ -130,8 +132,8 @@ class Game(Generic[S]):
         """What lies before everybody's eyes, without anybody's memory: for the screens of people.
 
         Turns down what is only remembered, for everybody alike; may change the table it is given, which is the truth or
-        a view of it: the eye that looks at the rest comes to the same before and after.  A game that is not about
-        remembering leaves all as it is.
+        a view of it: the eye that looks at the rest comes to the same before and after.  A game that is not
+        `from_memory` leaves all as it is.
         """
         return t
 

@@ -57,10 +57,6 @@ class Board:
             return drawn
         return plain_board(self.game, view, words)
 
-    def from_memory(self) -> bool:
-        """Whether cards once seen are to be remembered, and not looked up."""
-        return self.own is not None and bool(getattr(self.own, "FROM_MEMORY", False))
-
     def look(self, event: Event, view: Any, words: Speaker, seat: int) -> RenderableType | None:
         if self.own is not None and hasattr(self.own, "look"):
             found: RenderableType | None = self.own.look(event, view, words, seat, ascii=self.ascii)

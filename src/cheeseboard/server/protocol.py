@@ -10,9 +10,9 @@ A fact, and a thing in a view, is plain data: numbers, words, truth values, null
     {"card": "7", "open": true}           a thing that can lie face down; `card` is null when this seat may not know it
     {"size": 31}                          a bag or pile: what is left can be counted
 
-`open` says whether everybody sees it lie there; with a memory aid `known_by` lists the seats that have seen it (both in
-views only).  A phase is its name, `your_turn`; options are `{"rounds": 3, …}`.  Facts named `seat`, `other`, `dealer`
-and `winners` are seats, counted from 0.
+`open` says whether everybody sees it lie there, `known_by` which seats have seen it (both in views only; where one
+plays from memory, `known_by` comes with the aid alone).  A phase is its name, `your_turn`; options are
+`{"rounds": 3, …}`.  Facts named `seat`, `other`, `dealer` and `winners` are seats, counted from 0.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     options: dict[str, Value] = {}  # by name; `preset` names a preset; what is left out has its default
     visibility: Visibility = "private"
     pace: float = 1.0  # seconds that a bot takes, about; 0: no waiting
-    memory_aid: bool = False  # screens keep known cards marked, the same for everybody
+    memory_aid: bool = False  # in a game of memory: screens keep known cards marked, the same for everybody
     chat: Chat | None = None  # null: as the game wishes it
     hints: bool = True
     sand: int = 0  # seconds in a sand-timer that everybody sees; it only nudges.  0: none
@@ -406,6 +406,7 @@ class TableInfo(Struct, tag="table"):
     seats: list[SeatInfo]
     visibility: Visibility
     pace: float
+    from_memory: bool  # as in `GameInfo`
     memory_aid: bool
     chat: Chat
     talk_teams: list[list[int]]  # seats that can talk among themselves; empty before the start
@@ -565,6 +566,7 @@ class GameInfo(Struct):
     seats: list[int]  # how many can play
     minutes: int
     chat: Chat  # of a new table, unless somebody wishes otherwise
+    from_memory: bool  # what somebody has looked at is theirs to remember; in other games screens keep it
     options: list[OptionInfo]
     presets: dict[str, dict[str, Value]]
     levels: list[str]  # of bots, weakest first

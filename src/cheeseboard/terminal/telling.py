@@ -51,7 +51,7 @@ class Teller:
 
     def events(self, eyes: int | None, since: int) -> list[Event]:
         """What may be told again: where cards are to be remembered, only what the whole table heard."""
-        return self.match.heard(None if self.board.from_memory() and not self.aid else eyes, since)
+        return self.match.heard(None if self.match.game.from_memory and not self.aid else eyes, since)
 
     # News
 

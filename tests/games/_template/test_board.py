@@ -1,5 +1,7 @@
 """High Card in the browser: what is lit can be chosen, at a desk and on a phone, in every language."""
 
+import re
+
 import pytest
 
 from cheeseboard.engine.text import LANGUAGES
@@ -30,6 +32,19 @@ def test_a_whole_game_by_what_is_lit(arrive: Arrive, axe: str, size: tuple[int, 
             return
         step(ann)
     raise AssertionError("the game does not end")
+
+
+def test_the_log_keeps_what_was_seen(arrive: Arrive):
+    ann = arrive(DESK)
+    ann.open(GAME, BOT)
+    log = ann.page.get_by_role("tabpanel")
+    expect(log).to_contain_text(re.compile(r"You are dealt an? \d"))
+    ann.page.locator(".pick.lit").first.click()
+    for _ in range(MOST_STEPS):
+        if log.get_by_text("Round 2").count():
+            break
+        step(ann)
+    assert "You are dealt a card" not in log.inner_text()
 
 
 def test_something_closed_says_which_rule_closes_it(arrive: Arrive):

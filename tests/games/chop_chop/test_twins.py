@@ -18,7 +18,7 @@ LYING = {NOTHING: "nothing", HIDDEN: "hidden", VISIBLE: "visible"}
 
 
 def view_of(match: Match[Kitchen]) -> Any:
-    scene = FrameBuilder(match, [0] * len(match.dealer.told), len(match.steps), "table", ViewWriter(False))
+    scene = FrameBuilder(match, [0] * len(match.dealer.told), len(match.steps), "table", ViewWriter(match.game, False))
     return wire.decode(wire.encode(scene.frame(None, 0)))["view"]
 
 

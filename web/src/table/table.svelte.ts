@@ -96,7 +96,7 @@ export class Table implements Follower {
     return JSON.stringify(fresh.map((told) => told.facts)) !== JSON.stringify(open.map((told) => told.facts))
   }
 
-  /** The log of a seat; what only it was told is there until it has been looked at, or with a memory aid. */
+  /** The log of a seat; where one plays from memory, what only it was told is there until it has been looked at. */
   logOf(eye: Eye): Told[] {
     const first = eye.telling ? eye.news[0]?.sequence : undefined
     return this.withTakenBack(this.heardBy(eye), eye.lastSequence).filter((told) => first === undefined || told.sequence < first)
@@ -115,7 +115,7 @@ export class Table implements Follower {
   }
 
   private heardBy(eye: Eye): Told[] {
-    if (eye.seat === null || this.info?.memory_aid || this.info?.state === 'over') return eye.log
+    if (eye.seat === null || !this.info?.from_memory || this.info.memory_aid || this.info.state === 'over') return eye.log
     const everybody = this.eye(null)?.log
     if (!everybody) return eye.log
     return [...everybody.filter((told) => told.sequence <= eye.seen), ...eye.log.filter((told) => told.sequence > eye.seen)]

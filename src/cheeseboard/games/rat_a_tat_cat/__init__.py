@@ -40,6 +40,7 @@ class RatATatCat(Game[CatTable]):
             moves=MOVES,
             folder=Path(__file__).parent,
             components=components,
+            from_memory=True,  # RTC-139
         )
 
     def check_components(self) -> None:

@@ -30,8 +30,6 @@ from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
 from cheeseboard.games.rat_a_tat_cat.scoring import places
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
-FROM_MEMORY: Final = True  # a look lasts a moment
-
 FIRST_RAT: Final = 7
 KING: Final = 9
 ACCENT: Final = "#C98A00"

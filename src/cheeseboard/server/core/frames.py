@@ -42,9 +42,9 @@ class FrameBuilder:
         self.waited = waited  # seconds since they were asked
         self.drafts: dict[int, int] = {}  # how often a seat has changed its sealed answer
         self.stands = False  # what was played: only a sealed answer can be taken back
-        self.aid = view_writer.aid
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
+        self.aid = view_writer.knows and game.from_memory  # to whom all is shown that they know
         self.screen = game.as_on_the_table(match.table.copy())  # what lies there, before anybody's eye
         self.lying: list[Secret[Any]] = []  # what of it not everybody sees
         self.public = redact(self.screen, None, self.lying)
@@ -166,13 +166,14 @@ class FrameBuilder:
     def to_tell(self, seat: int | None, since: int, seen: int) -> list[tuple[int, int | None]]:
         """Events by number, and whose eyes see them.
 
-        RTC-139 and its like: without a memory aid a look that is over is told as everybody else was told it.
+        Where one plays from memory, without an aid, a look that is over is told as everybody else was told it.
         """
         told_at = self.told_at
         first = len(told_at)
         while first and told_at[first - 1] > since:
             first -= 1
-        return [(n, seat if self.aid or told_at[n] > seen else None) for n in range(first, len(told_at))]
+        knows = self.view_writer.knows
+        return [(n, seat if knows or told_at[n] > seen else None) for n in range(first, len(told_at))]
 
     def event(self, number: int, eye: int | None) -> Raw:
         """Written once for all who see the same of it."""
@@ -246,7 +247,3 @@ def clause_tail(clause: str) -> bytes:
 
 
 CLAUSES: Final[dict[str, bytes]] = {}
-
-
-def encoded(frame: Frame) -> bytes:
-    return encode(frame)

@@ -100,7 +100,7 @@ class JournaledMatch:
         self.refused: dict[tuple[int, str], MoveRefused] = {}
         self.request: Request | None = None
         self.taken_back: list[TakenBack] = []
-        self.view_writer = ViewWriter(setup.memory_aid)
+        self.view_writer = ViewWriter(self.game, setup.memory_aid)
         if setup.imported is not None and setup.state != "stopped":
             self.match = replay(record_from_data(setup.imported), self.game, pause=Breath().take)
             self.told_at = [1] * len(self.match.dealer.told)

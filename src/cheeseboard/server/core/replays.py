@@ -92,8 +92,8 @@ def written_page(past: Past) -> bytes:
 
 
 def page_of(past: Past) -> Replay:
-    view_writer = ViewWriter(past.is_over or past.memory_aid)
     match = from_the_start(past)
+    view_writer = ViewWriter(match.game, past.is_over or past.memory_aid)
     told_at = [0] * len(match.dealer.told)
     moments: list[Moment] = []
     if past.first == 0:

@@ -12,6 +12,7 @@ from msgspec.json import Encoder, encode
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event, field_names
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.names import snake
@@ -77,7 +78,7 @@ def card(code: str | None, is_open: bool, seen_by: int | None) -> Raw:
 
 FACTS: Final = Encoder(enc_hook=fact)
 LYING: Final = Encoder(enc_hook=lying)
-REMEMBERED: Final = Encoder(enc_hook=remembered)  # with a memory aid: who has seen it
+REMEMBERED: Final = Encoder(enc_hook=remembered)  # with who has seen it
 
 
 def facts_json(facts: Facts) -> Any:
@@ -93,9 +94,9 @@ class ViewWriter:
     """Views as JSON.  Most of a view is what everybody sees, and most of that is what was there before the last move:
     a field is written anew only when it differs."""
 
-    def __init__(self, aid: bool) -> None:
-        self.aid = aid
-        self.write = (REMEMBERED if aid else LYING).encode
+    def __init__(self, game: Game[Any], aid: bool) -> None:
+        self.knows = aid or not game.from_memory  # who has seen a card is written beside it
+        self.write = (REMEMBERED if self.knows else LYING).encode
         self.heads: list[bytes] = []  # names of all fields, as they stand before their values
         self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
         self.public: tuple[Any, ...] = ()  # fields as everybody sees them
@@ -145,7 +146,7 @@ class ViewWriter:
         """What one seat sees and others do not lies there for a while."""
         found = self.own.get(at)
         if found is None or found[0] != value or found[1] != public:
-            found = self.own[at] = value, public, self.heads[at] + self.write(beside(value, public, self.aid))
+            found = self.own[at] = value, public, self.heads[at] + self.write(beside(value, public, self.knows))
         return found[2]
 
 
@@ -157,13 +158,13 @@ def joined(parts: Iterable[bytes]) -> Raw:
     return Raw(b"{" + b",".join(parts) + b"}")
 
 
-def beside(value: Any, public: Any, aid: bool) -> Any:
+def beside(value: Any, public: Any, knows: bool) -> Any:
     """As `lying` and `remembered`, but open is what everybody sees."""
     if isinstance(value, Secret):
         is_open = isinstance(public, Secret) and public.value is not None
-        return card(None if value.value is None else value.value.code, is_open, value.seen_by if aid else None)
+        return card(None if value.value is None else value.value.code, is_open, value.seen_by if knows else None)
     if isinstance(value, (list, tuple)):
         if isinstance(public, (list, tuple)) and len(public) == len(value):
-            return [beside(part, other, aid) for part, other in zip(value, public, strict=True)]
-        return [beside(part, None, aid) for part in value]
+            return [beside(part, other, knows) for part, other in zip(value, public, strict=True)]
+        return [beside(part, None, knows) for part in value]
     return value

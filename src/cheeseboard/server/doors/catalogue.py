@@ -31,6 +31,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         seats=list(game.seats),
         minutes=game.minutes,
         chat=game.talk,
+        from_memory=game.from_memory,
         options=[option_info(option) for option in game.options.options],
         presets={name: dict(settings) for name, settings in game.options.presets.items()},
         levels=list(levels(game)),
