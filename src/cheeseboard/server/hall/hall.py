@@ -212,7 +212,7 @@ class Hall:
             seats=[chair.info(seat, seat in present) for seat, chair in enumerate(setup.chairs)],
             visibility=setup.visibility,
             pace=setup.pace,
-            from_memory=table.game.from_memory,
+            from_memory=journaled.game.from_memory,
             memory_aid=setup.memory_aid,
             chat=setup.chat,
             talk_teams=journaled.talk_teams(),
