@@ -70,7 +70,7 @@ def story(visitor: Visitor) -> None:
     expect(table.get_by_role("row", name=re.compile("Meal 1"))).to_be_visible()
     for heading in table.get_by_role("columnheader").all():
         assert re.search("Mandatory|Forbidden|Alternating|Identical|Different|One up", heading.inner_text())
-    assert re.search(r"Likeliest then(, and true)?: .*%", table.inner_text())  # what could be believed after a meal
+    assert re.search(r"Most likely then(, and true)?: .*%", table.inner_text())  # what could be believed after a meal
 
 
 def test_the_doctor_and_a_rat_in_two_browsers_play_a_whole_game(arrive: Arrive):

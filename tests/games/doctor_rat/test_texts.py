@@ -26,17 +26,14 @@ def test_what_the_holder_hears_and_what_the_others_hear():
     hidden: Event = events.ComplicationHanded(1, GROUPS[0], Secret(None, 4))
     own = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
     other = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 0)
-    assert own.event(handed) == "You hold a complication, Group A: Gluttony. Only you know."
+    assert own.event(handed) == "You hold the complication of Group A: Gluttony. Only you know."
     assert other.event(hidden) == "Group A has a complication. Léa holds the card."
 
 
 def test_a_verdict_is_a_plain_sentence():
     words = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
-    assert words.event(events.AteWell(GROUPS[0], food("3OC"))) == "Group A eats 3 orange cheeses. It is good."
-    assert (
-        words.event(events.AteBadly(GROUPS[1], food("1BL"), 2))
-        == "Group B eats 1 blue liquid. It is bad: 2 crosses now."
-    )
+    assert words.event(events.AteWell(GROUPS[0], food("3OC"))) == "Group A eats 3 orange cheeses: good."
+    assert words.event(events.AteBadly(GROUPS[1], food("1BL"), 2)) == "Group B eats 1 blue liquid: bad. 2 crosses now."
 
 
 def test_every_event_has_a_clause_for_the_log():
