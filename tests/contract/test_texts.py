@@ -15,6 +15,7 @@ from cheeseboard.engine.kind import kinds_of
 from cheeseboard.engine.names import snake
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
+from cheeseboard.pictures.words import rule_alone
 from tests.contract.shelf import EVERYTHING, GAMES, decisions, eyes, some
 
 NAMES = ["Ann", "Bob", "Cid", "Dora", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Lou"]
@@ -140,6 +141,14 @@ def test_every_clause_that_can_refuse_or_explain_has_its_line(game, language):
     found = catalogue(game.folder / "texts", language)
     for clause in said(game).clauses:
         sentence(found[f"clause.{clause}"])
+
+
+@texts
+def test_the_rule_of_a_clause_stands_alone_under_an_open_question(game, language):
+    """The first sentence of its line: not an abbreviation at which the line was cut."""
+    for key, line in catalogue(game.folder / "texts", language).items():
+        if key.startswith("clause."):
+            assert len(rule_alone(line).split()) > 1, f"{key} in {language} is cut after '{rule_alone(line)}'"
 
 
 @texts

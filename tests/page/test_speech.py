@@ -16,7 +16,9 @@ from cheeseboard.engine.names import snake
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.games import find, folders
+from cheeseboard.pictures.words import rule_alone
 from cheeseboard.server.core.views import event_facts, facts_json
+from tests.page.calls import called
 from tools.page import install_packages
 
 WEB = Path("web")
@@ -82,6 +84,16 @@ def test_the_page_says_what_the_engine_says_in_every_game_and_language():
             asks += more
             expected += said
     assert spoken_by_the_page(texts, asks) == expected
+
+
+def test_the_rule_alone_is_the_same_sentence_for_page_and_terminal():
+    lines = [line for name in folders() for language in LANGUAGES for line in clause_lines(name, language)]
+    assert called("web/src/speech/rule.ts", "ruleAlone", [[line] for line in lines]) == [rule_alone(li) for li in lines]
+
+
+def clause_lines(game: str, language: str) -> list[str]:
+    texts = catalogue(find(game).folder / "texts", language)
+    return [text for key, text in texts.items() if key.startswith("clause.")]
 
 
 def test_counts_ordinals_and_lists_agree():

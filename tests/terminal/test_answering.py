@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.engine.text import LANGUAGES
-from cheeseboard.pictures.words import as_number, plainly, speaker
+from cheeseboard.pictures.words import as_number, permission, plainly, reason, speaker
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import read_saved
 from tests.cli.keyboard import HOUSE_GAME as GAME
@@ -59,6 +59,15 @@ def test_a_move_that_is_not_offered_is_refused_with_its_clause(keyboard: Keyboar
     shown = typed(keyboard, "stand", "? stand")
     assert choices(keyboard) == []
     assert shown.out.count("HIC-008") == 2
+
+
+def test_a_refusal_tells_the_way_out_and_an_open_move_only_its_rule() -> None:
+    words = speaker(GAME, "en", [])
+    whole = words.texts["clause.HIC-006"]
+    assert reason("HIC-006", words) == f"{whole} HIC-006"
+    rule = permission("HIC-006", words).removesuffix(" HIC-006")
+    assert whole.startswith(f"{rule} ")
+    assert rule.endswith(".")
 
 
 def test_a_question_mark_explains_every_move(keyboard: Keyboard) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +14,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import LANGUAGES, Speaker, known_language
 
 TEXTS: Final = Path(__file__).parent / "texts"
+SENTENCE_END: Final = re.compile("[.?!…] (?=[^a-zà-ÿœ])")
 VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -42,9 +44,21 @@ def move_label(game: Game[Any], view: Any, ask: Ask, move: Move, words: Speaker)
 
 
 def reason(clause: str, words: Speaker) -> str:
-    """The one line for a clause, with its number."""
+    """The one line for a clause, with its number: the rule, and the way out for whoever was refused."""
     key = f"clause.{clause}"
     return f"{words.say(key)} {clause}" if key in words.texts else clause
+
+
+def permission(clause: str, words: Speaker) -> str:
+    """The same for a move that is open: there is nothing to get out of."""
+    key = f"clause.{clause}"
+    return f"{rule_alone(words.say(key))} {clause}" if key in words.texts else clause
+
+
+def rule_alone(line: str) -> str:
+    """The first sentence.  A name like Dr.\u00a0Rat is written with a space that does not break."""
+    found = SENTENCE_END.search(line)
+    return line if found is None else line[: found.start() + 1]
 
 
 def level_name(level: str, words: Speaker) -> str:

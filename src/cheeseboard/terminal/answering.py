@@ -14,7 +14,7 @@ from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.pictures.board import menu
-from cheeseboard.pictures.words import as_number, move_label, plainly, reason
+from cheeseboard.pictures.words import as_number, move_label, permission, plainly, reason
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import Keeper
 from cheeseboard.terminal.screen import ACCENT, ADVICE, Left, stack
@@ -177,7 +177,7 @@ class Answering:
         return Text(self.say("no_clause", clause=about[:40], near=near), style=ACCENT)
 
     def explained(self, moves: list[Move]) -> RenderableType:
-        """Number and label, the notation, and the clause that allows it; the same reason is not given twice."""
+        """Number and label, the notation, and the rule that allows it; the same one is not given twice."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         before = ""
         for move in moves:
@@ -185,7 +185,7 @@ class Answering:
             grid.add_row(
                 Text(f"{self.ask.moves.index(move) + 1:>2}  {self.label(move)}", style="bold", no_wrap=True),
                 Text(move.notation, style="italic", no_wrap=True),
-                Text(clause if clause == before else reason(clause, self.teller.words(self.seat))),
+                Text(clause if clause == before else permission(clause, self.teller.words(self.seat))),
             )
             before = clause
         return grid
