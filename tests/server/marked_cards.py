@@ -204,12 +204,23 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
                 mover = chance.choice(asking)
                 seat = eye_of(mover)
                 await mover.say("explain", id="e", table=mover.table, seat=seat, notation=game.moves[0].notation)
+                await search_tried(mover, seat, searcher, chance)
                 await mover.move(seat, chance.choice(game.moves).notation)  # often refused
                 if mover.asks():
                     await mover.play_one(chance)
             for client in [*everybody, watcher]:
                 await client.wire.close()
             assert searcher.searched > 10_000
+
+    async def search_tried(mover, seat, searcher, chance):
+        """What is thought of shows no more than the screen, whatever would come of it."""
+        frame = mover.last("frame", seat)
+        offered = [offer["notation"] for offer in frame["ask"]["moves"]]
+        about = {"id": "y", "table": mover.table, "seat": seat, "sequence": frame["sequence"]}
+        answers = await mover.say("try", moves=chance.choices(offered, k=2), **about)
+        assert [answer["type"] for answer in answers] == ["tried"]
+        told = len(searcher.table.playing().dealer.told)
+        searcher.search(mover.raw[-1], searcher.known[seat] if aid else searcher.allowed_now(seat, told))
 
     async def search_others(hall, address, everybody, searcher, chance):
         """Those who come back, those who only look, and the replay of a running game."""

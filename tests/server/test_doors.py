@@ -46,6 +46,7 @@ async def assert_shut(client: Client, seat: int) -> None:
         assert (await client.say(**move))[0]["code"] == "wrong_secret"
     for message in (
         {"type": "explain", "id": "e", "notation": "draw"},
+        {"type": "try", "id": "y", "sequence": sequence, "moves": ["draw"]},
         {"type": "take_back", "id": "t"},
         {"type": "consent", "agree": True},
         {"type": "say", "phrase": "hello"},

@@ -11,9 +11,11 @@ from msgspec import json
 
 from cheeseboard import Match, find
 from cheeseboard.engine.luck import Quick, Retold
+from cheeseboard.server.core.attempts import Attempt
 from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.views import ViewWriter
 from cheeseboard.server.doors.catalogue import catalogue
+from cheeseboard.server.protocol import Try
 from tests.contract.shelf import eyes, seed_bytes
 from tests.server.room import BOT, Client, Room, here, in_loop
 
@@ -63,7 +65,37 @@ def same_bytes(match, eye, aid, chance):
     told_at = [1] * len(match.dealer.told)
     builders = [FrameBuilder(m, told_at, 1, "t", ViewWriter(m.game, aid)) for m in (match, other)]
     assert json.encode(builders[0].frame(eye, 0)) == json.encode(builders[1].frame(eye, 0))
+    ask = None if eye is None else match.ask(eye)
+    if ask is not None:
+        moves = [ask.moves[chance.below(len(ask.moves))].notation for _ in range(3)]
+        message = Try("y", "t", eye, 1, moves)
+        answers = [json.encode(Attempt(m, aid, message).answer()) for m in (match, other)]
+        assert answers[0] == answers[1]
     return truth != match.table
+
+
+@pytest.mark.parametrize("aid", [False, True])
+@pytest.mark.parametrize("name", [game.id for game in catalogue().games] + ["_template"])
+def test_a_step_that_is_not_taken_shows_what_the_frame_shows(name, aid):
+    """View, facts and question are those of the frame, to the byte."""
+    game = find(name)
+    for number, edition in enumerate(game.editions()[:6]):
+        match = Match(game, edition.seats, edition.options, seed_bytes(200 + number))
+        chance = Quick(number)
+        for step in range(40):
+            asks = match.asks()
+            if not asks:
+                break
+            ask = asks[chance.below(len(asks))]
+            if step % 3 == 0:
+                told_at = [1] * len(match.dealer.told)
+                frame = FrameBuilder(match, told_at, 1, "t", ViewWriter(game, aid)).frame(ask.seat, 0)
+                closed = next(move for move in game.moves if move not in ask.moves)
+                answer = Attempt(match, aid, Try("y", "t", ask.seat, 1, [closed.notation])).answer()
+                assert (answer.taken, answer.stopped) == (0, "illegal")
+                assert json.encode(answer.view) == json.encode(frame.view)
+                assert json.encode(answer.ask) == json.encode(frame.ask)
+            match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])
 
 
 @pytest.mark.parametrize("name", [game.id for game in catalogue().games] + ["_template"])

@@ -70,6 +70,7 @@ MEANT: dict[str, dict[str, Any]] = {
     "ready": {"seat": 0, "contribution": ""},
     "move": {"id": "m", "seat": 0, "sequence": 0, "moves": []},
     "explain": {"id": "e", "seat": 0, "notation": ""},
+    "try": {"id": "y", "seat": 0, "sequence": 0, "moves": []},
     "take_back": {"id": "t", "seat": 0},
     "consent": {"seat": 0, "agree": True},
     "say": {"seat": 0},

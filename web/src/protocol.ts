@@ -45,6 +45,13 @@ export type Refusal =
   | "take_backs_off"  // this table plays without
 ;
 
+export type Stop =
+  | "illegal"  // the next step is not offered then; `clause` says why
+  | "not_your_turn"  // nothing more is asked of this seat then
+  | "luck"  // what comes next is decided by luck
+  | "revealed"  // the next step, or what follows of itself, would tell somebody something
+;
+
 export type Trouble =
   | "malformed"  // no JSON, an unknown type, a missing or strange field: `detail` says where
   | "too_large"
@@ -284,6 +291,24 @@ export interface Explain {
   table: string;
   seat: number;
   notation: string;
+}
+
+/**
+ * What would come of these steps?  Answer: `tried`, or `refused` where nothing is asked of the seat.
+ *
+ * They are played on a copy that is made from what this seat can see.  Nothing happens, and nobody else hears of it.
+ */
+export interface Try {
+  type: "try";
+  id: string;
+  table: string;
+  seat: number;
+  /** of the frame that is looked at */
+  sequence: number;
+  /** notations: the steps of a plan; of a sealed answer those after what is answered already */
+  moves: string[];
+  /** as for `move` */
+  draft?: number | null;
 }
 
 /**
@@ -605,6 +630,28 @@ export interface Explained {
 }
 
 /**
+ * What steps would lead to, as far as this seat can know.
+ */
+export interface Tried {
+  type: "tried";
+  id: string;
+  table: string;
+  seat: number;
+  /** of the frame that was looked at */
+  sequence: number;
+  /** how many of the steps */
+  taken: number;
+  /** why not all of them; or where all were, what comes next and is not known yet */
+  stopped: Stop | null;
+  /** that forbids the next step; may be empty */
+  clause: string;
+  /** as in a frame, after the steps that were taken */
+  view: Shown;
+  /** what would be asked of this seat then */
+  ask: AskInfo | null;
+}
+
+/**
  * Somebody talks.  The last 50 sentences to everybody, and to each team, are kept and come again after `sit`.
  *
  * What is said to a team is sent to whoever holds a seat of it, and to nobody else.
@@ -872,6 +919,7 @@ export type ToServer =
   | Ready
   | Move
   | Explain
+  | Try
   | TakeBack
   | Consent
   | Say
@@ -896,6 +944,7 @@ export type ToClient =
   | Accepted
   | Refused
   | Explained
+  | Tried
   | Said
   | Hinted
   | Invitation

@@ -66,6 +66,18 @@ def play_together(t: Table, answers: list[list[Move]], dealer: Dealer) -> None:
     settle(t, dealer)
 
 
+def step(t: Table, answers: list[list[Move]], dealer: Dealer) -> None:
+    """The answers of those who are asked, one move in a `Turn`, none where nobody is; a moment that follows is a step
+    of its own."""
+    phase = t.phase
+    if isinstance(phase, Turn):
+        t.phase = phase.play(t, answers[0][0], dealer)
+    elif isinstance(phase, Together):
+        t.phase = phase.reveal(t, answers, dealer)
+    elif isinstance(phase, Moment):
+        t.phase = phase.happen(t, dealer)
+
+
 def playout(t: Table, dealer: Dealer, choose: Luck, most: int = 1_000_000) -> int:
     """Random moves until the end; the number of decisions.  The one hot loop."""
     decisions = 0
@@ -106,14 +118,7 @@ def outcomes(t: S, answers: list[list[Move]]) -> Iterator[tuple[Fraction, S]]:
     explorer = Explorer()
     while True:
         after = t.copy()
-        dealer = Dealer(explorer)
-        phase = after.phase
-        if isinstance(phase, Turn):
-            after.phase = phase.play(after, answers[0][0], dealer)
-        elif isinstance(phase, Together):
-            after.phase = phase.reveal(after, answers, dealer)
-        elif isinstance(phase, Moment):
-            after.phase = phase.happen(after, dealer)
+        step(after, answers, Dealer(explorer))
         yield explorer.probability, after
         if not explorer.advance():
             return

@@ -46,6 +46,12 @@ Refusal = Literal[
     "nothing_to_take_back",  # no choice of one's own, or something was revealed since
     "take_backs_off",  # this table plays without
 ]
+Stop = Literal[
+    "illegal",  # the next step is not offered then; `clause` says why
+    "not_your_turn",  # nothing more is asked of this seat then
+    "luck",  # what comes next is decided by luck
+    "revealed",  # the next step, or what follows of itself, would tell somebody something
+]
 Trouble = Literal[
     "malformed",  # no JSON, an unknown type, a missing or strange field: `detail` says where
     "too_large",
@@ -231,6 +237,20 @@ class Explain(Struct, tag="explain", forbid_unknown_fields=True):
     notation: str
 
 
+class Try(Struct, tag="try", forbid_unknown_fields=True):
+    """What would come of these steps?  Answer: `tried`, or `refused` where nothing is asked of the seat.
+
+    They are played on a copy that is made from what this seat can see.  Nothing happens, and nobody else hears of it.
+    """
+
+    id: str
+    table: str
+    seat: int
+    sequence: int  # of the frame that is looked at
+    moves: list[str]  # notations: the steps of a plan; of a sealed answer those after what is answered already
+    draft: int | None = None  # as for `move`
+
+
 class TakeBack(Struct, tag="take_back", forbid_unknown_fields=True):
     """Undo the seat's last choice: at once while nothing was revealed, or else, by consent, a request to all others.
 
@@ -363,8 +383,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 ToServer = (
-    Create | Sit | Join | Ready | MoveMessage | Explain | TakeBack | Consent | Say | Seen | Hint | HandOver | Invite
-    | Start | SeatBot | SeatBack | Rematch | Fork | Leave | Ping
+    Create | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say | Seen | Hint | HandOver
+    | Invite | Start | SeatBot | SeatBack | Rematch | Fork | Leave | Ping
 )  # fmt: skip
 
 
@@ -480,6 +500,20 @@ class Explained(Struct, tag="explained"):
     clause: str
 
 
+class Tried(Struct, tag="tried"):
+    """What steps would lead to, as far as this seat can know."""
+
+    id: str
+    table: str
+    seat: int
+    sequence: int  # of the frame that was looked at
+    taken: int  # how many of the steps
+    stopped: Stop | None  # why not all of them; or where all were, what comes next and is not known yet
+    clause: str  # that forbids the next step; may be empty
+    view: Shown  # as in a frame, after the steps that were taken
+    ask: AskInfo | None  # what would be asked of this seat then
+
+
 class Said(Struct, tag="said"):
     """Somebody talks.  The last 50 sentences to everybody, and to each team, are kept and come again after `sit`.
 
@@ -537,7 +571,7 @@ class Pong(Struct, tag="pong"):
 
 
 ToClient = (
-    Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Said | Hinted | Invitation | Error
+    Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Tried | Said | Hinted | Invitation | Error
     | Restarting | Pong
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from msgspec.json import encode
 
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event, field_names, shown_to
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.names import snake
@@ -142,7 +143,7 @@ class FrameBuilder:
         seat = ask.seat
         shown = self.match.view(seat) if self.aid else self.screen_of(seat)
         clauses = [shown.phase.clause(shown, seat, move) for move in ask.moves]
-        return ask_info(self.match, ask, clauses, shown)
+        return ask_info(self.match.game, ask, clauses, shown)
 
     def open_frame(self, since: int) -> Frame:
         """All cards open: only for a game that is over."""
@@ -216,8 +217,7 @@ def told(match: Match[Any], at: int, event: Event) -> Any:
     return Raw(name + FACTS.encode(event_facts(event)) + clause_tail(match.game.event_clause(event)))
 
 
-def ask_info(match: Match[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
-    game = match.game
+def ask_info(game: Game[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
     offers = [
         written_offer(move, clause, game.facts(shown, ask.seat, move))
         for move, clause in zip(ask.moves, clauses, strict=True)

@@ -315,18 +315,22 @@ class JournaledMatch:
 
     def wanted(self, seat: int, id: str, sequence: int, moves: list[str], draft: int | None = None) -> Moved | int:
         """The entry that a player's message asks for, or the sequence at which it was heeded already."""
-        match = self.playing()
+        self.playing()
         if (seat, id) in self.answered:
             return self.answered[seat, id][0]
         if (seat, id) in self.refused:
             raise self.refused[seat, id]
+        self.check_asked(seat, sequence, moves, draft)
+        return Moved(seat, id, list(moves))
+
+    def check_asked(self, seat: int, sequence: int, moves: list[str], draft: int | None) -> None:
+        """Steps that answer, or would answer, what is asked of this seat now."""
         if not 1 <= len(moves) <= MOST_IN_A_GESTURE:
             raise RequestDenied("malformed", f"a gesture has 1 to {MOST_IN_A_GESTURE} moves")
         if seat not in self.asked_at:
-            raise MoveRefused("game_over" if match.outcome is not None else "not_your_turn", moves[0])
+            raise MoveRefused("game_over" if self.playing().outcome is not None else "not_your_turn", moves[0])
         if not self.asked_since[seat] <= sequence <= self.sequence or draft not in (None, self.drafts.get(seat, 0)):
             raise MoveRefused("stale", moves[0])
-        return Moved(seat, id, list(moves))
 
     def remember_refusal(self, seat: int, id: str, refuse: MoveRefused) -> None:
         """The same message again gets the same answer."""

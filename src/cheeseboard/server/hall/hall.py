@@ -45,6 +45,7 @@ DRAIN_SECONDS: Final = 5.0
 SAID: Final = Decoder(Said)
 UNGUESSABLE: Final = 16  # letters of an id
 MOST_GIVEN: Final = 2000
+TRYING_SECONDS: Final = 10.0
 SHORTEST: Final = 0.6  # of the pace
 SPREAD: Final = 0.8
 MOST_TRIES: Final = 10  # other moves that are tried for a bot
@@ -63,6 +64,7 @@ class Hall:
         self.readers = Readers(self.limits, workers)
         self.guessing = Buckets(self.limits.guesses_a_minute, 60.0)
         self.sitting = Buckets(self.limits.sits_a_minute, 60.0)
+        self.trying = Buckets(self.limits.trying, TRYING_SECONDS)  # drops are milliseconds of work
         self.open_tables: dict[str, OpenTable] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.connections: set[Connection] = set()

@@ -33,6 +33,7 @@ class Limits(Struct):
     outbox: int = 400  # messages that wait for a slow reader
     complaints: int = 20  # in a row, until the socket is closed
     hints: int = 4  # that are thought about at a time, for one address
+    trying: float = 2_000.0  # milliseconds of work for `try`, in ten seconds, for one address
     idle_seconds: float = 600.0  # a table that nobody follows leaves the memory
 
 
@@ -51,6 +52,7 @@ def generous() -> Limits:
         connections=10_000,
         all_connections=10_000,
         outbox=5_000,
+        trying=1_000_000.0,
     )
 
 
@@ -123,12 +125,12 @@ class Buckets:
         bucket.fill(now)
         return bucket.drops < 1
 
-    def spend(self, address: str) -> None:
+    def spend(self, address: str, drops: float = 1.0) -> None:
         """Also where nothing is left: then it takes longer to fill up."""
         now = self.clock()
         bucket = self.of(address, now)
         bucket.fill(now)
-        bucket.drops -= 1
+        bucket.drops -= drops
 
     def of(self, address: str, now: float) -> Bucket:
         bucket = self.known.get(address)

@@ -39,6 +39,7 @@ from cheeseboard.server.protocol import (
     Start,
     TakeBack,
     ToServer,
+    Try,
 )
 
 
@@ -84,6 +85,8 @@ class Dispatcher(Opening, Seats, Play, Host, Talk):
                 await self.ready(message)
             case Explain():
                 await self.explain(message)
+            case Try():
+                await self.try_moves(message)
             case TakeBack():
                 await self.take_back(message)
             case Consent():

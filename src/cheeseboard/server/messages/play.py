@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from time import thread_time
+
 from cheeseboard.engine.errors import Problem
+from cheeseboard.server.core.attempts import Attempt
 from cheeseboard.server.core.entries import TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
 from cheeseboard.server.hall.open_table import OpenTable
@@ -18,6 +21,7 @@ from cheeseboard.server.protocol import (
     Request,
     Seen,
     TakeBack,
+    Try,
 )
 
 
@@ -42,6 +46,23 @@ class Play(Base):
         clause = "" if ask is None else view.phase.clause(view, message.seat, wanted)
         offered = ask is not None and wanted in ask.moves
         self.connection.send(Explained(message.id, message.table, message.seat, wanted.notation, offered, clause))
+
+    async def try_moves(self, message: Try) -> None:
+        """The lock is held for a look alone, so that nothing is seen that is not on disk yet."""
+        open_table = await self.at(message.table, message.seat)
+        address = self.connection.address
+        if self.hall.trying.is_empty(address):
+            raise RequestDenied("too_fast", "too much was tried; come back in a moment")
+        async with open_table.lock:
+            self.key(open_table, message.seat)
+            if open_table.setup.chairs[message.seat].kind == "bot":
+                raise RequestDenied("seat_taken", "a bot plays here now; seat_back gives the seat back")
+            match = open_table.journaled.playing()
+            open_table.journaled.check_asked(message.seat, message.sequence, message.moves, message.draft)
+            attempt = Attempt(match, open_table.setup.memory_aid, message)
+        began = thread_time()
+        self.connection.send(attempt.answer())
+        self.hall.trying.spend(address, 1 + 1000 * (thread_time() - began))
 
     async def hint(self, message: Hint) -> None:
         open_table = await self.at(message.table, message.seat)
