@@ -126,6 +126,12 @@ def choices(words: list[str]) -> int:
     return run("-m", "tools.choices", *words)
 
 
+def types(words: list[str]) -> int:
+    """the same for the words of a game that its board is checked with (web/types.ts)"""
+    HOME.ensure("dev")
+    return run("-m", "tools.board_types", *words)
+
+
 def bench(words: list[str]) -> int:
     """how fast we are, beside others in the same run"""
     BENCH.ensure("bench")
@@ -189,7 +195,8 @@ def help(words: list[str]) -> int:
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
-        play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, bench, wheel, lock, game, help,
+        play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, bench,
+        wheel, lock, game, help,
     )
 }
 

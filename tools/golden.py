@@ -1,4 +1,4 @@
-"""Pages that tests compare with what is so now, beside the tests of each game."""
+"""Pages that tests compare with what is so now, beside the tests of each game or in its board's folder."""
 
 import difflib
 import sys
@@ -14,16 +14,20 @@ ROOT = Path(__file__).resolve().parents[1]
 Write = Callable[[Game[Any]], str]
 
 
-def page_of(game: Game[Any], name: str) -> Path:
-    return ROOT / "tests" / "games" / game.name / name
+def page_of(game: Game[Any], name: str, folder: str = "") -> Path:
+    """Beside the tests, or in a folder of the game."""
+    return (game.folder / folder if folder else ROOT / "tests" / "games" / game.name) / name
 
 
-def compare(words: list[str], name: str, write: Write) -> int:
-    """Prints what has become different; with --write, writes it down.  With names, only these games."""
+def compare(words: list[str], name: str, write: Write, folder: str = "") -> int:
+    """Prints what has become different; with --write, writes it down.  With names, only these games.  A folder that a
+    game does not have wants no page."""
     to_be_written = "--write" in words
     changed = False
     for game in [find(word) for word in [word for word in words if word != "--write"] or folders()]:
-        place, now = page_of(game, name), write(game)
+        if folder and not (game.folder / folder).exists():
+            continue
+        place, now = page_of(game, name, folder), write(game)
         before = place.read_text(encoding="utf-8") if place.exists() else ""
         sys.stdout.writelines(difflib.unified_diff(before.splitlines(True), now.splitlines(True), "golden", "now"))
         changed |= before != now
@@ -33,9 +37,9 @@ def compare(words: list[str], name: str, write: Write) -> int:
     return int(changed and not to_be_written)
 
 
-def main(name: str, write: Write) -> None:
+def main(name: str, write: Write, folder: str = "") -> None:
     try:
-        sys.exit(compare(sys.argv[1:], name, write))
+        sys.exit(compare(sys.argv[1:], name, write, folder))
     except Problem as problem:
         print(f"tools: {problem}", file=sys.stderr)
         sys.exit(2)

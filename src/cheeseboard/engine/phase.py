@@ -10,6 +10,7 @@ Phases are shared objects without data of their own; what they need (whose turn,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Generic, final
 
 from mypy_extensions import mypyc_attr
@@ -21,7 +22,7 @@ from cheeseboard.engine.names import snake
 from cheeseboard.engine.table import S
 
 Fact = object
-Facts = dict[str, Fact]
+Facts = Mapping[str, Fact]  # a game says more of its own: typed dictionaries, from which its board's types are made
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

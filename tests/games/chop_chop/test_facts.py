@@ -1,5 +1,6 @@
 """What a board is given to show of a movement before it is made."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -79,7 +80,7 @@ def test_the_danger_of_a_square_is_what_the_cat_could_roll_next():
 @rule("CHO-020")
 def test_the_board_is_told_where_holes_and_table_are_and_the_ways():
     table = mice_to_move("mice d1 g4 d6 a3", "cat Td3", "roll 2", "mouse 1")
-    facts: dict[str, Any] = GAME.board_facts(table.truth)
+    facts: Mapping[str, Any] = GAME.board_facts(table.truth)
     assert facts["holes"] == ["d1", "g4", "d6", "a3"]
     assert facts["table"] == ["c3", "d3", "e3", "c4", "d4", "e4"]
     assert ["d2", "d3"] in facts["ways"]

@@ -1,5 +1,6 @@
 """Phase 2: meeples, the five boxes and the cards of the phase.  DOG-111 to 152, DOG-210 to 212, DOG-223 to 231."""
 
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -31,7 +32,7 @@ def sending(*lines: str, seats: int = 3, star: str = "ann") -> Scene:
     return table(seats, *lines, "phase sending", star=star)
 
 
-def facts(t: Scene) -> dict[str, Any]:
+def facts(t: Scene) -> Mapping[str, Any]:
     return GAME.board_facts(t.truth)
 
 

@@ -1,5 +1,6 @@
 """Phase 1: refuelling and driving.  DOG-041 to DOG-084, and the cards of the road."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -399,7 +400,7 @@ def test_the_way_that_a_board_shows_costs_what_is_paid():
     for seats, seed in ((2, 1), (3, 2), (4, 3)):
         for match in played(seats, seed):
             t = match.table
-            told: dict[str, Any] = GAME.board_facts(t)
+            told: Mapping[str, Any] = GAME.board_facts(t)
             for seat, back in enumerate(told["ways"]):
                 for space in t.options.box.spaces:
                     assert price_of_way(t, back, space) == told["costs"][seat][space]

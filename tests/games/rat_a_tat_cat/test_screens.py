@@ -36,7 +36,8 @@ def test_only_the_top_discard_is_shown_and_the_others_are_counted():
     match.submit(seat, "toss")
     assert len(match.view(None).discards) == 2
     assert screen(match, None).discards == match.table.discards[-1:]
-    assert GAME.board_facts(match.view(None)) == GAME.board_facts(screen(match, None)) == {"discarded": 2}
+    assert GAME.board_facts(match.view(None)) == GAME.board_facts(screen(match, None))
+    assert GAME.board_facts(screen(match, None))["discarded"] == 2
 
 
 @pytest.mark.rule("RTC-132", "RTC-139")
@@ -65,3 +66,11 @@ def test_every_event_has_a_clause_for_the_log():
     assert own == set(told.CLAUSES)
     rules = (GAME.folder / "RULES.md").read_text()
     assert all(f"### {clause}  " in rules for clause in told.CLAUSES.values())
+
+
+@pytest.mark.rule("RTC-019", "RTC-025", "RTC-110", "RTC-118")
+def test_the_board_is_told_the_rounds_the_outer_cards_and_who_follows():
+    table = Match(GAME, 4, {"rounds": "seats"}, b"1" * 32).view(None)
+    table.out_in = [0, 2, 0, 2]
+    told = GAME.board_facts(table)
+    assert [told["rounds"], told["outer"], told["after"]] == [4, [0, 3], [2, 2, 0, 0]]

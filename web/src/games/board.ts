@@ -3,30 +3,53 @@
 import type { Component } from 'svelte'
 import type { Cue } from '../house/sound.svelte.ts'
 import type { AskInfo, Offer, Result, SeatInfo, Told } from '../protocol.ts'
-import type { Facts } from '../speech/data.ts'
+import type { Data, Facts } from '../speech/data.ts'
 import type { Speaker } from '../speech/speaker.ts'
+
+/** A thing that can lie face down, and a pile. */
+export type { Card as Secret, Pile } from '../speech/data.ts'
+
+// What a game's own types are made of: web/types.ts in its folder, by `python3 dev.py types`.
+
+export type Happened<Name extends string, About> = Omit<Told, 'name' | 'facts'> & { name: Name; facts: About }
+export type Offered<Key extends string, Notation extends string, About> = Omit<Offer, 'key' | 'notation' | 'facts'> & {
+  key: Key
+  notation: Notation
+  facts: About
+}
+export interface GameTypes {
+  view: object
+  event: { name: string; facts: object }
+  prompt: string
+  notation: string
+  offer: { key: string; notation: string; facts: object }
+}
+/** A question to a seat of this game. */
+export type AskOf<G extends GameTypes> = Omit<AskInfo, 'prompt' | 'moves'> & { prompt: G['prompt']; moves: G['offer'][] }
 
 /** The table of a game, field by field, as somebody may know it. */
 export type View = Record<string, any>
+/** Whatever game it is: what the page itself knows of it. */
+export interface AnyGame extends GameTypes { view: View; event: Told; offer: Offer }
 
 /** The steps after the first one, and what they are called together. */
 export interface Gesture { then: string[]; label: string }
 export interface Considered { notation: string; note: string; gesture?: Gesture }
 
-export interface BoardProps {
-  view: View
+export interface BoardProps<G extends GameTypes = AnyGame> {
+  view: G['view']
   /** The seat that looks; null for a spectator, a shared screen, or all seats open. */
   me: number | null
   seats: SeatInfo[]
   speaker: Speaker
   /** The question to this seat, if any. */
-  ask: AskInfo | null
+  ask: AskOf<G> | null
   /** What this seat has answered while others still think: sealed until all are ready. */
   sealed: string[]
   /** Seats that are asked something now. */
   asked: number[]
   /** What has just happened, oldest first: to be shown in motion.  Empty when there is nothing new to show. */
-  events: Told[]
+  events: G['event'][]
   result: Result | null
   /** The move that was refused last, to be marked. */
   refused: string | null
@@ -41,15 +64,15 @@ export interface BoardProps {
   /** A large screen for everybody. */
   large: boolean
   /** One move, or all steps of an answer at once. */
-  play(...notations: string[]): void
+  play(...notations: G['notation'][]): void
   /** A tap on something closed: the page asks for the clause and says it. */
-  explain(notation: string): void
+  explain(notation: G['notation']): void
   /** While true, what happens next waits: somebody is looking at something that will be gone.  A board that tells at its
    *  own pace what has just happened can have the log wait for it, too. */
   hold(on: boolean, log?: boolean): void
   /** A move that is being thought about: the asking bar names it, with a note of the board's, and offers to make it.
    *  A gesture of several steps has a name of its own. */
-  consider(notation: string | null, note?: string, gesture?: Gesture): void
+  consider(notation: G['notation'] | null, note?: string, gesture?: Gesture): void
   clause(id: string): void
 }
 
@@ -74,12 +97,12 @@ export interface BoardModule {
 }
 
 /** What a move is called; the question may change its name, as in `move.go.placing`. */
-export function labelOf(offer: Offer, ask: AskInfo, speaker: Speaker): string {
+export function labelOf(offer: GameTypes['offer'], ask: { prompt: string }, speaker: Speaker): string {
   const key = [`move.${offer.key}.${ask.prompt}`, `move.${offer.key}`].find((one) => speaker.has(one))
   return key ? speaker.say(key, offer.facts as Facts) : offer.notation
 }
 
 /** The offer with this notation. */
-export function offered(ask: AskInfo | null, notation: string): Offer | undefined {
+export function offered<O extends GameTypes['offer']>(ask: { moves: O[] } | null, notation: O['notation']): O | undefined {
   return ask?.moves.find((move) => move.notation === notation)
 }

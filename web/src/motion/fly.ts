@@ -2,7 +2,7 @@
 
 import { ms } from '../house/settings.svelte.ts'
 
-export interface Flight { id: number; from: string; to: string; code: string | null; delay: number }
+export interface Flight<Kind extends string = string> { id: number; from: string; to: string; code: Kind | null; delay: number }
 
 export const CARD = 380 // ms a card needs
 

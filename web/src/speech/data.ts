@@ -5,12 +5,13 @@ export type Data = null | boolean | number | string | Data[] | { [name: string]:
 export type Facts = { [name: string]: Data }
 
 /** A thing that can lie face down; `card` is null for whoever may not know it. */
-export interface Card { card: string | null; open?: boolean; known_by?: number[] }
+export type Card<Kind extends string = string> = { card: Kind | null; open?: boolean; known_by?: number[] }
+export type Pile = { size: number }
 
 export function isCard(data: unknown): data is Card {
   return typeof data === 'object' && data !== null && 'card' in data
 }
 
-export function isPile(data: unknown): data is { size: number } {
+export function isPile(data: unknown): data is Pile {
   return typeof data === 'object' && data !== null && 'size' in data
 }

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from cheeseboard.engine.phase import Facts
+from typing import TypedDict
+
+from cheeseboard.games._template.components import Card
 from cheeseboard.games._template.table import CardTable
 
 
-def of_move(t: CardTable, seat: int) -> Facts:
+class MoveFacts(TypedDict):
+    card: Card
+
+
+def of_move(t: CardTable, seat: int) -> MoveFacts:
     """Every move is about the card in hand."""
     return {"card": t.hands[seat]}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Final, Literal, final
 
 from cheeseboard.engine.event import Event, Revelation
 from cheeseboard.games.chop_chop.components import Tile
+from cheeseboard.games.chop_chop.table import Side
 
+How = Literal["die", "extra", "arrow"]
 BY_DIE: Final = "die"
 BY_EXTRA: Final = "extra"  # a +1 or +2
 BY_ARROW: Final = "arrow"
@@ -24,7 +26,7 @@ class CatPlaced(Revelation):
 @dataclass(frozen=True)
 class Rolled(Revelation):
     seat: int
-    side: str
+    side: Side
     number: int
 
 
@@ -32,7 +34,7 @@ class Rolled(Revelation):
 @dataclass(frozen=True)
 class RollLost(Event):
     seat: int
-    side: str
+    side: Side
     number: int
 
 
@@ -49,7 +51,7 @@ class MouseMoved(Revelation):
     seat: int
     mouse: int
     square: str
-    how: str = BY_DIE
+    how: How = BY_DIE
 
 
 @final
@@ -57,7 +59,7 @@ class MouseMoved(Revelation):
 class CatMoved(Revelation):
     seat: int
     square: str
-    how: str = BY_DIE
+    how: How = BY_DIE
 
 
 @final

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts
 from cheeseboard.games.chop_chop.components import (
     ARROW,
     BROKEN,
     CHEESE,
+    COLUMNS,
     FLOOR,
     FORK,
     KNIFE,
     NODES,
     PLUS_ONE,
     PLUS_TWO,
+    ROWS,
+    SQUARES,
     TILES,
     bit,
 )
@@ -30,7 +32,29 @@ from cheeseboard.games.chop_chop.rules.reach import (
     mouse_reach,
     nodes_of,
 )
-from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, LYING, MICE, Kitchen, Side
+
+
+class MoveFacts(TypedDict):
+    mouse: NotRequired[int]
+    square: NotRequired[str]
+
+
+class BoardFacts(TypedDict):
+    hidden: list[int]  # by tile
+    closed: list[str]
+    holes: list[str]
+    table: list[str]
+    ways: list[list[str]]
+    dangers: list[int]  # by way
+    faces: int  # of the cat's die
+    reach: list[list[str]]  # by mouse
+    cheeses: int  # of the box
+    blue: bool  # the die that is rolled now
+    mouse_seats: list[int]  # in the order of their turns
+    next: int  # the seat whose roll is next
+    brings: dict[Side, list[str]]  # by tile: the clause about what it brings to whoever turns it up
+
 
 FOR_MICE: Final = {
     CHEESE: "CHO-093",
@@ -42,19 +66,27 @@ FOR_MICE: Final = {
     KNIFE: "CHO-115",
 }
 FOR_CAT: Final = {**FOR_MICE, CHEESE: "CHO-094", FORK: "CHO-112"}
-BRINGS: Final = {
+BRINGS: Final[dict[Side, list[str]]] = {
     MICE: [FOR_MICE[tile] for tile in TILES],
     CAT: [FOR_CAT[tile] for tile in TILES],
-}  # by tile: the clause about what it brings to whoever turns it up
+}
+KINDS: Final = {
+    "COLUMNS": list(COLUMNS),
+    "ROWS": list(range(1, ROWS + 1)),
+    "SQUARES": SQUARES,
+    "NODES": NODES,
+    "TILES": TILES,
+    "LYING": LYING,
+}  # for boards, as constants
 
 
-def of_move(move: Move) -> Facts:
+def of_move(move: Move) -> MoveFacts:
     if isinstance(move, Pick):
         return {"mouse": move.mouse + 1}
     return {"square": NODES[move.node]} if isinstance(move, Go) else {}
 
 
-def of_board(t: Kitchen) -> Facts:
+def of_board(t: Kitchen) -> BoardFacts:
     """CHO-021, CHO-023  What is still hidden, by kind, to the end of the game and after it.
 
     And what can be shown of a movement before it is made.

@@ -25,7 +25,7 @@ the table over a hidden tile.  The same can be said in words, each of these line
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.drawing import NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, wholes
@@ -38,7 +38,7 @@ from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.components import CHEESE, CODES, COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES
 from cheeseboard.games.chop_chop.options import OPTIONS
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, FORKING, JUMPING, MOVING, PLACING_CAT, ROLLING
-from cheeseboard.games.chop_chop.table import CAT, HIDDEN, MICE, NOTHING, VISIBLE, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, HIDDEN, MICE, NOTHING, VISIBLE, Kitchen, Winner
 
 LINES: Final = (
     "cat", "mice", "visible", "empty", "hidden", "home", "cheeses", "bag", "roll", "steps", "rolls", "mouse", "locked",
@@ -296,7 +296,7 @@ class Reader(Lines):
         table.knife = False
         table.progress = phase in (BONUS, JUMPING, FORKING) or (phase is OVER and not 0 < limit <= stalled)
         table.stalled = stalled
-        table.winner = only(self.lines["winner"]) if self.words("winner") else None
+        table.winner = cast(Winner, only(self.lines["winner"])) if self.words("winner") else None
         for reason in reasons_against(table, star):
             raise Problem(f"the drawing can not be: {reason}")
         return Drawn(table, self.names, self.settings, [luck_of(word) for word in self.script], self.script, None)

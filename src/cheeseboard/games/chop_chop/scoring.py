@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.chop_chop.events import CatWon, Drawn, MiceWon, Stalled
 from cheeseboard.games.chop_chop.options import Options
-from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen, Winner
 
-DRAW = "draw"
+DRAW: Final = "draw"
 
 
 def has_won(t: Kitchen) -> bool:
@@ -20,7 +22,7 @@ def has_won(t: Kitchen) -> bool:
     return t.deposited and all(t.cards_turned)
 
 
-def stop(t: Kitchen, winner: str | None, dealer: Dealer) -> Phase[Kitchen]:
+def stop(t: Kitchen, winner: Winner | None, dealer: Dealer) -> Phase[Kitchen]:
     """CHO-130  At once.  CHO-144  Without a winner nothing has moved on for too long: only mice can hide for ever."""
     if winner is None:
         if dealer.listening:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Self, final
+from typing import TYPE_CHECKING, Final, Literal, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.bits import one_bit
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 NOTHING: Final = 0  # no tile lies here any more, or never did
 HIDDEN: Final = 1  # floor side up
 VISIBLE: Final = 2  # a cheese that the cat turned up
+LYING: Final = ("nothing", "hidden", "visible")  # in words
 
+Side = Literal["mice", "cat"]
+Winner = Literal["mice", "cat", "draw"]
 MICE: Final = "mice"
 CAT: Final = "cat"
 
@@ -44,7 +47,7 @@ class Kitchen(Table):
     cards_turned: list[bool]  # start card of each mouse
     cheeses: int  # won by the mice
     deposited: bool
-    side: str  # whose turn it is
+    side: Side  # whose turn it is
     mouse_turn: int  # turns that the mice have begun
     rolls_left: int  # in this turn, this one included
     roll: int
@@ -54,7 +57,7 @@ class Kitchen(Table):
     knife: bool  # one was turned up in this turn
     progress: bool  # made since the last roll
     stalled: int  # rolls without progress
-    winner: str | None  # a side, or "draw"
+    winner: Winner | None
 
     __slots__ = tuple(__annotations__)
 

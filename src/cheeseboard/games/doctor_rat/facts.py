@@ -5,11 +5,11 @@ DOC-147  The notebook is the same for everybody, and a table can switch it off.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, NotRequired, TypedDict
 
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, Facts
-from cheeseboard.games.doctor_rat.components import DIETS, Food, Meal, Prior, accepting
+from cheeseboard.engine.phase import OVER
+from cheeseboard.games.doctor_rat.components import DIETS, Eater, Food, Meal, Prior, Restriction, accepting
 from cheeseboard.games.doctor_rat.moves import Cover, Hand, Lay, Menu, Refuse, Serve, Take
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk, known_diet
 from cheeseboard.games.doctor_rat.rules.silence import is_silent
@@ -17,15 +17,50 @@ from cheeseboard.games.doctor_rat.table import Clinic
 from cheeseboard.games.doctor_rat.view import possible_bits, simple_weights
 
 PAGE: Final = 24  # diets of each group in the notebook
-Page = tuple[int, list[list[object]], str | None]
+Likely = tuple[str, int]  # a diet or a food by its code, and its chance in thousandths
+Page = tuple[int, list[Likely], str | None]
 PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
 MOST_PAGES: Final = 2000
-CHANCES: Final[dict[tuple[Prior, int, int, int, tuple[int, ...]], list[list[object]]]] = {}
+CHANCES: Final[dict[tuple[Prior, int, int, int, tuple[int, ...]], list[Likely]]] = {}
 WEIGHTS: Final[dict[tuple[Prior, int], int]] = {}
 MOST_WEIGHTS: Final = 20_000
+Mark = Literal["extra", "no_draw", "exam"]
 
 
-def notebook(t: Clinic) -> Facts:
+class MoveFacts(TypedDict):
+    card: NotRequired[Food | Restriction | None]
+    group: NotRequired[Eater]
+    first: NotRequired[int]
+    second: NotRequired[int]
+    other: NotRequired[int]
+
+
+class Notebook(TypedDict):
+    """By group."""
+
+    possible: list[int]  # diets
+    likeliest: list[list[Likely]]  # diets
+    simplest: list[str | None]
+    tonight: list[list[Likely]]  # foods
+
+
+class BoardFacts(TypedDict):
+    meals: list[list[Mark]]
+    identity_food: list[str]
+    players: list[list[int]]  # by group
+    silent: list[int]  # seats from which no talk is taken
+    possible: NotRequired[list[int]]  # as in Notebook, down to tonight
+    likeliest: NotRequired[list[list[Likely]]]
+    simplest: NotRequired[list[str | None]]
+    tonight: NotRequired[list[list[Likely]]]
+    believed: NotRequired[list[list[tuple[str, int, int]]]]  # by group and meal, when all diets are open
+
+
+class OwnFacts(TypedDict):
+    good: NotRequired[list[list[str] | None]]  # by group, of what lies in sight, where this seat sees the diet
+
+
+def notebook(t: Clinic) -> Notebook:
     """By group: how many diets explain its Row, and the likeliest of them with their chances in thousandths.
 
     `simplest` is what an easy bot makes of it, for the bots think aloud.
@@ -51,7 +86,7 @@ def page(t: Clinic, group: int) -> Page:
         numbers = [number for number in range(len(weights)) if bits >> number & 1]
         numbers.sort(key=lambda number: -weights[number])
         total = sum([weights[number] for number in numbers])
-        likeliest: list[list[object]] = [[DIETS[n].code(), thousandths(weights[n], total)] for n in numbers[:PAGE]]
+        likeliest = [(DIETS[n].code(), thousandths(weights[n], total)) for n in numbers[:PAGE]]
         simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
         if len(PAGES) >= MOST_PAGES:
             PAGES.clear()
@@ -59,7 +94,7 @@ def page(t: Clinic, group: int) -> Page:
     return found
 
 
-def believed(t: Clinic, group: int, meal: int) -> list[object]:
+def believed(t: Clinic, group: int, meal: int) -> tuple[str, int, int]:
     """DOC-133  When all diets are open: which one was the likeliest after a meal to whoever saw what everybody did, its
     chance, and that of the true one, in thousandths."""
     weights = t.options.prior(t.identities[group]).weights
@@ -68,10 +103,10 @@ def believed(t: Clinic, group: int, meal: int) -> list[object]:
     total = sum([weights[number] for number in numbers])
     best = max(numbers, key=lambda number: weights[number])
     true = diet_on_desk(t, group).number
-    return [DIETS[best].code(), thousandths(weights[best], total), thousandths(weights[true], total)]
+    return DIETS[best].code(), thousandths(weights[best], total), thousandths(weights[true], total)
 
 
-def chances(t: Clinic, group: int) -> list[list[object]]:
+def chances(t: Clinic, group: int) -> list[Likely]:
     """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths.
 
     Worked out once for an offer, like a page.
@@ -90,7 +125,7 @@ def chances(t: Clinic, group: int) -> list[list[object]]:
         weights = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), foods[n]) for n in numbers]
         if len(CHANCES) >= MOST_PAGES:
             CHANCES.clear()
-        found = [[food.code, thousandths(good, total)] for good, food in sorted(weights, key=lambda one: -one[0])]
+        found = [(food.code, thousandths(good, total)) for good, food in sorted(weights, key=lambda one: -one[0])]
         CHANCES[key] = found
     return found
 
@@ -122,7 +157,7 @@ def good_foods(t: Clinic, group: int) -> list[str] | None:
     return sorted([food.code for food in foods if diet.is_good(t.meal, previous, food)])
 
 
-def of_move(t: Clinic, move: Move) -> Facts:
+def of_move(t: Clinic, move: Move) -> MoveFacts:
     if isinstance(move, Take | Serve):
         return {"card": move.food}
     if isinstance(move, Menu):
@@ -137,31 +172,35 @@ def of_move(t: Clinic, move: Move) -> Facts:
     return {"card": move.card} if isinstance(move, Lay) else {}
 
 
-def of_board(t: Clinic) -> Facts:
+def of_board(t: Clinic) -> BoardFacts:
     """What this box puts on the table, who plays for a group, who may not speak.
 
     DOC-147  And the notebook, unless it is switched off: what is still possible, from public things alone.
     """
     options = t.options
-    found: Facts = {
+    found: BoardFacts = {
         "meals": [meal_marks(meal) for meal in options.board],
         "identity_food": [options.box.food_of(identity).code for identity in t.identities],
         "players": options.players,
         "silent": [seat for seat in range(t.seats) if is_silent(t, seat)],
     }
     if options.notebook:
-        found.update(notebook(t))
+        pages = notebook(t)
+        found["possible"] = pages["possible"]
+        found["likeliest"] = pages["likeliest"]
+        found["simplest"] = pages["simplest"]
+        found["tonight"] = pages["tonight"]
     if t.phase is OVER:
         found["believed"] = [[believed(t, group, n + 1) for n in range(t.meal)] for group in range(len(t.rows))]
     return found
 
 
-def meal_marks(meal: Meal) -> list[str]:
-    marks = [(meal.extra, "extra"), (not meal.draws, "no_draw"), (meal.is_exam, "exam")]
+def meal_marks(meal: Meal) -> list[Mark]:
+    marks: list[tuple[bool, Mark]] = [(meal.extra, "extra"), (not meal.draws, "no_draw"), (meal.is_exam, "exam")]
     return [mark for is_there, mark in marks if is_there]
 
 
-def of_seat(view: Clinic) -> Facts:
+def of_seat(view: Clinic) -> OwnFacts:
     """DOC-012  What is good for whom, where the diet is seen."""
     good = [good_foods(view, group) for group in range(len(view.rows))]
     return {"good": good} if view.phase is not OVER and good != [None] * len(good) else {}

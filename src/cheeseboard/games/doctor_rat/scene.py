@@ -20,7 +20,7 @@ tick or cross, `@5` where the meal is not the next one, `|` a Complication card.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.drawing import ANY, NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, seat_of
@@ -49,7 +49,7 @@ from cheeseboard.games.doctor_rat.components import (
 from cheeseboard.games.doctor_rat.options import OPTIONS, Options
 from cheeseboard.games.doctor_rat.rules import AGREEING, DECIDING, PICKING
 from cheeseboard.games.doctor_rat.rules.opening import empty_table
-from cheeseboard.games.doctor_rat.table import Card, Clinic
+from cheeseboard.games.doctor_rat.table import Card, Clinic, Result
 from cheeseboard.games.doctor_rat.view import imagined_diets
 
 LETTERS: Final = ("A", "B", "C")
@@ -277,7 +277,7 @@ class Reader(Lines):
         swapping = self.words("phase") == ["swapping_table"]
         t.asker = self.one_group("asker", t.marker if swapping or self.options.colony else 1 - t.marker)
         t.losers = [self.group(word) for word in self.words("losers")]
-        t.result = only(self.lines["result"]) if self.words("result") else None
+        t.result = cast(Result, only(self.lines["result"])) if self.words("result") else None
         if self.words("medicine"):
             letter, place = self.words("medicine")
             t.medicine = [self.group(letter), int(place) - 1]

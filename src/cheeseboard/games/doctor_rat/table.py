@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self, final
+from typing import Final, Literal, Self, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.secret import Eye, Secret
@@ -14,6 +14,7 @@ Card = Secret[Food]
 Trouble = Secret[Complication]
 
 
+Result = Literal["win", "loss_three_crosses", "loss_exam"]
 WON: Final = "win"  # DOC-131
 THREE_CROSSES: Final = "loss_three_crosses"
 EXAM_FAILED: Final = "loss_exam"
@@ -68,7 +69,7 @@ class Clinic(Table):
     mad: list[Food]  # MADNESS: the two cards
     received: list[Food]  # MEGALOMANIA: cards that came to the holder's group
     answers: list[list[int]]  # MEGALOMANIA: group, meal, previous card, card, 1 if it is good
-    result: str | None
+    result: Result | None
     losers: list[int]  # groups
 
     __slots__ = tuple(__annotations__)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, NotRequired, TypedDict
 
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import OVER, Facts, Phase
+from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
     BAYS,
@@ -15,6 +15,11 @@ from cheeseboard.games.dogs.components import (
     NODES,
     SPACES,
     WELL,
+    ActionBox,
+    Area,
+    Card,
+    Dog,
+    Resource,
     step_cost,
 )
 from cheeseboard.games.dogs.moves import (
@@ -65,6 +70,7 @@ from cheeseboard.games.dogs.rules.driving import blocked_bits, empty_spaces, way
 from cheeseboard.games.dogs.scoring import Score
 from cheeseboard.games.dogs.table import DogTable
 
+Part = Literal[1, 2, 3]  # of a round
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
 SCORE_CLAUSES: Final = ("DOG-183", "DOG-185", "DOG-186", "DOG-188", "DOG-189", "DOG-191")  # of the parts
 SCORE_CLAUSES_OF_TWO: Final = ("DOG-183", "DOG-185", "DOG-245", "DOG-188", "DOG-189", "DOG-191", "DOG-246")
@@ -74,7 +80,48 @@ ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
 CLOSING: Final[tuple[Phase[DogTable], ...]] = (FEEDING, WEAKENING, PAYING, HIRING, RENEWING)
 
 
-def of_move(t: DogTable, seat: int, move: Move) -> Facts:
+class MoveFacts(TypedDict):
+    space: NotRequired[str]
+    cost: NotRequired[int]
+    dog: NotRequired[Dog]
+    bay: NotRequired[str]
+    coins: NotRequired[int]
+    area: NotRequired[Area]
+    resource: NotRequired[Resource]
+    box: NotRequired[ActionBox]
+    card: NotRequired[Card]
+    given: NotRequired[Resource]
+    taken: NotRequired[Resource]
+    food: NotRequired[int]
+    medicine: NotRequired[int]
+
+
+class BoardFacts(TypedDict):
+    nodes: list[str]
+    used_spaces: list[int]
+    roads: list[tuple[int, int]]
+    rewards: list[int]  # by space
+    places: list[list[int]]  # by space: right and up from the centre
+    bay_names: list[str]
+    part: Part
+    followers: list[int]  # by seat
+    costs: list[list[int]]  # by seat and space
+    ways: list[list[int | None]]  # by seat and node: the one before it
+    price: int | None
+    wanted: list[Dog]
+    reserves: list[int]  # by area, as the next two
+    empty: list[int]
+    hidden: list[list[Dog]]
+    food_due: list[int]
+    score_parts: list[str]
+    score_clauses: list[str]
+    scores: list[list[int]]  # by seat and part
+    capacity: int
+    gas_limit: int
+    infirmary_limit: int
+
+
+def of_move(t: DogTable, seat: int, move: Move) -> MoveFacts:
     """For the label of a move."""
     if isinstance(move, Drive):
         at = t.pickups[seat]
@@ -108,18 +155,18 @@ def of_move(t: DogTable, seat: int, move: Move) -> Facts:
     return {}
 
 
-def part_of_round(t: DogTable) -> int:
+def part_of_round(t: DogTable) -> Part:
     """DOG-041  1, 2 or 3; what comes at the end of the game is of the last part."""
     return 2 if t.phase in ACTIONS else 3 if t.phase in CLOSING or t.phase is OVER else 1
 
 
-def of_board(t: DogTable) -> Facts:
+def of_board(t: DogTable) -> BoardFacts:
     """The map, prices, scores as they stand, and how near the end is."""
     box = t.options.box
     return {
         "nodes": list(NODES),
         "used_spaces": box.spaces[:],
-        "roads": [[node, other] for node in range(len(NODES)) for other in box.paths[node] if node < other],
+        "roads": [(node, other) for node in range(len(NODES)) for other in box.paths[node] if node < other],
         "rewards": box.rewards[:],
         "places": [place[:] for place in box.places],
         "bay_names": list(BAYS),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts
 from cheeseboard.games.ratland.components import (
     ABUNDANCE,
     ALARM,
@@ -27,18 +26,29 @@ from cheeseboard.games.ratland.components import (
     HELMET,
     HOLY_RAT,
     JUST_IN_TIME,
+    LEFT,
     LOCATIONS,
     MASSIVE_ATTACKS,
     MUSICIANS,
     MUTANT,
     NINJA,
+    NURSERY,
+    PANTRY,
     RATTIBAL,
     RECYCLER,
+    RIGHT,
     SCAVENGER,
     SEER,
+    STRADDLE,
     STRATEGISTS,
     WARRIOR,
     ZONES,
+    Cheese,
+    Clan,
+    EventCard,
+    FoodCard,
+    Side,
+    Zone,
 )
 from cheeseboard.games.ratland.moves import MOST_AT_ONCE, MOST_STRADDLE, Add, Drop, Lead, Put, Shift, Take, Wound
 from cheeseboard.games.ratland.rules.deploying import asked_zones, rest_zone
@@ -77,7 +87,52 @@ CLAUSES: Final[dict[Kind, str]] = {
 }
 
 
-def of_move(move: Move) -> Facts:
+KINDS: Final = {
+    "ZONES": ZONES,
+    "PLACES": ZONES[:LOCATIONS],
+    "CHEESES": CHEESES,
+    "LEFT": LEFT,
+    "RIGHT": RIGHT,
+    "PANTRY": PANTRY,
+    "NURSERY": NURSERY,
+    "STRADDLE": STRADDLE,
+}  # for boards, as constants
+
+
+class MoveFacts(TypedDict):
+    zone: NotRequired[Zone]
+    n: NotRequired[int]
+    clan: NotRequired[Clan]
+    side: NotRequired[Side]
+    clause: NotRequired[str | None]
+    origin: NotRequired[Zone]
+    piece: NotRequired[Cheese]
+    other: NotRequired[int]
+
+
+class BoardFacts(TypedDict):
+    event: EventCard | None  # in force
+    event_clause: str | None
+    food: list[FoodCard]
+    clan_clauses: list[str | None]  # by seat
+    neighbours: list[list[int]]  # by seat: to the left and to the right
+    living: list[int]
+    asked: list[Zone]
+    rest: Zone
+    at_once: int  # rats in one step
+    most_straddle: int
+    points: list[int]
+    due: list[int]
+    reserve: int
+    bags: list[list[int]]  # by location and colour
+    bag: list[int]  # by colour
+    costs: list[int]  # by rats
+    improved: bool
+    end_chance: int
+    brings: list[list[list[str]] | None]  # by location and colour; to anybody, then seat by seat
+
+
+def of_move(move: Move) -> MoveFacts:
     if isinstance(move, Put):
         return {"zone": ZONES[move.zone], "n": move.count}
     if isinstance(move, Lead):
@@ -91,7 +146,7 @@ def of_move(move: Move) -> Facts:
     return {"other": move.seat} if isinstance(move, Wound) else {}
 
 
-def of_board(t: Sewers) -> Facts:
+def of_board(t: Sewers) -> BoardFacts:
     """What everybody can work out: what is in force, points and feeding as it stands, where rats can go, the bags."""
     event = t.event()
     return {

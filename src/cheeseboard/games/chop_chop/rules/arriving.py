@@ -30,6 +30,7 @@ from cheeseboard.games.chop_chop.events import (
     CheeseWon,
     ExtraMoveLost,
     ForkIdle,
+    How,
     LootDeposited,
     MouseCaught,
     MouseMoved,
@@ -59,7 +60,7 @@ def arrive(t: Kitchen, node: int, dealer: Dealer) -> Phase[Kitchen]:
     return earn(t, tile, dealer)
 
 
-def moved_by(t: Kitchen) -> str:
+def moved_by(t: Kitchen) -> How:
     return BY_ARROW if t.phase is JUMPING else BY_EXTRA if t.phase is ENTRIES.bonus else BY_DIE
 
 

@@ -17,7 +17,7 @@ from cheeseboard.games.chop_chop.rules.common import OfTheTurn, goes
 from cheeseboard.games.chop_chop.rules.entries import ENTRIES
 from cheeseboard.games.chop_chop.rules.reach import cat_can_move, mice_that_can_move, mouse_can_move
 from cheeseboard.games.chop_chop.scoring import stop
-from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen, Side
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -83,7 +83,7 @@ class PlacingCat(OfTheTurn):
         return "CHO-015"
 
 
-def begin_turn(t: Kitchen, side: str, rolls: int, dealer: Dealer) -> Phase[Kitchen]:
+def begin_turn(t: Kitchen, side: Side, rolls: int, dealer: Dealer) -> Phase[Kitchen]:
     """CHO-030, CHO-032, CHO-121  A mouse turn and a cat turn alternate; one roll, or two after a knife."""
     t.side = side
     t.rolls_left = rolls

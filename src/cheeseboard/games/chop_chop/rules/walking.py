@@ -46,7 +46,7 @@ class Walking(OfTheTurn):
         return why(t, move.node) if move in self.moves(t) else why_not(t, move.node)
 
     def prompt(self, t: Kitchen, seat: int) -> tuple[str, Facts]:
-        facts: Facts = {"number": t.steps}
+        facts = {"number": t.steps}
         if t.side == MICE:
             facts["mouse"] = mover(t) + 1
         return ("cat_" if t.side == CAT else "mouse_") + super().prompt(t, seat)[0], facts
