@@ -66,7 +66,7 @@ def test_the_score_sheet_has_a_line_for_each_part():
     console = Console(file=io.StringIO(), width=80, color_system=None)
     with console.capture() as capture:
         console.print(result(match.table, words, ascii=True))
-    for part in ("pack", "extra bays", "variety", "assistant", "supplies", "sick dogs", "town and country", "points"):
+    for part in ("pack", "extra bays", "variety", "assistant", "supplies", "sick dogs", "city and country", "points"):
         assert part in capture.get()
     assert str(match.outcome.scores[0]) in capture.get()  # type: ignore[union-attr]
 
