@@ -6,9 +6,25 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.engine.ask import Ask
 from tests.browser.house import arrive, axe, browsers, chromium, house
 
 __all__ = ["arrive", "axe", "browsers", "chromium", "house"]  # for whoever looks at a page
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Questions that differ look alike when printed: which field it is, and of which type."""
+    if op != "==" or not isinstance(left, Ask) or not isinstance(right, Ask):
+        return None
+    names = ("seat", "moves", "so_far", "prompt", "facts")
+    fields = [(name, getattr(left, name), getattr(right, name)) for name in names]
+    differ = [
+        f"{name}: {one!r} ({type(one).__name__}) is not {other!r} ({type(other).__name__})"
+        for name, one, other in fields
+        if one != other
+    ]
+    return ["two questions differ in", *differ]
+
 
 BROWSER = "browser/"  # every test is long
 BOARD = "test_board.py"  # of a game, in a browser, too

@@ -112,7 +112,8 @@ def test_a_variant_stands_beside_its_plain_sentence(voice: Voice):
 def test_a_button_has_18_characters_at_most(voice: Voice):
     stretched = re.compile(voice.manners.stretched)
     keys = [key for key in voice.keys("move") if not stretched.search(key) and not stretched.search(voice.texts[key])]
-    assert [line for key in keys for line in voice.spoken(key) if len(line) > 18] == []
+    long = [f"{key}: {line} ({len(line)})" for key in keys for line in voice.spoken(key) if len(line) > 18]
+    assert not long, "\n".join(["longer than 18 characters:", *long])
 
 
 @voices
@@ -175,12 +176,38 @@ def test_no_preposition_needs_to_melt_into_what_is_filled_in(voice: Voice):
 @voices
 def test_signs_have_the_spaces_of_their_language(voice: Voice):
     for text in [re.sub(voice.manners.loud, "", text) for text in voice.everything()]:
-        if voice.language == "fr":
-            assert not re.search(r"(?<!\u202f)[;!?]", text), text
-            assert not re.search(r"(?<!\u00a0)[:%»]|«(?!\u00a0)", text), text
-        else:
-            assert not re.search(r"\s[;:!?]", text), text
+        wrong = wrong_spaces(text, voice.language)
+        assert not wrong, "\n".join(wrong)
         assert voice.language != "es" or text.count("¿") == text.count("?"), text
+
+
+NO_BREAK = "a no-break space, U+00A0"
+NARROW = "a narrow no-break space, U+202F"
+SPACES = {
+    "fr": {
+        r"(?<!\u202f)[;!?]": f"{NARROW}, belongs before",
+        r"(?<!\u00a0)[:%»]": f"{NO_BREAK}, belongs before",
+        r"«(?!\u00a0)": f"{NO_BREAK}, belongs behind",
+    },
+}
+ELSEWHERE = {r"(?<=\s)[;:!?]": "no space belongs before"}
+
+
+def wrong_spaces(text: str, language: str) -> list[str]:
+    """In words, with what stands around the sign."""
+    return [
+        f"{wanted} the sign {found[0]} in: …{text[max(0, found.start() - 25) : found.end() + 15]}…"
+        for sign, wanted in SPACES.get(language, ELSEWHERE).items()
+        for found in re.finditer(sign, text)
+    ]
+
+
+def test_a_wrong_space_is_named_in_words():
+    assert wrong_spaces("Joue\u00a0: va\u202f!", "fr") == []
+    assert wrong_spaces("Joue : va\u202f!", "fr") == [
+        "a no-break space, U+00A0, belongs before the sign : in: …Joue : va\u202f!…"
+    ]
+    assert wrong_spaces("Play : go", "en") == ["no space belongs before the sign : in: …Play : go…"]
 
 
 @voices
