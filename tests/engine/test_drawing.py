@@ -54,6 +54,14 @@ def test_a_mark_names_people_who_are_there():
     assert seat_of("cid", NAMES) == 2
 
 
+def test_what_is_nobodys_is_marked_with_names():
+    marks = Marks(NAMES, ALL)
+    assert marks.read("3:ann", None) == ("3", bit(0))
+    assert marks.write("3", bit(0), None) == "3:ann"
+    with pytest.raises(Problem, match=r"nobody owns what is drawn as '\[3\]': write 3:name"):
+        marks.read("[3]", None)
+
+
 def test_numbers_and_single_words():
     assert wholes(Line("totals", False, ["3", "40"])) == [3, 40]
     assert only(Line("dealer", False, ["ann"])) == "ann"

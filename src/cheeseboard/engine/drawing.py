@@ -85,7 +85,8 @@ class Drawn(Generic[S]):
 class Marks:
     """How a drawing says who has seen a face-down thing: always in full, nothing is taken for granted.
 
-    `3` nobody, `[3]` its owner, `{3}` everybody, `3:ann,cid` these people.
+    `3` nobody, `[3]` its owner, `{3}` everybody, `3:ann,cid` these people.  What is nobody's has the owner None, and
+    those who have seen it are named.
     """
 
     __slots__ = ("everyone", "names")
@@ -94,9 +95,11 @@ class Marks:
         self.names = names
         self.everyone = everyone
 
-    def read(self, word: str, owner: int) -> tuple[str, int]:
+    def read(self, word: str, owner: int | None) -> tuple[str, int]:
         """The code of the thing, and who has seen it."""
         if word.startswith("[") and word.endswith("]"):
+            if owner is None:
+                raise Problem(f"nobody owns what is drawn as '{word}': write {word[1:-1]}:name")
             return word[1:-1], bit(owner)
         if word.startswith("{") and word.endswith("}"):
             return word[1:-1], self.everyone
@@ -106,12 +109,12 @@ class Marks:
             seen_by |= SPECTATOR if name == WATCHER else bit(seat_of(name, self.names))
         return code, seen_by
 
-    def write(self, code: str, seen_by: int, owner: int) -> str:
+    def write(self, code: str, seen_by: int, owner: int | None) -> str:
         if seen_by == NOBODY:
             return code
         if seen_by == self.everyone:
             return "{" + code + "}"
-        if seen_by == bit(owner):
+        if owner is not None and seen_by == bit(owner):
             return f"[{code}]"
         people = [name for seat, name in enumerate(self.names) if seen_by & bit(seat)]
         if seen_by & SPECTATOR:

@@ -65,9 +65,7 @@ class Plain:
 
     def thing(self, sample: Any, word: str) -> Any:
         """A code is the kind itself or, where face-down things lie or with a mark, a secret of this kind."""
-        if word.startswith("["):
-            raise Problem(f"plain data does not know the owner in '{word}': write {word[1:-1]}:name")
-        code, seen_by = self.marks.read(word, 0)
+        code, seen_by = self.marks.read(word, None)
         if code not in self.codes:
             raise Problem(f"there is no '{code}'; there are {' '.join(self.codes)}")
         kind = self.codes[code]

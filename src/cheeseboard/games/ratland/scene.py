@@ -270,12 +270,12 @@ class Reader(Lines):
             take(food, card, "food cards", "RAT-032")
         next_event: Secret[EventCard] | None = None
         for word in self.words("next"):
-            code, seen_by = self.marks.read(word, 0)
+            code, seen_by = self.marks.read(word, None)
             next_event = Secret(kind_of(code, EventCard), seen_by)
             take(events, next_event.face(), "event cards", "RAT-036")
         next_food: list[Secret[FoodCard]] = []
         for word in self.words("next_food"):
-            code, seen_by = self.marks.read(word, 0)
+            code, seen_by = self.marks.read(word, None)
             next_food.append(Secret(kind_of(code, FoodCard), seen_by))
             take(food, next_food[-1].face(), "food cards", "RAT-032")
         deck = self.options.clan_numbers() if self.phase in (DEALING, CHOOSING_CLAN) else []
@@ -377,8 +377,8 @@ def draw(t: Sewers, names: list[str]) -> str:
         "round": str(t.round),
         "events": codes([card.code for card in t.event_cards]),
         "food": codes([card.code for card in t.food_cards]),
-        "next": NONE if t.next_event is None else marked(t.next_event, marks, 0),
-        "next_food": codes([marked(card, marks, 0) for card in t.next_food]),
+        "next": NONE if t.next_event is None else marked(t.next_event, marks, None),
+        "next_food": codes([marked(card, marks, None) for card in t.next_food]),
         "active": names[t.active],
         "supply": str(t.supply),
         "phase": snake(type(t.phase).__name__),
@@ -413,7 +413,7 @@ def clan_words(t: Sewers, seat: int, marks: Marks) -> list[str]:
     return found + ["hides"] * t.hidden[seat] + ["used"] * t.used[seat]
 
 
-def marked(secret: Secret[Any], marks: Marks, owner: int) -> str:
+def marked(secret: Secret[Any], marks: Marks, owner: int | None) -> str:
     """`[end]` is no mark for a card that lies on a deck: whoever has seen it is named."""
     code = ANY if secret.value is None else secret.value.code
     return marks.write(code, secret.seen_by, owner)
