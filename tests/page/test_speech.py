@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from msgspec import json as wire
 
 from cheeseboard.engine.event import shown_to
+from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.names import snake
 from cheeseboard.engine.phase import Facts
@@ -96,19 +98,48 @@ def clause_lines(game: str, language: str) -> list[str]:
     return [text for key, text in texts.items() if key.startswith("clause.")]
 
 
-def test_counts_ordinals_and_lists_agree():
-    text = "{n, one {{n} one} other {{n} other}} {nth_n} {winners}"
-    texts = {language: {"x": text} for language in LANGUAGES}
-    numbers = [*range(-3, 34), 100, 101, 111, 112, 113, 121, 1_000_000]
-    people = [(), (0,), (0, 1), (1, 2), (0, 5), (0, 1, 2), (3, 4, 1)]
+FORMAT = (
+    "De {the_thing} a {the_thing}, em {the_thing}, por {the_thing}, à {the_thing}; em {a_thing}, que {a_thing}",
+    "de {seat} y {seat} o {seat}, que {other}; {Seat}, {The_thing}. {A_thing}, {short_thing} de {thing}",
+    "{things} · {things, or} · {the_things, or} · {things, counted} · {winners, or} · {winners}",
+    "{winners, zero {nobody} one {wins} other {win}} {n, zero {none} one {{n} one} many {{n} many} other {{n} other}}",
+    "{thing, m {him} f {her} other {it}} {nth_n} {nth_n, m} {Nth_n, f} {n, percent} {diet}",
+)
+THINGS = {
+    "one": ("a sea", "o mar", "el sol", "le jour"),
+    "two": ("an isle", "a ilha", "la isla", "l’île"),
+    "three": ("8 eggs", "os ovos", "los ojos", "les œufs"),
+}
+NUMBERS = (*range(-3, 34), 100, 101, 111, 112, 113, 121, 999, 1000, 12_345, 1_000_000, 2_000_001)
+
+
+def things_of(language: int) -> dict[str, str]:
+    found = {"phrase.diet.two": "de {others, or} y {second}", "kind.two.gender": "f", "kind.two.short": "II"}
+    for code, words in THINGS.items():
+        with_article = words[language % len(words)]
+        bare = with_article.split()[-1]
+        forms = {"bare": bare, "the": with_article, "a": f"um {bare}", "many": f"{bare}s"}
+        found |= {f"kind.{code}.{form}": word for form, word in forms.items()}
+    return found
+
+
+def test_everything_that_the_format_can_do_is_the_same():
+    """Sentences of no language in every language: whatever melts, agrees or is counted does so on the page, too."""
+    kinds = {code: Kind(number, code) for number, code in enumerate(THINGS)}
+    texts: dict[str, dict[str, str]] = {}
     asks: Asks = []
     expected: list[str] = []
-    for language in LANGUAGES:
-        for at, number in enumerate(numbers):
-            winners = people[at % len(people)]
-            speaker = Speaker([], language, NAMES, 4)
-            speaker.texts = texts[language]
-            expected.append(speaker.say("x", {"n": number, "winners": winners}))
-            asks.append({"book": language, "language": language, "names": NAMES, "reader": 4, "key": "x",
-                         "facts": {"n": number, "winners": list(winners)}})  # fmt: skip
+    for place, language in enumerate(LANGUAGES):
+        texts[language] = {**things_of(place), **{f"x{at}": text for at, text in enumerate(FORMAT)}}
+        speaker = Speaker([], language, NAMES, 4)
+        speaker.texts = texts[language]
+        about = {"book": language, "language": language, "names": NAMES, "reader": 4}
+        for n, key in product(NUMBERS, [f"x{at}" for at in range(len(FORMAT))]):
+            codes = [code for at, code in enumerate((*THINGS, *THINGS)) if at != n % 3]
+            things = tuple([kinds[code] for code in codes])
+            facts: Facts = {"n": n, "seat": n % 12, "other": (n + 2) % 12, "winners": tuple(range(n % 12))[: n % 4]}
+            expected.append(speaker.say(key, {**facts, "thing": things[0], "things": things, "diet": things[1:]}))
+            told = {**facts, "thing": codes[0], "things": codes, "diet": codes[1:]}
+            asks.append({**about, "key": key, "facts": told})
     assert spoken_by_the_page(texts, asks) == expected
+    assert len({*expected}) > 300

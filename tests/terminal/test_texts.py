@@ -6,24 +6,20 @@ from pathlib import Path
 import pytest
 
 from cheeseboard import cli, pictures, terminal
+from cheeseboard.engine.message import asked
 from cheeseboard.engine.text import LANGUAGES, catalogue
 from cheeseboard.pictures.words import TEXTS, chosen_language, plainly, speaker
 from cheeseboard.terminal.orders import ORDERS, order_words
 
 ENGLISH = catalogue(TEXTS, "en")
-PLACEHOLDER = re.compile(r"\{(\w+)[,}]")
 ROOMS = [Path(str(room.__file__)).parent for room in (cli, terminal, pictures)]
-
-
-def facts_of(text: str) -> set[str]:
-    return set(PLACEHOLDER.findall(text))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_keys_and_placeholders(language: str) -> None:
     texts = catalogue(TEXTS, language)
     assert list(texts) == list(ENGLISH)
-    assert {key: facts_of(text) for key, text in texts.items()} == {k: facts_of(t) for k, t in ENGLISH.items()}
+    assert {key: asked(text) for key, text in texts.items()} == {key: asked(text) for key, text in ENGLISH.items()}
     assert all(text.strip() == text and text for text in texts.values())
 
 
@@ -32,7 +28,7 @@ def test_every_text_can_be_said(language: str) -> None:
     words = speaker(None, language, [])
     for number in (0, 1, 2):
         for key, text in words.texts.items():
-            assert "{" not in words.say(key, dict.fromkeys(facts_of(text), number))
+            assert "{" not in words.say(key, dict.fromkeys(asked(text), number))
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])

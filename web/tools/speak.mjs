@@ -8,6 +8,8 @@ import { createServer } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vite = await createServer({ root, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
 const { Speaker } = await vite.ssrLoadModule('/src/speech/speaker.ts')
+const { LANGUAGES, loadLanguage } = await vite.ssrLoadModule('/src/speech/languages.ts')
+await Promise.all(LANGUAGES.map(loadLanguage))
 const { texts, asks } = JSON.parse(await text(process.stdin))
 
 const said = asks.map(({ book, language, names, reader, key, event, facts }) => {

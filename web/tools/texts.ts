@@ -21,11 +21,35 @@ export function texts(): Plugin {
 }
 
 function translated(source: string, id: string): unknown {
-  if (id.endsWith('.toml')) return flat('', parse(source))
-  if (id.endsWith('.toml?card')) return card(flat('', parse(source)))
-  const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(id)
+  const [path, query] = id.split('?') as [string, string?]
+  const language = /(\w+)\.\w+$/.exec(path)?.[1] ?? ''
+  if (path.includes('/engine/languages/')) return query === 'card' ? onlyNames(parse(source)) : parse(source)
+  if (path.endsWith('.toml')) {
+    const texts = putRight(flat('', parse(source)), languageData(language))
+    return query === 'card' ? card(texts) : texts
+  }
+  const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(path)
   if (rules) return clauses(source, rules[1] ?? 'en')
-  if (id.endsWith('.md')) return linked(marked.parse(source) as string)
+  if (path.endsWith('.md')) return linked(marked.parse(source) as string)
+}
+
+interface LanguageData { place: number; name: string; locale: string; table_talk: string; spaces: [string, string][] }
+
+const LANGUAGES = fileURLToPath(new URL('../../src/cheeseboard/engine/languages/', import.meta.url))
+
+function languageData(language: string): LanguageData {
+  return parse(readFileSync(`${LANGUAGES}${language}.toml`, 'utf8')) as unknown as LanguageData
+}
+
+/** What the page needs of a language that nobody has chosen. */
+function onlyNames({ place, name, locale }: Record<string, unknown>): object {
+  return { place, name, locale }
+}
+
+/** Spaces that do not break, where the language has them. */
+function putRight(texts: Record<string, string>, { spaces }: LanguageData): Record<string, string> {
+  const right = (text: string) => spaces.reduce((soFar, [written, shown]) => soFar.replaceAll(written, shown), text)
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, right(text)]))
 }
 
 /** `event.drew.you`, `kind.PK.the`: as the engine's `text.catalogue` has it. */
@@ -49,17 +73,16 @@ function card(texts: Record<string, string>): Record<string, string> {
 
 export interface Clause { id: string; title: string; html: string; language: string }
 
-const LANGUAGES = fileURLToPath(new URL('../../src/cheeseboard/engine/languages/', import.meta.url))
 const TABLE_TALK = '(table talk)'
 const RULING = '*Ruling:*'
 
 /** Each heading `### ABC-041  What it says` with what stands below it, as engine/rulebook.py reads it. */
 export function clauses(source: string, language: string): Clause[] {
-  const words = parse(readFileSync(`${LANGUAGES}${language}.toml`, 'utf8'))
+  const { table_talk } = languageData(language)
   return source.split(/^(?=#{1,3} )/m).flatMap((block) => {
     const heading = /^###\s+([A-Z]{3}-\d{3})\s+(.*)\n/.exec(block)
     if (!heading) return []
-    const title = heading[2]!.trim().replace(TABLE_TALK, `(${String(words['table_talk'])})`)
+    const title = heading[2]!.trim().replace(TABLE_TALK, `(${table_talk})`)
     let text = block.slice(heading[0].length)
     if (language !== 'en') text = text.replace(`\n${RULING} `, '\n') // there it belongs to the rule
     return [{ id: heading[1]!, title, html: marked.parse(text) as string, language }]

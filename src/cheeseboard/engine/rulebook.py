@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from cheeseboard.engine.language import SOURCE_LANGUAGE, known_language, language_data
+from cheeseboard.engine.language import SOURCE_LANGUAGE, known_language, language_of
 
 BLOCK: Final = re.compile(r"^(?=#{1,3} )", re.MULTILINE)
 HEADING: Final = re.compile(r"### ([A-Z]{3}-\d{3}) +(.*)\n?")
@@ -63,7 +63,7 @@ def clauses_of(folder: Path, language: str) -> dict[str, Clause]:
 def clause(heading: re.Match[str], body: str, chapter: str, language: str) -> Clause:
     parts = [part.strip() for part in body.split("\n\n") if part.strip()]
     said = [part for part in parts if not part.startswith((SOURCE, RULING))]
-    title = heading[2].strip().replace(TABLE_TALK, f"({language_data(language)['table_talk']})")
+    title = heading[2].strip().replace(TABLE_TALK, f"({language_of(language).table_talk})")
     return Clause(heading[1], title, "\n\n".join(said), marked(SOURCE, parts), marked(RULING, parts), chapter, language)
 
 

@@ -3,7 +3,7 @@
 import type { Component } from 'svelte'
 import type { Catalogue, GameInfo } from '../protocol.ts'
 import { getCatalogue } from '../net/http.ts'
-import type { Language } from '../speech/message.ts'
+import type { Language } from '../speech/languages.ts'
 import type { Texts } from '../speech/speaker.ts'
 import type { BoardModule } from './board.ts'
 import type { Clause } from '../../tools/texts.ts'

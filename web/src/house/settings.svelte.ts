@@ -1,6 +1,6 @@
 // Preferences of the person at this browser, and their effect on the page.
 
-import { LANGUAGES, LOCALE, type Language } from '../speech/message.ts'
+import { LANGUAGES, LOCALE, type Language } from '../speech/languages.ts'
 import { onChangeElsewhere, remember, remembered } from './storage.ts'
 
 export const THEMES = ['dusk', 'light', 'dark'] as const
@@ -50,7 +50,7 @@ export function applySettings(): void {
   $effect(() => remember('settings', $state.snapshot(settings)))
   $effect(() => {
     const root = document.documentElement
-    root.lang = LOCALE[settings.language]
+    root.lang = LOCALE[settings.language] ?? ''
     root.dataset['theme'] = settings.theme
     root.dataset['size'] = settings.size
     root.dataset['font'] = settings.easyReading ? 'easy' : 'round'

@@ -2,14 +2,14 @@
 
 import { Speaker, type Texts } from '../speech/speaker.ts'
 import type { Facts } from '../speech/data.ts'
-import type { Language } from '../speech/message.ts'
+import { loadLanguage, type Language } from '../speech/languages.ts'
 import { settings } from './settings.svelte.ts'
 
 const catalogues = import.meta.glob<Texts>('../texts/*.toml', { import: 'default' })
 let speaker = $state.raw<Speaker | null>(null)
 
 export async function loadWords(language: Language): Promise<void> {
-  const texts = await catalogues[`../texts/${language}.toml`]!()
+  const [texts] = await Promise.all([catalogues[`../texts/${language}.toml`]!(), loadLanguage(language)])
   if (language === settings.language) speaker = new Speaker(texts, language)
 }
 

@@ -1,73 +1,46 @@
-// Texts with {placeholders} and {n, one {…} other {…}}: the same syntax, and the same results, as engine/text.py.
+// The format of a text: what stands in its braces, and what becomes of it.  The twin of engine/message.py.
 
-export const LANGUAGES = ['en', 'pt', 'es', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
+import { raised, type Grammar } from './languages.ts'
 
-const AND = { en: 'and', pt: 'e', es: 'y', fr: 'et' }
-export const LOCALE = { en: 'en-GB', pt: 'pt-PT', es: 'es-ES', fr: 'fr-FR' }
+/** A stretch of a sentence, with the seat or the thing it is about; `filled` where it came from a fact. */
+export interface Said { text: string; seat?: number; kind?: string; filled?: boolean; article?: boolean }
 
-/** In French zero is singular too; one below zero is singular everywhere. */
-export function isOne(number: number, language: Language): boolean {
-  return language === 'fr' ? Math.abs(number) <= 1 : Math.abs(number) === 1
+/** What a text may ask for. */
+export interface Asked {
+  words(name: string, way: string): Said[]
+  /** Names of the branches that fit, the best one first. */
+  branches(name: string): string[]
 }
 
-/** Of a card or a round, which are feminine where that matters. */
-export function ordinal(number: number, language: Language): string {
-  if (language === 'fr') return number === 1 ? '1re' : `${number}e`
-  if (language !== 'en') return `${number}.ª`
-  const teens = [11, 12, 13].includes(number % 100)
-  return number + (teens ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th'))
-}
-
-export function and(before: string, language: Language): string {
-  const last = before.toLowerCase()
-  const soft = language === 'es' && /^(i|í|hi)/.test(last) && !last.startsWith('hie')
-  return soft ? 'e' : AND[language]
-}
-
-export function joined(words: string[], language: Language): string {
-  if (words.length < 2) return words.join('')
-  const last = words.at(-1)!
-  return `${words.slice(0, -1).join(', ')} ${and(last, language)} ${last}`
-}
-
-/** A stretch of a sentence; `fact` says which placeholder it came from. */
-export interface Part { text: string; fact?: string }
-
-/** The text in parts, with its placeholders replaced. */
-export function parts(
-  text: string, words: Record<string, string>, numbers: Record<string, number>, language: Language,
-): Part[] {
-  const found: Part[] = []
-  for (let at = 0; at < text.length;) {
-    const open = text.indexOf('{', at)
-    if (open !== at) {
-      const end = open < 0 ? text.length : open
-      found.push({ text: text.slice(at, end) })
-      at = end
-    } else {
-      const end = closing(text, at)
-      found.push(...filled(text.slice(at + 1, end - 1), words, numbers, language))
-      at = end
-    }
+/** The parts, with every word before something filled in as the language has it there. */
+export function met(found: Said[], grammar: Grammar): Said[] {
+  for (let at = 1; at < found.length; at++) {
+    const before = found[at - 1]!
+    const after = found[at]!
+    if (!after.filled || before.filled) continue
+    const [first, second] = grammar.meet(before.text, after.text, after.article ?? false)
+    found[at - 1] = { ...before, text: first }
+    found[at] = { ...after, text: second }
   }
   return found
 }
 
-function filled(
-  inside: string, words: Record<string, string>, numbers: Record<string, number>, language: Language,
-): Part[] {
-  const comma = inside.indexOf(',')
-  if (comma < 0) {
-    const word = words[inside]
-    if (word === undefined) throw new Error(`a text asks for {${inside}}, but there are only ${Object.keys(words).join(', ')}`)
-    return [{ text: word, fact: inside }]
+export function parts(text: string, asked: Asked): Said[] {
+  return pieces(text)
+    .flatMap((piece) => (piece.startsWith('{') ? filled(piece.slice(1, -1), asked) : [{ text: piece }]))
+    .filter((part) => part.text)
+}
+
+/** Stretches of plain text, and whole braces. */
+function pieces(text: string): string[] {
+  const found: string[] = []
+  for (let at = 0; at < text.length;) {
+    let end = text[at] === '{' ? closing(text, at) : text.indexOf('{', at)
+    if (end < 0) end = text.length
+    found.push(text.slice(at, end))
+    at = end
   }
-  const number = numbers[inside.slice(0, comma)]
-  if (number === undefined) throw new Error(`a text counts {${inside}}, which is no number`)
-  const forms = inside.slice(comma + 1)
-  const start = forms.indexOf('{', forms.indexOf(isOne(number, language) ? 'one' : 'other'))
-  return parts(forms.slice(start + 1, closing(forms, start) - 1), words, numbers, language)
+  return found
 }
 
 /** Just behind the brace that closes the one at `start`. */
@@ -79,4 +52,20 @@ function closing(text: string, start: number): number {
     if (depth === 0) return at + 1
   }
   throw new Error(`a brace is not closed in the text '${text}'`)
+}
+
+function filled(inside: string, asked: Asked): Said[] {
+  const comma = inside.indexOf(',')
+  const name = comma < 0 ? inside : inside.slice(0, comma)
+  const rest = comma < 0 ? '' : inside.slice(comma + 1)
+  if (rest.includes('{')) {
+    const found = pieces(rest)
+    const texts = Object.fromEntries(found.flatMap((piece, at) => (at % 2 ? [[found[at - 1]!.trim(), piece.slice(1, -1)]] : [])))
+    const branch = [...asked.branches(name), 'other'].find((one) => one in texts)
+    if (branch === undefined) throw new Error(`a text has no branch for '${name}' in {${inside}}`)
+    return parts(texts[branch]!, asked)
+  }
+  const words = asked.words(name.charAt(0).toLowerCase() + name.slice(1), rest.trim())
+  if (words[0] && /^\p{Lu}/u.test(name)) words[0] = { ...words[0], text: raised(words[0].text) }
+  return words
 }

@@ -1,25 +1,26 @@
 // Says things in one language to one reader: a seat, or a spectator (null).  The twin of engine/text.py's Speaker.
 
 import { isCard, type Data, type Facts } from './data.ts'
-import { and, joined, ordinal, parts, type Language, type Part } from './message.ts'
+import { grammarOf, type Grammar, type Language } from './languages.ts'
+import { met, parts, type Asked, type Said } from './message.ts'
 
 export type Texts = Record<string, string>
-export type { Language, Part }
+export type { Language, Said }
 
 const PEOPLE = ['seat', 'other', 'dealer', 'winners']
-const YOU = { en: 'you', pt: 'tu', es: 'tú', fr: 'toi' }
-const FORMS = ['bare', 'the', 'a']
-
-/** A stretch of a sentence, with the seat or the thing it is about. */
-export interface Said { text: string; seat?: number; kind?: string }
+const FORMS = ['the', 'a', 'short', 'nth']
 
 export class Speaker {
+  readonly grammar: Grammar
+
   constructor(
     readonly texts: Texts,
     readonly language: Language,
     readonly names: string[] = [],
     readonly reader: number | null = null,
-  ) {}
+  ) {
+    this.grammar = grammarOf(language)
+  }
 
   has(key: string): boolean {
     return key in this.texts
@@ -39,11 +40,27 @@ export class Speaker {
     return this.sayInParts(variant ?? `event.${name}`, facts)
   }
 
+  sayInParts(key: string, facts: Facts = {}): Said[] {
+    const found = this.texts[key]
+    if (found === undefined) throw new Error(`there is no text '${key}' in ${this.language}`)
+    return met(parts(found, new Told(this, facts)), this.grammar)
+  }
+
+  /** A word and what it is, with the colon of the language. */
+  label(label: string, value: string): string {
+    return this.grammar.label(label, value)
+  }
+
   /** The texts that fit, the best one first: `you.hidden` is of a look that is over. */
   private variants(facts: Facts): string[] {
     const first = this.variant(facts)
     const aboutMe = first === 'you' || first === 'target'
-    return aboutMe && Object.values(facts).some(isHidden) ? [`${first}.hidden`, first] : [first]
+    const found = aboutMe && Object.values(facts).some(isHidden) ? [`${first}.hidden`, first] : [first]
+    return this.isAmong(facts['winners']) ? ['you.several', ...found] : found
+  }
+
+  private isAmong(winners: Data | undefined): boolean {
+    return Array.isArray(winners) && winners.length > 1 && winners.includes(this.reader)
   }
 
   variant(facts: Facts): string {
@@ -56,80 +73,119 @@ export class Speaker {
     return Object.values(facts).some(isHidden) ? 'hidden' : 'plain'
   }
 
-  sayInParts(key: string, facts: Facts = {}): Said[] {
-    const found = this.texts[key]
-    if (found === undefined) throw new Error(`there is no text '${key}' in ${this.language}`)
-    const words: Record<string, string> = {}
-    const numbers: Record<string, number> = {}
-    for (const [name, fact] of Object.entries(facts)) this.putInWords(name, fact, words, numbers)
-    return parts(found, words, numbers, this.language).flatMap((part) => this.marked(part, facts))
-  }
-
   person(seat: Data): string {
     if (typeof seat !== 'number') return String(seat)
-    return seat === this.reader ? YOU[this.language] : (this.names[seat] ?? String(seat + 1))
+    return seat === this.reader ? this.grammar.data.you : (this.names[seat] ?? String(seat + 1))
   }
 
-  /** A kind of thing, or a card that may lie face down, in one of its forms: bare, the, a. */
+  /** A kind of thing, or a card that may lie face down, in one of its forms: bare, the, a, short. */
   thing(thing: Data, form = 'bare'): string {
-    return this.texts[`kind.${this.code(thing) ?? 'hidden'}.${form}`] ?? ''
+    const kind = `kind.${this.code(thing) ?? 'hidden'}`
+    return this.texts[`${kind}.${form === 'short' && !this.has(`${kind}.short`) ? 'bare' : form}`] ?? ''
   }
 
   ordinal(place: number): string {
-    return ordinal(place + 1, this.language)
+    return this.grammar.nth(place + 1)
+  }
+
+  /** As it is written, or as the article shows it; nothing where it does not. */
+  gender(thing: Data): string {
+    const article = this.thing(thing, 'the').split(' ')[0]!
+    return this.texts[`kind.${this.code(thing) ?? 'hidden'}.gender`] ?? this.grammar.data.articles[article] ?? ''
   }
 
   /** The code of a thing; null when it lies face down, undefined when it is none. */
-  private code(fact: Data | undefined): string | null | undefined {
+  code(fact: Data | undefined): string | null | undefined {
     if (fact === null) return null
     if (isCard(fact)) return fact.card
     return typeof fact === 'string' && this.has(`kind.${fact}.bare`) ? fact : undefined
   }
+}
 
-  private putInWords(name: string, fact: Data, words: Record<string, string>, numbers: Record<string, number>): void {
+/** The facts of one text, in the words of a speaker. */
+class Told implements Asked {
+  constructor(private readonly speaker: Speaker, private readonly facts: Facts) {}
+
+  words(name: string, way: string): Said[] {
+    const [form, factName] = this.found(name)
+    return this.inWords(form, factName, way).map((part, at) => ({ ...part, filled: true, article: at === 0 && form !== '' }))
+  }
+
+  /** The form that is asked for, and of which fact. */
+  private found(name: string): [string, string] {
+    if (name in this.facts) return ['', name]
+    const at = name.indexOf('_')
+    const [form, rest] = [name.slice(0, at), name.slice(at + 1)]
+    if (at > 0 && FORMS.includes(form) && rest in this.facts) return [form, rest]
+    throw new Error(`a text asks for {${name}}, but there are only ${Object.keys(this.facts).join(', ')}`)
+  }
+
+  private inWords(form: string, name: string, way: string): Said[] {
+    const fact = this.facts[name]!
     if (PEOPLE.includes(name)) {
       const people = Array.isArray(fact) ? fact : [fact]
-      words[name] = joined(people.map((one) => this.person(one)), this.language)
-    } else if (Array.isArray(fact)) {
-      words[name] = joined(this.named(fact).map((one) => this.thing(one)), this.language)
-    } else if (this.code(fact) !== undefined) {
-      for (const form of FORMS) words[form === 'bare' ? name : `${form}_${name}`] = this.thing(fact, form)
-    } else if (typeof fact === 'number') {
-      words[name] = String(fact).replace('-', '−') // a minus, not a hyphen
-      numbers[name] = fact
-      words[`nth_${name}`] = ordinal(fact + 1, this.language)
-    } else words[name] = String(fact)
+      return this.list(people.map((one) => ({ text: this.speaker.person(one), ...(typeof one === 'number' ? { seat: one } : {}) })), way)
+    }
+    if (Array.isArray(fact)) return this.several(fact, form, name, way)
+    if (this.speaker.code(fact) !== undefined) return [this.thing(fact, form || 'bare')]
+    if (typeof fact === 'number') return [{ text: this.number(fact, form, way) }]
+    return [{ text: String(fact) }]
   }
 
-  /** Where a part is about somebody or something, say so: a page may show it in bold or as a small card. */
-  private marked(part: Part, facts: Facts): Said[] {
-    if (!part.fact) return [{ text: part.text }]
-    const name = part.fact.replace(/^(the|a)_/, '')
-    const fact = facts[part.fact] ?? facts[name]
-    if (Array.isArray(fact)) return PEOPLE.includes(name) ? this.markedList(fact, true) : this.markedList(this.named(fact), false)
-    if (PEOPLE.includes(name)) return typeof fact === 'number' ? [{ text: part.text, seat: fact }] : [{ text: part.text }]
-    const kind = this.code(fact)
-    return [kind ? { text: part.text, kind } : { text: part.text }]
-  }
-
-  private markedList(several: Data[], people: boolean): Said[] {
-    return several.flatMap((one, at): Said[] => {
-      const said = people ? { text: this.person(one), seat: one as number } : this.markedThing(one)
-      if (at === 0) return [said]
-      const between = at < several.length - 1 ? ', ' : ` ${and(said.text, this.language)} `
-      return [{ text: between }, said]
-    })
+  /** Where a part is about something, it says so: a page may show it as a small card. */
+  private thing(thing: Data, form: string): Said {
+    const kind = this.speaker.code(thing)
+    const said = { text: this.speaker.thing(thing, form) }
+    return kind ? { ...said, kind } : said
   }
 
   /** An empty place has no name, and is not told of. */
-  private named(things: Data[]): Data[] {
-    return things.filter((one) => this.thing(one))
+  private several(all: Data[], form: string, name: string, way: string): Said[] {
+    const things = all.filter((one) => this.speaker.thing(one))
+    const phrase = things.length ? `phrase.${name}.${this.speaker.code(things[0]!) ?? 'hidden'}` : ''
+    if (this.speaker.has(phrase)) {
+      const [first, second, third, fourth] = things
+      const named = { first: first!, others: things.slice(1), ...defined({ second, third, fourth }) }
+      return this.speaker.sayInParts(phrase, named)
+    }
+    if (way === 'counted') return this.list(this.counted(things), '')
+    return this.list(things.map((one) => this.thing(one, form || 'bare')), way)
   }
 
-  private markedThing(thing: Data): Said {
-    const kind = this.code(thing)
-    return kind ? { text: this.thing(thing), kind } : { text: this.thing(thing) }
+  /** Equal things together, with their number: the first one first. */
+  private counted(things: Data[]): Said[] {
+    const codes = things.map((one) => this.speaker.code(one) ?? 'hidden')
+    return [...new Set(codes)].map((code) => {
+      const number = codes.filter((one) => one === code).length
+      const form = this.speaker.grammar.category(number) === 'one' ? 'bare' : 'many'
+      return { text: `${this.speaker.grammar.figure(number)} ${this.speaker.texts[`kind.${code}.${form}`] ?? ''}`, kind: code }
+    })
   }
+
+  private list(said: Said[], way: string): Said[] {
+    const texts = said.map((one) => one.text)
+    return said.flatMap((one, at) => (at === 0 ? [one] : [{ text: this.speaker.grammar.between(texts, at, way || 'and') }, one]))
+  }
+
+  private number(number: number, form: string, way: string): string {
+    const grammar = this.speaker.grammar
+    if (form === 'nth') return grammar.nth(number + 1, way || 'f')
+    const figure = grammar.figure(number)
+    return way === 'percent' ? grammar.percent(figure) : figure
+  }
+
+  /** By number, by how many there are, or by gender. */
+  branches(name: string): string[] {
+    const fact = this.facts[name]
+    if (fact !== undefined && !Array.isArray(fact) && this.speaker.code(fact) !== undefined) return [this.speaker.gender(fact)]
+    const number = Array.isArray(fact) ? fact.length : PEOPLE.includes(name) ? 1 : fact
+    if (typeof number !== 'number') throw new Error(`a text chooses by {${name}}, which is neither a number nor a thing`)
+    return [...(number === 0 ? ['zero'] : []), this.speaker.grammar.category(number)]
+  }
+}
+
+function defined(facts: Record<string, Data | undefined>): Facts {
+  return Object.fromEntries(Object.entries(facts).filter((one): one is [string, Data] => one[1] !== undefined))
 }
 
 export function text(said: Said[]): string {

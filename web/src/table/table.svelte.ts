@@ -5,7 +5,7 @@ import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
 import { linkTo } from '../net/links.ts'
 import { language } from '../house/words.svelte.ts'
-import { joined } from '../speech/message.ts'
+import { joined } from '../speech/languages.ts'
 import { Eye } from './eye.svelte.ts'
 
 /** Why something could not be done, to be said in the asking bar until the next move. */
