@@ -9,7 +9,7 @@ from cheeseboard.server.adapters.network import own_address
 from tests.browser.house import Arrive
 from tests.browser.visitor import expect_no_sideways_scroll
 
-LET_IN, CLOSE = "Let friends of this network in", "Close the door"
+LET_IN, CLOSE = "Let in friends on this network", "Close the door"
 
 
 @pytest.fixture
@@ -24,12 +24,12 @@ def closing(arrive: Arrive) -> Iterator[None]:
 def test_friends_are_let_in_and_the_door_is_closed_again(arrive: Arrive, closing: None):
     ann = arrive()
     ann.open_table("Invite", "Invite")
-    expect(ann.page.get_by_text("this machine only")).to_be_visible()
+    expect(ann.page.get_by_text("this computer only")).to_be_visible()
     ann.page.get_by_role("button", name=LET_IN).click()
-    expect(ann.page.get_by_text("this machine only")).not_to_be_visible()
+    expect(ann.page.get_by_text("this computer only")).not_to_be_visible()
     link = ann.page.locator(".invite .link")
     expect(link).to_contain_text(f"http://{own_address()}:")
-    ann.page.get_by_role("button", name="Own link 3").click()
+    ann.page.get_by_role("button", name="Link to this seat 3").click()
     expect(link).to_contain_text(f"http://{own_address()}:")
 
     browser = ann.page.context.browser
@@ -43,7 +43,7 @@ def test_friends_are_let_in_and_the_door_is_closed_again(arrive: Arrive, closing
     expect(ben.get_by_role("button", name=CLOSE)).not_to_be_visible()
 
     ann.at("/")
-    expect(ann.page.get_by_text("Whoever is in your network can come in now")).to_be_visible()
+    expect(ann.page.get_by_text("Anyone on your network can come in now")).to_be_visible()
     ann.page.get_by_role("button", name=CLOSE).click()
     expect(ann.page.get_by_role("button", name=LET_IN)).to_be_visible()
     expect(told(ben)).to_be_visible()

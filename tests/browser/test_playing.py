@@ -24,8 +24,8 @@ def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive)
     ann.play_to_the_end()
     ann.end.get_by_role("button", name="Fairness check").click()
     expect(ann.end.get_by_text("checked in this browser")).to_be_visible()
-    expect(ann.end.get_by_text("the game is the same")).to_be_visible()
-    expect(ann.end.get_by_text("Your own part of the luck is in it.")).to_be_visible()
+    expect(ann.end.get_by_text("the game comes out the same")).to_be_visible()
+    expect(ann.end.get_by_text("Your own part of the luck was used.")).to_be_visible()
     with ann.page.expect_download() as saved:
         ann.end.get_by_role("link", name="Save the game").click()
     assert json.loads(saved.value.path().read_text())["cheeseboard"] == 1
@@ -46,7 +46,7 @@ OTHER_LUCK = """(table) => {
 def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arrive):
     ann, ben = arrive(), arrive(PHONE, from_elsewhere=True)
     code = ann.open_table("Invite")
-    expect(ann.page.get_by_text("this machine only")).to_be_visible()  # as the house of the tests does
+    expect(ann.page.get_by_text("this computer only")).to_be_visible()  # as the house of the tests does
     ben.at(f"/j/{code}")
     assert not ben.page.evaluate("isSecureContext"), "over plain http a browser lends less to a page"
     ben.page.get_by_label("Your nickname").fill("Ben")
@@ -57,7 +57,7 @@ def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arri
     ben.page.reload()
     ben.end.get_by_role("button", name="Fairness check").click()
     expect(ben.end.get_by_text("The seed is not the one that was sealed")).to_be_visible()
-    expect(ben.end.get_by_text("Your own part of the luck is not in it.")).to_be_visible()
+    expect(ben.end.get_by_text("Your own part of the luck was not used.")).to_be_visible()
     ben.end.get_by_role("button", name="Copy link").click()
     expect(ben.end.get_by_text("Copied")).to_be_visible()
     ben.end.get_by_role("button", name="Close").click()
@@ -76,7 +76,7 @@ def test_a_seat_has_links_of_its_own_to_invite_to_share_and_to_move(arrive: Arri
         visitor.page.wait_for_url("**/t/*")
 
     ann.open_table("Invite", "Invite")
-    ann.page.get_by_role("button", name="Own link 3").click()
+    ann.page.get_by_role("button", name="Link to this seat 3").click()
     expect(ann.page.get_by_role("heading", name="Invite to seat 3")).to_be_visible()
     sit(ben.at(link(ann)), "Guest")
     ann.page.get_by_role("button", name="Seat a bot 2").click()
@@ -87,11 +87,11 @@ def test_a_seat_has_links_of_its_own_to_invite_to_share_and_to_move(arrive: Arri
 
     ann.page.get_by_role("button", name="Share the seat: Guest").click()
     cleo.at(link(ann))
-    expect(cleo.page.get_by_text("together with Guest")).to_be_visible()
+    expect(cleo.page.get_by_text("share this seat with Guest")).to_be_visible()
     sit(cleo, "Cleo")
     expect(ann.page.get_by_role("button", name="Share the seat: Guest + Cleo")).to_be_visible()
 
-    ann.page.get_by_role("button", name="Other device: Guest + Cleo").click()
+    ann.page.get_by_role("button", name="Another device: Guest + Cleo").click()
     expect(ann.page.locator(".invite .link")).to_contain_text("?move")
     sit(phone.at(link(ann)))
     ann.page.get_by_role("button", name="Close").click()

@@ -81,7 +81,7 @@ def test_the_sand_runs_out_and_nothing_happens_but_a_word(arrive: Arrive, axe: s
     expect(ring).to_be_visible()
     expect(ann.bar.get_by_text("The sand has run out. No hurry.")).to_be_visible()
     ben.at(f"/t/{code}")  # looks on, and comes late
-    expect(ben.bar.get_by_text("The sand has run out. Ann may think on.")).to_be_visible()
+    expect(ben.bar.get_by_text("The sand has run out, but Ann is still thinking.")).to_be_visible()
     ann.bar.get_by_role("button", name="Hint").click()
     expect(ann.page.locator(".bulb, .btn.hinted").first).to_be_visible(timeout=15_000)
     assert not faults(ann, axe)

@@ -32,7 +32,7 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     expect(faces).not_to_have_count(all_open)
     assert faces.count() < all_open
     for _ in range(3):
-        page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name="One step forward").click()
     expect(moment).to_have_value("3")
     assert page.url.endswith("?as=0#3")
     page.reload()

@@ -88,7 +88,7 @@ class Visitor:
         expect(sheet.get_by_role("listitem")).to_have_count(USUAL_SEATS)
         change = len(seats) + 1 - USUAL_SEATS
         for _ in range(abs(change)):
-            sheet.get_by_role("button", name="One seat more" if change > 0 else "One seat less").click()
+            sheet.get_by_role("button", name="One seat more" if change > 0 else "One seat fewer").click()
         expect(sheet.get_by_role("listitem")).to_have_count(len(seats) + 1)
         for number, kind in enumerate(seats, 2):
             group = sheet.get_by_role("group", name=f"Who sits at seat {number}")
@@ -113,7 +113,7 @@ class Visitor:
 
     @property
     def bar(self) -> Locator:
-        return self.page.get_by_role("region", name="What is asked")
+        return self.page.get_by_role("region", name="What to do now")
 
     @property
     def end(self) -> Locator:

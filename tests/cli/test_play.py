@@ -65,7 +65,7 @@ def test_a_stranger_only_has_to_press_enter(keyboard: Keyboard, monkeypatch: pyt
     saved = json.loads(keyboard.games()[0].read_text())
     assert saved[TABLE]["chairs"][0] == {"people": ["Zoe"]}
     assert len(saved[TABLE]["chairs"]) == 3
-    assert "kept" in shown.out
+    assert "is saved" in shown.out
 
 
 def test_questions_are_asked_again_until_they_are_answered(keyboard: Keyboard) -> None:
@@ -178,4 +178,4 @@ def test_a_game_that_somebody_else_goes_on_with_is_not_written_over(keyboard: Ke
     out = keyboard.capsys.readouterr().out
     assert path.read_text() == "mine now"
     assert "The game could not be saved as" in out
-    assert "The game is not kept." in out
+    assert "The game is not saved." in out

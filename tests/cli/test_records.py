@@ -44,7 +44,7 @@ def test_a_finished_game_is_shown_with_open_cards(keyboard: Keyboard, finished: 
 
 def test_a_game_that_is_still_on_is_shown_as_to_somebody_who_watches(keyboard: Keyboard, running: Path) -> None:
     shown = keyboard.run("replay", running)
-    assert "seen by somebody who watches" in shown.out
+    assert "seen by someone who is watching" in shown.out
     assert shown.out.count("is dealt a card.") == 2
     assert f"cheeseboard play --resume {running}" in shown.out
 
@@ -139,14 +139,14 @@ def test_a_verdict_with_what_was_checked(keyboard: Keyboard, finished: Path) -> 
     assert data["commitment"] in shown.out
     assert data["seed"] in shown.out
     assert f"{len(data['choices'])} choices" in shown.out
-    assert f"{len(data['luck'])} pieces of luck" in shown.out
+    assert f"{len(data['luck'])} draws of luck" in shown.out
     assert "if the hash above is the one you saw" in shown.out
 
 
 def test_the_hash_that_was_shown_can_be_compared(keyboard: Keyboard, finished: Path) -> None:
     seal = json.loads(finished.read_text())["commitment"]
     shown = keyboard.run("verify", finished, "--commitment", seal.upper())
-    assert shown.out.splitlines()[-1] == "The luck was not steered."
+    assert shown.out.splitlines()[-1] == "Nothing was rigged."
     shown = keyboard.run("verify", finished, "--commitment", "0" * 64)
     assert (shown.status, shown.out) == (2, "")
     assert "another hash" in shown.err

@@ -163,7 +163,7 @@ async def test_whoever_sat_there_plays_again_by_the_new_rules_and_nothing_else_i
         assert (await hall.find(fresh)).journaled.setup.version == "new"
         assert again.table not in [table.table for table in hall.lobby()]
         request = Request({"type": "http", "headers": [], "query_string": b"", "path_params": {"table": again.table}})
-        with pytest.raises(RequestDenied, match=f"rules version {VERSION}, and this house has new"):
+        with pytest.raises(RequestDenied, match=f"rules version {VERSION}, and this server has new"):
             await Api(hall).replay(request)
 
 

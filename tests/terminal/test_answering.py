@@ -88,7 +88,7 @@ def test_a_clause_is_asked_for_in_any_form(keyboard: Keyboard, clause: str) -> N
 
 def test_a_clause_that_does_not_exist_is_answered_by_those_near_it(keyboard: Keyboard) -> None:
     shown = typed(keyboard, "? HIC-98")
-    assert "There is no clause HIC-98. Near it: HIC-" in shown.out
+    assert "There is no rule HIC-98. Similar: HIC-" in shown.out
 
 
 def test_a_hint_is_a_move_that_is_offered_and_changes_nothing(keyboard: Keyboard) -> None:
@@ -133,7 +133,7 @@ def test_orders_are_understood_in_the_language_and_in_english(language: str) -> 
 
 def test_the_language_changes_at_once(keyboard: Keyboard) -> None:
     shown = typed(keyboard, "language", "language xx", "language pt", "1")
-    assert shown.out.count("Type a language behind it") == 2
+    assert shown.out.count("Add a language to it") == 2
     assert "A partir de agora em português." in shown.out
     assert "Guardas" in shown.out or "Ficas" in shown.out
     assert json.loads(keyboard.games()[0].read_text())["table"]["language"] == "pt"
@@ -150,8 +150,8 @@ def test_a_copy_is_saved_and_never_over_another_file(keyboard: Keyboard, tmp_pat
 
 
 def test_quit_leaves_at_any_moment(keyboard: Keyboard) -> None:
-    assert "kept" in typed(keyboard, "quit").out
-    assert "kept" in keyboard.run("play", GAME.name, "--players", 2, typed=["quit"]).out
+    assert "is saved" in typed(keyboard, "quit").out
+    assert "is saved" in keyboard.run("play", GAME.name, "--players", 2, typed=["quit"]).out
     assert "guardada" in keyboard.run("play", GAME.name, "--players", 2, "--language", "pt", typed=["sair"]).out
 
 
@@ -159,7 +159,7 @@ def test_rules_are_at_hand(keyboard: Keyboard) -> None:
     shown = typed(keyboard, "rules", "rules 11", "rules 999")
     assert "How to play" in shown.out
     assert "HIC-011" in shown.out
-    assert "There is no clause 999. Near it: HIC-" in shown.out
+    assert "There is no rule 999. Similar: HIC-" in shown.out
 
 
 def test_numbers_of_a_size_that_people_type() -> None:

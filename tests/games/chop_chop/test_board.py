@@ -109,7 +109,7 @@ def test_the_keyboard_alone_plays_a_whole_game_as_the_cat_and_sees_it_again(arri
     page.goto(f"{cook.visitor.house}/r/{cook.table}?as=0#3")
     expect(cook.square("d1")).to_be_visible()
     for _ in range(4):
-        page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name="One step forward").click()
     expect(page.get_by_role("slider", name="Moment of the game")).to_have_value("7")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/t/*")

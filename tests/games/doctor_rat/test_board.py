@@ -182,7 +182,7 @@ def test_the_doctor_has_nothing_to_say_and_the_rats_see_no_diet(arrive: Arrive):
     for one in (ann, ben):
         one.page.get_by_role("tab", name=re.compile("Phrases|Talk")).click()
     expect(ben.page.get_by_label("Say something")).to_be_visible()
-    expect(ann.page.get_by_text("This seat listens for now.")).to_be_visible()
+    expect(ann.page.get_by_text("You can only listen for now.")).to_be_visible()
     expect(ann.page.get_by_label("Say something")).to_be_hidden()
     expect(ann.page.get_by_role("region", name="Group A").locator(".diet")).to_be_visible()
     expect(ben.page.get_by_role("region", name="Group A")).to_be_visible()

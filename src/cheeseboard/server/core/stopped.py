@@ -31,7 +31,7 @@ def is_stopped(setup: TableSetup, game: Game[Any], is_begun: bool) -> bool:
 
 def why(journaled: JournaledMatch) -> str:
     played, found = journaled.setup.version, journaled.game.version
-    return f"the game was played by rules version {played}, and this house has {found}; its record can be downloaded"
+    return f"the game was played by rules version {played}, and this server has {found}; its record can be downloaded"
 
 
 def raw_record(journaled: JournaledMatch) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def own_names(names: Iterable[str] = (), origins: Iterable[str] = ()) -> set[str
 
 def not_called(host: str) -> str:
     name = "".join([letter for letter in name_in(host) if letter.isascii() and letter.isprintable()])[:LONGEST_NAME]
-    return f"this house is not called '{name}'; if it should be, whoever runs it says so with --name"
+    return f"this server is not called '{name}'; if it should be, whoever runs it says so with --name"
 
 
 async def refuse(scope: Scope, send: Send, status: int, error: Error) -> None:

@@ -123,7 +123,7 @@ class Hall:
         if len(self.open_tables) >= self.limits.tables:
             self.sweep(0.0)
         if len(self.open_tables) >= self.limits.tables:
-            raise RequestDenied("full", "this house holds no more tables")
+            raise RequestDenied("full", "this server holds no more tables")
         open_table = OpenTable(journaled)
         open_table.kept = b""
         open_table.host_left = self.clock()
