@@ -242,14 +242,15 @@ def compare(database: Path, players: list[Player]) -> tuple[int, int]:
 def replayed(database: Path) -> int:
     """All tables, from the journal; raises when one cannot be."""
     from cheeseboard.server.adapters.sqlite_store import SqliteStore
-    from cheeseboard.server.hall.hall import restored
+    from cheeseboard.server.core.clock import NoClock
+    from cheeseboard.server.hall.loading import restored
 
     store = SqliteStore(database)
     ids = [row[0] for row in store.reader.execute("SELECT id FROM tables").fetchall()]
     for id in ids:
         saved = store.load(id)
         assert saved is not None
-        restored(saved)
+        restored(saved, NoClock(), 0)
     store.close()
     return len(ids)
 

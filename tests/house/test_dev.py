@@ -184,6 +184,7 @@ def pins_of(name: str) -> dict[str, str]:
 EVERY_MOVE = (  # goes through these
     *("core/views", "core/frames", "core/journal"),
     *("hall/open_table", "hall/moves", "hall/connection", "hall/lock"),
+    "messages/incoming",
     "fastwire/outgoing",
 )
 
@@ -204,6 +205,8 @@ def project(tmp_path):
 def test_only_rules_are_compiled_and_what_every_move_goes_through(project):
     names = [path.name for path in compiled.compiled_files(project)]
     assert names == ["setup.py", "luck.py", "rules.py", *[f"{name.split('/')[1]}.py" for name in EVERY_MOVE]]
+    server = ROOT / "src" / "cheeseboard" / "server"
+    assert {server / f"{name}.py" for name in EVERY_MOVE} <= set(compiled.compiled_files(ROOT)), "none has another name"
 
 
 def test_the_hash_follows_contents_and_names(project):

@@ -10,13 +10,14 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.here import OneHouse, SystemClock, Threads
+from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
-from cheeseboard.server.doors.socket import heed
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets, Limits
 from cheeseboard.server.messages.dispatch import Dispatcher
+from cheeseboard.server.ports import Clock
 
 Message = dict[str, Any]
 PLENTY = Limits(messages=100_000, tables_a_minute=10_000, outbox=100_000, sits_a_minute=100_000)
@@ -52,14 +53,14 @@ class Client:
         self.connection = Connection(address, hall.limits.outbox)
         self.hall = hall
         hall.connections.add(self.connection)
-        self.dispatcher = Dispatcher(hall, self.connection, Buckets(hall.limits.tables_a_minute, 60))
+        self.dispatcher = Dispatcher(hall, self.connection, Buckets(hall.limits.tables_a_minute, 60, hall.clock.ticks))
         self.heard: list[Message] = []
         self.raw: list[bytes] = []
         self.table = ""
         self.host = ""
         self.secrets: dict[int, str] = {}
         self.number = 0
-        self.hurried = True  # takes the short way where there is one, as a socket does
+        self.hurried = True  # a move is heard where it arrives, as at a quick socket
 
     async def say(self, type: str, **fields: Any) -> list[Message]:
         """Everything that is heard until the answer is there."""
@@ -68,13 +69,12 @@ class Client:
     async def say_raw(self, data: bytes) -> list[Message]:
         self.listen()
         start = len(self.heard)
-        if self.hurried and self.dispatcher.short.hear(data):
-            while self.hall.open_tables[self.table].lock.is_taken:  # until it is on disk, and told
+        incoming = self.dispatcher.incoming
+        if self.hurried and incoming.hear(data):
+            while incoming.turn.is_taken:  # until it is on disk, and told
                 await asyncio.sleep(0)
         else:
-            error = await heed(self.dispatcher, data)
-            if error is not None:
-                self.connection.send(error)
+            await self.dispatcher.heed(data)
         self.listen()
         return self.heard[start:]
 
@@ -148,15 +148,34 @@ class Client:
             pass
 
 
+class SetClock:
+    """Goes only when somebody sets it."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def wall(self) -> float:
+        return self.seconds
+
+    def ticks(self) -> float:
+        return self.seconds
+
+    def work(self) -> float:
+        return 0.0
+
+    def pause(self) -> None: ...
+
+
 class Room:
     """A house with its database, to be left and entered again."""
 
-    def __init__(self, folder: Path, limits: Limits = PLENTY) -> None:
+    def __init__(self, folder: Path, limits: Limits = PLENTY, clock: Clock | None = None) -> None:
         self.path = folder / "tables.sqlite"
         self.limits = limits
+        self.clock = SystemClock() if clock is None else clock
 
     async def __aenter__(self) -> Hall:
-        self.hall = Hall(SqliteStore(self.path), BotProcesses(0), self.limits)
+        self.hall = Hall(SqliteStore(self.path), InlineBots(), self.clock, Threads(), OneHouse(), self.limits)
         return self.hall
 
     async def __aexit__(self, *trouble: object) -> None:

@@ -18,6 +18,7 @@ from cheeseboard.games import find
 from cheeseboard.server.adapters import workers
 from cheeseboard.server.adapters.bot_processes import BUDGETS, QUICK_BUDGETS, QUICK_SLOT, SLOT, BotProcesses, Lane
 from cheeseboard.server.adapters.fair_queue import FairQueue
+from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.workers import Stumbled, Workers
 from cheeseboard.server.core.thinking import Question, player, think
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop
@@ -312,7 +313,7 @@ async def test_bots_of_a_table_think_on_account_of_its_host_and_hints_on_that_of
         accounts.append((address, table, is_for_a_person))
         return think(question, 0.1)
 
-    monkeypatch.setattr(BotProcesses, "plan", plan)
+    monkeypatch.setattr(InlineBots, "plan", plan)
     async with Room(tmp_path) as hall:
         host, watcher = Client(hall, "10.0.0.1"), Client(hall, "10.0.0.2")
         table = await host.create(here(), BOT, options={"rounds": 20})
@@ -344,7 +345,7 @@ async def test_an_address_has_few_hints_under_way_at_a_time(tmp_path, monkeypatc
             while not client.asks():
                 await asyncio.sleep(0)
             clients.append(client)
-        monkeypatch.setattr(BotProcesses, "plan", plan)
+        monkeypatch.setattr(InlineBots, "plan", plan)
         hints = [asyncio.create_task(c.say("hint", id="h", table=c.table, seat=0)) for c in clients[:-1]]
         await quiet()
         last = clients[-1]
@@ -353,7 +354,7 @@ async def test_an_address_has_few_hints_under_way_at_a_time(tmp_path, monkeypatc
         may_go_on.set()
         await asyncio.gather(*hints)
         assert (await last.say("hint", id="h", table=last.table, seat=0))[0]["type"] == "hinted"
-        assert not hall.hinting
+        assert not hall.bots.hinting
 
 
 # Processes

@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.server.doors.http import record_page
 from cheeseboard.server.messages import base as place
-from tests.server.room import BOT, Client, Message, Room, here, in_loop, play_all, table_for
+from tests.server.room import BOT, Client, Message, Room, SetClock, here, in_loop, play_all, table_for
 
 OPEN = {"kind": "open"}
 QUICK = {"rounds": 1}
@@ -165,21 +165,22 @@ async def test_a_key_is_compared_with_the_chair_even_where_nobody_turned_the_soc
 
 @in_loop
 async def test_a_hint_that_was_thought_out_is_not_told_to_who_lost_the_seat_meanwhile(tmp_path, monkeypatch):
-    async def hint(self, open_table, seat):
+    async def hint(self, open_table, seat, address):
         await go.wait()
         return ["draw"]
 
-    monkeypatch.setattr("cheeseboard.server.hall.hall.Hall.hint", hint)
+    monkeypatch.setattr("cheeseboard.server.hall.bot_turns.BotTurns.hint", hint)
     async with Room(tmp_path) as hall:
         go = asyncio.Event()
         ann, ben = await table_for(hall, 2)
         second = await ghost(hall, ben, 1)
         asked = asyncio.create_task(second.say("hint", id="h", table=ann.table, seat=1))
         await asyncio.sleep(0)
+        await asyncio.sleep(0)
         await ben.say("hand_over", id="h", table=ann.table, seat=1)
         await Client(hall).join(ann.table, "x", invitation=ben.last("invitation")["token"])
         go.set()
-        assert [answer["type"] for answer in (await asked)[-1:]] == ["error"]
+        assert [(answer["type"], answer.get("code")) for answer in (await asked)[-1:]] == [("error", "wrong_secret")]
 
 
 @in_loop
@@ -312,29 +313,27 @@ async def without_host(hall, **more) -> list[Client]:
 
 @in_loop
 async def test_nobody_acts_for_a_host_who_is_away_for_a_moment(tmp_path):
-    async with Room(tmp_path) as hall:
-        hall.clock = lambda: clock[0]
-        clock = [1000.0]
+    clock = SetClock()
+    async with Room(tmp_path, clock=clock) as hall:
         ann, ben, cleo = await without_host(hall)
         hall.gone(cleo.connection)
-        clock[0] += place.HOST_AWAY - 1
+        clock.seconds += place.HOST_AWAY - 1
         assert (await ben.say("seat_bot", table=ben.table, seat=2))[0]["code"] == "not_host"
-        clock[0] += 1
+        clock.seconds += 1
         await ben.say("seat_bot", table=ben.table, seat=2, level="easy")
         assert ben.last("table")["seats"][2]["sits_in"]
         back = Client(hall)
         await back.say("sit", table=ann.table, host=ann.host)
-        clock[0] += place.HOST_AWAY * 2
+        clock.seconds += place.HOST_AWAY * 2
         assert (await ben.say("seat_bot", table=ben.table, seat=0))[0]["code"] == "not_host"
 
 
 @in_loop
 async def test_a_host_who_is_away_gives_nobody_a_right_to_seats(tmp_path):
-    async with Room(tmp_path) as hall:
-        hall.clock = lambda: clock[0]
-        clock = [1000.0]
+    clock = SetClock()
+    async with Room(tmp_path, clock=clock) as hall:
         _ann, ben, cleo = await without_host(hall)
-        clock[0] += place.HOST_AWAY
+        clock.seconds += place.HOST_AWAY
         for seat in range(3):
             assert (await cleo.say("invite", id="i", table=cleo.table, seat=seat))[0]["code"] == "not_host"
         assert (await cleo.say("seat_bot", table=cleo.table, seat=1))[0]["code"] == "not_host", "Ben is there"
@@ -350,18 +349,17 @@ async def test_a_host_who_is_away_gives_nobody_a_right_to_seats(tmp_path):
 
 @in_loop
 async def test_who_waits_at_a_table_without_its_host_can_begin(tmp_path):
-    async with Room(tmp_path) as hall:
-        hall.clock = lambda: clock[0]
-        clock = [1000.0]
+    clock = SetClock()
+    async with Room(tmp_path, clock=clock) as hall:
         ann, ben = Client(hall), Client(hall)
         await ann.create(here("Ann"), OPEN, OPEN)
         await ben.join(ann.table, "Ben")
         assert ben.last("table")["hosted"]
         await ann.say("sit", table=ann.table, secrets=list(ann.secrets.values()))
         assert not ben.last("table")["hosted"]
-        clock[0] += 30
+        clock.seconds += 30
         hall.gone(ann.connection)
-        clock[0] += 30
+        clock.seconds += 30
         await ben.say("start", table=ben.table)
         assert ben.last("table")["state"] == "playing", "the host's page was there as a player's only"
 

@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import verify
-from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.doors.socket import read
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
 
@@ -58,7 +58,7 @@ async def test_a_table_is_loaded_once_though_who_asked_first_has_left(tmp_path, 
         may_go_on.set()
         found = await asyncio.gather(*others)
         monkeypatch.undo()
-        assert loads == [(client.table,)]
+        assert [id for id, _ in loads] == [client.table]
         assert {id(open_table) for open_table in found} == {id(hall.open_tables[client.table])}
         assert not hall.loading
 
@@ -122,7 +122,7 @@ def answers(*plans):
 @in_loop
 async def test_a_bot_whose_plan_is_refused_plays_a_legal_move_and_it_is_noted_once(tmp_path, monkeypatch, caplog):
     plan, thoughts = answers(["knock knock", "who is there"])
-    monkeypatch.setattr(BotProcesses, "plan", plan)
+    monkeypatch.setattr(InlineBots, "plan", plan)
     caplog.set_level(logging.ERROR)
     async with Room(tmp_path) as hall:
         client = Client(hall)
@@ -142,7 +142,7 @@ async def test_of_a_plan_that_goes_wrong_later_on_its_first_move_is_played(tmp_p
         await client.create(here(), BOT, options=QUICK)
         with monkeypatch.context() as patch:
             plan, thoughts = answers(["draw", "no such move"], [])
-            patch.setattr(BotProcesses, "plan", plan)
+            patch.setattr(InlineBots, "plan", plan)
             await client.ready()
             open_table = hall.open_tables[client.table]
             await settled(hall, open_table)
@@ -254,15 +254,11 @@ async def test_a_bot_at_which_a_rule_stumbles_plays_something_else(tmp_path, mon
 
 @in_loop
 async def test_a_move_that_is_being_saved_is_told_though_its_socket_has_left(tmp_path, monkeypatch):
-    """Where it takes the long way, as every message but a move does, too."""
+    """Whichever way it came, as every other message."""
     async with Room(tmp_path) as hall:
         ann, ben = await table_for(hall, 2, options=QUICK)
         mover, other = (ann, ben) if ann.asks() else (ben, ann)
-        save, on_disk = hall.store.save, asyncio.Event()
-
-        async def slowly(change):
-            await on_disk.wait()
-            await save(change)
+        submit, waiting = hall.store.submit, []
 
         async def receive():
             frame = mover.asks()[0]
@@ -270,7 +266,7 @@ async def test_a_move_that_is_being_saved_is_told_though_its_socket_has_left(tmp
             move = {"type": "move", "id": "m", "table": mover.table, "seat": frame["seat"], "moves": [notation]}
             return {"type": "websocket.receive", "text": dumps({**move, "sequence": frame["sequence"]})}
 
-        monkeypatch.setattr(hall.store, "save", slowly)
+        monkeypatch.setattr(hall.store, "submit", lambda *change: waiting.append(change))
         before = other.last("frame")["sequence"]
         reading = asyncio.create_task(read(receive, mover.dispatcher))
         open_table = hall.open_tables[mover.table]
@@ -279,7 +275,8 @@ async def test_a_move_that_is_being_saved_is_told_though_its_socket_has_left(tmp
         reading.cancel()  # the socket has closed
         await asyncio.gather(reading, return_exceptions=True)
         hall.gone(mover.connection)
-        on_disk.set()
+        for change in waiting:
+            submit(*change)
         while open_table.lock.is_taken:
             await asyncio.sleep(0)
         assert other.last("frame")["sequence"] == before + 1

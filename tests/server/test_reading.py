@@ -19,7 +19,7 @@ from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.hall.limits import Limits
 from cheeseboard.server.hall.readers import Readers
 from tests.server.asking import ask
-from tests.server.room import BOT, CARDS, Client, Room, here, in_loop, play_all, table_for
+from tests.server.room import CARDS, Client, Room, here, in_loop, play_all, table_for
 
 LONG = "chop_chop"
 QUICK = {"preset": "quick"}
@@ -86,7 +86,7 @@ async def test_a_fork_and_an_agreed_take_back_play_the_game_again_beside_the_eve
         ann = Client(hall)
         table = (await ask(make_app(hall), "/api/records", json.dumps(record_of()).encode())).data["table"]
         players.clear()
-        await ann.say("fork", id="f", table=table, at=20, seats=[here(), BOT], pace=0)
+        await ann.say("fork", id="f", table=table, at=20, seats=[here(), here("Ben")], pace=0)
         made = ann.last("created")
         ann.table, ann.secrets = made["table"], {key["seat"]: key["secret"] for key in made["keys"]}
         await ann.ready()
@@ -95,8 +95,7 @@ async def test_a_fork_and_an_agreed_take_back_play_the_game_again_beside_the_eve
         assert threading.get_ident() not in players
         open_table = hall.open_tables[ann.table]
         players.clear()
-        async with open_table.lock:
-            await hall.enter(open_table, Undone(0, choices=20))
+        await hall.moves.entered(open_table, lambda: Undone(0, choices=20))
         assert threading.get_ident() not in players
         assert len(open_table.journaled.playing().steps) == 20
         assert open_table.journaled.prepared is None
@@ -153,7 +152,7 @@ async def test_only_replays_of_games_that_are_over_are_kept_and_not_without_meas
         hall.readers.workers = Workers(1, 60.0)
         hall.readers.workers.close()  # nothing is made any more
         assert (await ask(app, path)).body == first.body
-        hall.readers.workers = None
+        hall.readers.workers = hall.workers
         for seed in range(4):
             table = (await ask(app, "/api/records", json.dumps(record_of(seed=seed + 1)).encode())).data["table"]
             await ask(app, f"/api/tables/{table}/replay")

@@ -6,8 +6,7 @@ revealed is the same, byte by byte and message by message; and so are, for ever,
 """
 
 import json
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -22,8 +21,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
-from cheeseboard.server.adapters.bot_processes import BotProcesses
-from cheeseboard.server.adapters.sqlite_store import SqliteStore
+from cheeseboard.server.core.clock import NoClock
 from cheeseboard.server.core.entries import Moved, Started, TookBack
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.new_tables import new_setup
@@ -31,8 +29,8 @@ from cheeseboard.server.core.replays import page_of, past_of
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.thinking import Question, think
 from cheeseboard.server.hall.connection import Connection, Subscription
-from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.telling import table_info
 from cheeseboard.server.protocol import SeatPlan
 from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
 from tests.contract.shelf import eyes as some_eyes
@@ -48,15 +46,14 @@ Gesture = list[str]  # of moves; an empty one takes a step back
 class World:
     """A table with a socket for each seat and one for spectators; no disk."""
 
-    def __init__(self, setup: Setup, choices: list[tuple[int, str]], hall: Hall) -> None:
+    def __init__(self, setup: Setup, choices: list[tuple[int, str]]) -> None:
         edition = setup.edition
         settings = setup.game.options.settle(edition.options, edition.seats)
         plans = [SeatPlan("here", f"P{seat}") for seat in range(edition.seats)]
-        agreed, _, keys = new_setup(setup.game, settings, plans, 0.0)
+        agreed, _, keys = new_setup(setup.game, settings, plans, 0.0, 0)
         agreed.seed, agreed.created, agreed.started, agreed.host = seed_bytes(51).hex(), 0, LATER, ""
-        self.table = JournaledMatch("sealed", agreed)
+        self.table = JournaledMatch("sealed", agreed, NoClock())
         self.table.game = setup.game
-        self.hall = hall
         self.open_table = OpenTable(self.table)
         self.ids = count()
         self.table.apply(Started())
@@ -91,31 +88,18 @@ class World:
     def public(self) -> tuple[bytes, bytes]:
         """What anybody can ask for."""
         replay = page_of(past_of(self.table, "none", 0, 10_000))
-        return msgspec.json.encode(self.hall.info(self.open_table)), msgspec.json.encode(replay)
+        return msgspec.json.encode(table_info(self.open_table)), msgspec.json.encode(replay)
 
     def counted(self) -> list[tuple[int, int]]:
         """All that was ever counted in the open."""
         frames = [msgspec.json.decode(data) for data in self.sent(None)]
-        info = self.hall.info(self.open_table)
+        info = table_info(self.open_table)
         return [*[(frame["sequence"], frame["choices"]) for frame in frames], (info.sequence, info.choices)]
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    folder: Path = tmp_path_factory.mktemp("sealed")
-    store = SqliteStore(folder / "tables.sqlite")
-    yield Hall(store, BotProcesses(0))
-    store.close()
-
-
-@pytest.fixture
-def no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time, "monotonic", lambda: 0.0)
-
-
-def sealed_questions(setup: Setup, hall: Hall) -> list[list[tuple[int, str]]]:
+def sealed_questions(setup: Setup) -> list[list[tuple[int, str]]]:
     """The choices before some of them, in a random game."""
-    match = World(setup, [], hall).match
+    match = World(setup, []).match
     found = []
     for _ in decisions(match, Random(51)):
         if isinstance(match.table.phase, Together) and not match.answers:
@@ -168,12 +152,11 @@ def give(world: World, seat: int, answer: Answer, other: Answer, way: Any, reope
             world.do(seat, gesture)
 
 
-@pytest.mark.usefixtures("no_time")
 @pytest.mark.parametrize("setup", SEALING, ids=str)
-def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, hall: Hall) -> None:
+def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup) -> None:
     choose = Random(52)
-    for choices in sealed_questions(setup, hall):
-        one, other = World(setup, choices, hall), World(setup, choices, hall)
+    for choices in sealed_questions(setup):
+        one, other = World(setup, choices), World(setup, choices)
         match = one.match
         asked = [ask.seat for ask in match.asks()]
         choose.shuffle(asked)
@@ -202,13 +185,12 @@ def test_nobody_else_can_tell_sealed_answers_apart(setup: Setup, hall: Hall) -> 
         assert one.counted() == other.counted()
 
 
-@pytest.mark.usefixtures("no_time")
 @pytest.mark.parametrize("setup", SEALING, ids=str)
-def test_how_an_answer_came_is_never_told(setup: Setup, hall: Hall) -> None:
+def test_how_an_answer_came_is_never_told(setup: Setup) -> None:
     """Whole games with the same answers: in one each comes at once, in the other step by step, with second thoughts,
     and while others are in the middle of theirs.  Also after everything was revealed there is no difference."""
     choose = Random(53)
-    one, other = World(setup, [], hall), World(setup, [], hall)
+    one, other = World(setup, []), World(setup, [])
     for _ in range(MOST_QUESTIONS):
         asks = one.match.asks()
         if not asks:
@@ -234,10 +216,10 @@ def test_how_an_answer_came_is_never_told(setup: Setup, hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("setup", SEALING, ids=str)
-def test_a_bot_gives_a_sealed_answer_at_once(setup: Setup, hall: Hall) -> None:
+def test_a_bot_gives_a_sealed_answer_at_once(setup: Setup) -> None:
     """Also one that thinks of one step after the other: its answer would be complete the later, the longer it is."""
-    for choices in sealed_questions(setup, hall):
-        match = World(setup, choices, hall).match
+    for choices in sealed_questions(setup):
+        match = World(setup, choices).match
         for ask in match.asks():
             moves = think(Question(setup.game.name, "random", match.view(ask.seat), ask, [], 7), 1.0)
             for number, notation in enumerate(moves, 1):
@@ -268,13 +250,13 @@ async def test_a_step_is_told_to_the_sockets_of_its_seat_and_to_nobody_else(tmp_
         await watcher.say("sit", table=ann.table)
         for client in (ann, second, ben, cleo, watcher):
             raw_since(client)
-        before, info = ann.last("frame"), hall.info(hall.open_tables[ann.table])
+        before, info = ann.last("frame"), table_info(hall.open_tables[ann.table])
         accepted = await ann.move(0, "dump 0")
         assert (accepted["type"], accepted["sequence"]) == ("accepted", before["sequence"])
         await ann.move(0, "city 0")
         await ann.say("take_back", id="t", table=ann.table, seat=0)
         assert [raw_since(client) for client in (ben, cleo, watcher)] == [[], [], []]
-        assert hall.info(hall.open_tables[ann.table]) == info
+        assert table_info(hall.open_tables[ann.table]) == info
         for client in (ann, second):
             frame = client.last("frame")
             assert (frame["sealed"], frame["draft"], frame["sequence"]) == (["dump 0"], 3, before["sequence"])
@@ -330,9 +312,9 @@ async def test_a_request_for_a_take_back_outlives_the_steps_of_others(tmp_path: 
         assert ann.last("frame")["choices"] == 3 < len(table.playing().steps)
         await ben.say("take_back", id="t", table=ben.table, seat=1)
         assert cleo.last("table")["request"] == {"seat": 1, "agreed": []}
-        info = hall.info(hall.open_tables[ann.table])
+        info = table_info(hall.open_tables[ann.table])
         await ann.move(0, ann.last("frame")["ask"]["moves"][0]["notation"])  # the next question is asked already
-        assert hall.info(hall.open_tables[ann.table]) == info
+        assert table_info(hall.open_tables[ann.table]) == info
         for seat, client in ((0, ann), (2, cleo)):
             await client.say("consent", table=client.table, seat=seat, agree=True)
         frame = cleo.last("frame")

@@ -280,7 +280,9 @@ def test_a_large_group_is_written_whole(tmp_path):
     store.write(Change("t", "playing", "private", 0, b"{}", 1, b"[]")).result(10)
     heard: list[NotSaved | None] = []
     entries = [b"[%d]" % n for n in range(2, 2 * MOST_AT_ONCE + 7)]
-    store.write_group([(Change("t", "", "", 0, None, n, e), heard.append, None) for n, e in enumerate(entries, 2)])
+    store.write_group(
+        [(Change("t", "playing", "private", 0, None, n, e), heard.append, None) for n, e in enumerate(entries, 2)]
+    )
     saved = store.load("t")
     assert saved is not None
     assert [entry for _, entry in saved.journal] == [b"[]", *entries]

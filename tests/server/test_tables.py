@@ -9,7 +9,7 @@ import pytest
 from cheeseboard import find, verify
 from cheeseboard.bots.levels import levels
 from cheeseboard.engine.record import record_from_data
-from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.core import new_tables
 from cheeseboard.server.core.replays import page_of, past_of
 from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
@@ -396,7 +396,7 @@ async def test_a_hint_is_thought_out_once_however_often_it_is_asked(tmp_path, mo
         await asyncio.sleep(0)
         return [question.ask.moves[0].notation]
 
-    monkeypatch.setattr(BotProcesses, "plan", plan)
+    monkeypatch.setattr(InlineBots, "plan", plan)
     async with Room(tmp_path) as hall:
         clients = await table_for(hall, 2)
         mover, other = sorted(clients, key=lambda client: not client.asks())
@@ -422,7 +422,7 @@ async def test_a_hint_that_went_wrong_is_asked_anew(tmp_path, monkeypatch):
         mover = next(client for client in clients if client.asks())
         hint = {"id": "h", "table": mover.table, "seat": next(iter(mover.secrets))}
         with monkeypatch.context() as patch:
-            patch.setattr(BotProcesses, "plan", stumble)
+            patch.setattr(InlineBots, "plan", stumble)
             assert (await mover.say("hint", **hint))[0]["code"] == "internal"
         assert (await mover.say("hint", **hint))[0]["type"] == "hinted"
 
@@ -441,7 +441,7 @@ async def test_a_sand_timer_runs_for_everybody_and_takes_nothing_away(tmp_path, 
         mover = next(client for client in clients if client.asks())
         assert await mover.play_one(random.Random(1))
         assert [client.last("frame")["waited"] for client in [*clients, spectator]] == [0, 0, 0]
-        again = new_tables.setup_from_rematch(open_table.setup)
+        again = new_tables.setup_from_rematch(open_table.setup, 0)
         assert again.sand == 30
         for seconds in (-1, 3601):
             plan = {"id": "c", "game": CARDS, "seats": [here(), BOT], "sand": seconds}

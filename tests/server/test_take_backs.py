@@ -5,6 +5,7 @@ import random
 import pytest
 
 from cheeseboard.server.core import new_tables
+from cheeseboard.server.hall.telling import table_info
 from tests.server.room import CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"rounds": 1}
@@ -110,7 +111,7 @@ def test_a_sealed_answer_can_be_changed_at_every_table_and_nobody_hears_of_it(tm
             assert await take_back(ann, 0) == "accepted"
             ben.listen()
             assert len([message for message in ben.heard if message["type"] == "table"]) == tables
-            assert hall.info(hall.open_tables[ann.table]).taken_back == []
+            assert table_info(hall.open_tables[ann.table]).taken_back == []
             await ann.move(0, "fold")
             await ben.move(1, "stand")
 
@@ -194,7 +195,7 @@ async def test_a_rematch_and_a_fork_agree_on_the_same(tmp_path):
         ann = clients[0]
         await play_all(clients, random.Random(5))
         setup = hall.open_tables[ann.table].setup
-        assert new_tables.setup_from_rematch(setup).take_backs == "consent"
+        assert new_tables.setup_from_rematch(setup, 0).take_backs == "consent"
         again = Client(hall)
         await again.say("fork", id="f", table=ann.table, at=1, seats=[here(), here("Ben")], pace=0)
         info = again.last("table")

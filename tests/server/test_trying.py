@@ -146,10 +146,10 @@ async def test_what_cannot_be_meant_is_one_clear_line(tmp_path):
 async def test_an_address_has_so_much_work_done_for_it(tmp_path):
     limits = Limits(messages=100_000, trying=3.0)
     async with Room(tmp_path, limits) as hall:
-        hall.trying.clock = lambda: 0.0
+        hall.trying.ticks = lambda: 0.0
         client, frame = mover(await table_for(hall, 2, CARDS))
         answers = [await said(client, frame, "draw") for _ in range(4)]
         assert answers[0]["type"] == "tried"
         assert answers[-1]["code"] == "too_fast"
-        hall.trying.clock = lambda: 3600.0
+        hall.trying.ticks = lambda: 3600.0
         assert (await said(client, frame, "draw"))["type"] == "tried"

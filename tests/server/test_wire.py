@@ -88,16 +88,17 @@ async def test_nothing_overtakes_what_waits_for_a_slow_reader():
     out: list[str] = []
     is_open = True
 
-    def say(text: bytes) -> bool:
-        if is_open:
-            out.append(text.decode())
-        return is_open
+    class Wire:
+        def say(self, text: bytes) -> bool:
+            if is_open:
+                out.append(text.decode())
+            return is_open
 
     async def send(text: str) -> None:
         await asyncio.sleep(0)
         out.append(text)
 
-    connection = Connection("here", 100, say)
+    connection = Connection("here", 100, Wire())
     writer: asyncio.Task[Any] = asyncio.create_task(connection.write_on(send))
     connection.send_bytes(b"1")
     is_open = False

@@ -1,14 +1,19 @@
-"""What is plugged into the house, and what is said between them."""
+"""What is plugged into the house, and what is said between them.
+
+Another database, many processes, a house in a browser's worker: each is another adapter of one of these.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from msgspec import Struct, field
 
 from cheeseboard.engine.errors import Problem
+from cheeseboard.server.core.clock import Clock as Clock
 from cheeseboard.server.core.thinking import Question
+from cheeseboard.server.protocol import State, Visibility
 
 KEPT_TALK: Final = 50
 Heard = Callable[["NotSaved | None"], None]
@@ -33,8 +38,8 @@ class Change(Struct):
     """What is written together, whole or not at all."""
 
     id: str
-    state: str
-    visibility: str
+    state: State
+    visibility: Visibility
     changed: int
     setup: bytes | None = None  # None: as it was
     sequence: int | None = None  # of the entry
@@ -43,6 +48,7 @@ class Change(Struct):
     said: bytes | None = None
     number: int = 0  # of what was said
     forgets: list[int] = field(default_factory=list)  # numbers of what was said long ago
+    fence: int = 0  # under which the table was opened: a store of several houses takes nothing under an older one
 
     def is_entry_alone(self) -> bool:
         return self.setup is None and self.position is None and self.said is None
@@ -52,15 +58,17 @@ class Store(Protocol):
     """Where tables are kept."""
 
     def submit(self, change: Change, heard: Heard) -> None:
-        """Heard in the event loop, when the change is durable or could not be written."""
-
-    async def save(self, change: Change) -> None:
-        """The same for those who wait."""
+        """Heard in the event loop and never at once, when the change is durable or could not be written."""
 
     def load(self, id: str) -> Saved | None: ...
-    def lobby(self, most: int) -> list[tuple[str, bytes]]: ...
-    def health(self) -> dict[str, str]: ...
-    def close(self) -> None: ...
+    def lobby(self, most: int) -> list[tuple[str, bytes]]:
+        """Tables that everybody may see and that are not over, the latest first."""
+
+    def health(self) -> dict[str, str]:
+        """What is wrong, by part; nothing when all is well."""
+
+    def close(self) -> None:
+        """All that waits is written first."""
 
 
 class Thinking(Protocol):
@@ -71,14 +79,22 @@ class Thinking(Protocol):
 
 
 class Workers(Protocol):
-    """Whoever does what takes long."""
+    """Whoever does what takes long: beside the event loop, where there is such a place."""
 
     async def do(self, work: Callable[..., R], *args: object) -> R: ...
     def close(self) -> None: ...
 
 
-class Clock(Protocol):
-    """As of an event loop."""
+class Owners(Protocol):
+    """Which house has a table."""
 
-    def time(self) -> float: ...
-    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> object: ...
+    def fence(self, table: str) -> int | None:
+        """The number under which it is this one; none when another has it.  Whoever takes a table over later has a
+        higher one."""
+
+
+class Link(Protocol):
+    """The way to whoever is at the other end of a connection."""
+
+    def say(self, text: bytes) -> bool:
+        """On its way; false when no more can be taken now."""

@@ -16,6 +16,8 @@ import uvicorn
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.here import OneHouse, SystemClock, Threads
+from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.doors.door import Door
@@ -24,6 +26,7 @@ from cheeseboard.server.doors.http_connections import HttpConnection, Network
 from cheeseboard.server.doors.pages import built_page
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Limits, fitting
+from cheeseboard.server.ports import Store
 
 PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
@@ -77,9 +80,7 @@ def serve(
     """Until somebody ends it.  `names`: what it is called besides; `proxies`: the addresses whose word about where a
     client is counts."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
-    thinking = BotProcesses(workers)
-    readers = Workers(READERS, READING_SECONDS, READING_PATIENCE) if thinking.workers else None
-    hall = Hall(SqliteStore(database), thinking, limits, readers)
+    hall = hall_on(SqliteStore(database), workers, limits)
     door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
         make_app(hall, built_page(), origins, names, tuple([network_of(proxy) for proxy in proxies]), door),
@@ -101,6 +102,15 @@ def serve(
     look_for_garbage_seldom()
     sys.setswitchinterval(LENT_SECONDS)  # what is on disk is told soon, however much the event loop has to do
     DrainingServer(config, hall, door, started).run(sockets=[bound])
+
+
+def hall_on(store: Store, workers: int | None = None, limits: Limits | None = None) -> Hall:
+    """In this process; `workers` for bots (with none they think here), and one more for those who read."""
+    clock, threads, owners = SystemClock(), Threads(), OneHouse()
+    if workers == 0:
+        return Hall(store, InlineBots(), clock, threads, owners, limits)
+    readers = Workers(READERS, READING_SECONDS, READING_PATIENCE)
+    return Hall(store, BotProcesses(workers), clock, threads, owners, limits, readers)
 
 
 def way_of_sockets() -> Any:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import Final, Protocol, final
+from collections.abc import Callable
+from typing import Any, Final, Protocol, final
 
 from cheeseboard.bots.bot import LIVE_SECONDS
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.thinking import Question, player, think
-from cheeseboard.server.ports import Clock
 
 SLOT: Final = 1.0  # seconds from question to answer, of those who ponder
 BUDGETS: Final = (LIVE_SECONDS, LIVE_SECONDS / 2, LIVE_SECONDS / 4, LIVE_SECONDS / 8)  # what they may think for
@@ -24,6 +24,13 @@ QUICK_BUDGETS: Final = (0.05,)  # they do not look at the clock: that is what is
 ON_THE_WAY: Final = 0.1  # of a slot, for the question to the bot and the answer back
 LONGEST_SECONDS: Final = 10.0  # then a thought is ended, and the bot plays anything
 A_LITTLE: Final = 1e-6
+
+
+class Timer(Protocol):
+    """As of an event loop."""
+
+    def time(self) -> float: ...
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> object: ...
 
 
 class Minds(Protocol):
@@ -63,11 +70,11 @@ class Waiting:
 class Lane:
     """Bots that are given the same time: their queue, and when they answer."""
 
-    def __init__(self, minds: Minds, slot: float, budgets: tuple[float, ...], clock: Clock | None = None) -> None:
+    def __init__(self, minds: Minds, slot: float, budgets: tuple[float, ...], timer: Timer | None = None) -> None:
         self.minds = minds
         self.slot = slot
         self.budgets = budgets
-        self.clock = clock  # None: that of the loop
+        self.timer = timer  # None: that of the loop
         self.asked = 0.0  # when the last question was
         self.queue: FairQueue[Waiting] = FairQueue()
         self.thinking: set[asyncio.Task[None]] = set()
@@ -119,8 +126,8 @@ class Lane:
             moment += self.slot
         return moment
 
-    def now(self) -> Clock:
-        return asyncio.get_running_loop() if self.clock is None else self.clock
+    def now(self) -> Timer:
+        return asyncio.get_running_loop() if self.timer is None else self.timer
 
     def close(self) -> None:
         for task in self.thinking:
@@ -140,22 +147,18 @@ def settle(answer: asyncio.Future[list[str]], moves: list[str], trouble: Excepti
 @final
 class BotProcesses:
     """`workers` processes for those who ponder, and one for the others: a quick answer waits for no long thought.  All
-    are started when they are needed.  With none, bots think here and at once: for tests."""
+    are started when they are needed."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-        self.lanes: dict[bool, Lane] = {}
-        if self.workers:
-            self.lanes[True] = Lane(Processes(self.workers), SLOT, BUDGETS)
-            self.lanes[False] = Lane(Processes(1), QUICK_SLOT, QUICK_BUDGETS)
+        self.pondering = Lane(Processes(self.workers), SLOT, BUDGETS)
+        self.quick = Lane(Processes(1), QUICK_SLOT, QUICK_BUDGETS)
 
     async def plan(self, question: Question, address: str, table: str, is_for_a_person: bool = False) -> list[str]:
         """What the bot answers, at a moment that tells nothing of what it is; a person is told at once."""
-        if not self.workers:
-            return think(question, LIVE_SECONDS)
-        lane = self.lanes[player(question.game, question.level).ponders()]
+        lane = self.pondering if player(question.game, question.level).ponders() else self.quick
         return await lane.answer(question, address, table, is_for_a_person)
 
     def close(self) -> None:
-        for lane in self.lanes.values():
-            lane.close()
+        self.pondering.close()
+        self.quick.close()

@@ -118,14 +118,8 @@ class SqliteStore:
         self.waiting.put([(change, partial(settle, done), None)])
         return done
 
-    async def save(self, change: Change) -> None:
-        """The same for those who wait in an event loop."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.submit(change, partial(settle, done))
-        await done
-
     def submit(self, change: Change, heard: Heard) -> None:
-        """The same for those who want to hear of it, in the event loop, when it is durable or could not be written.
+        """The same for those who want to hear of it in the event loop.
 
         To wake the writing thread is dear; so all that one turn of the loop has to save is handed over together.
         """
@@ -290,7 +284,7 @@ def tell(waiting: list[Heard], trouble: NotSaved | None) -> None:
             LOG.exception("what is on disk could not be told")
 
 
-def settle(done: Future[None] | asyncio.Future[None], trouble: NotSaved | None) -> None:
+def settle(done: Future[None], trouble: NotSaved | None) -> None:
     if done.cancelled():
         return
     if trouble is None:

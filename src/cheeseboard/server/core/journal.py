@@ -6,7 +6,6 @@ through the same door, so a table that is loaded again is the table that was lef
 
 from __future__ import annotations
 
-import time
 from hashlib import sha256
 from typing import Any, Final, assert_never, final
 
@@ -21,6 +20,7 @@ from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
+from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.entries import Entry, Moved, Started, TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
 from cheeseboard.server.core.frames import FrameBuilder
@@ -32,21 +32,6 @@ from cheeseboard.server.protocol import Refusal, Request, TakenBack
 SNAPSHOT_EVERY: Final = 100
 MOST_IN_A_GESTURE: Final = 64
 MOST_TAKEN_BACK: Final = 50  # lines of the log
-HELD_SECONDS: Final = 0.001
-
-
-@final
-class Breath:
-    """Tables are loaded in a thread beside the event loop, and compiled code does not let go of the interpreter by
-    itself.  Between two choices it does, once in a millisecond, for whoever waits for it."""
-
-    def __init__(self) -> None:
-        self.last = time.monotonic()
-
-    def take(self) -> None:
-        if time.monotonic() - self.last >= HELD_SECONDS:
-            time.sleep(0)
-            self.last = time.monotonic()
 
 
 @final
@@ -80,9 +65,10 @@ class JournaledMatch:
     its own seat is told, and the seat's `draft` counts it.
     """
 
-    def __init__(self, id: str, setup: TableSetup) -> None:
+    def __init__(self, id: str, setup: TableSetup, clock: Clock) -> None:
         self.id = id
         self.setup = setup
+        self.clock = clock
         self.game: Game[Any] = find(setup.game)
         self.match: Match[Any] | None = None
         self.prepared: Match[Any] | None = None
@@ -95,14 +81,14 @@ class JournaledMatch:
         self.asked_since: dict[int, int] = {}  # and since which sequence
         self.drafts: dict[int, int] = {}  # how often a seat has changed its sealed answer: for that seat alone
         self.private: int | None = None  # the seat whose own affair the last entry was
-        self.asked_first = time.monotonic()  # the question that waits longest, on the clock of this process
+        self.asked_first = self.clock.ticks()  # the question that waits longest, on the clock of this process
         self.answered: dict[tuple[int, str], tuple[int, int]] = {}  # by seat and client id: sequence, moves played
         self.refused: dict[tuple[int, str], MoveRefused] = {}
         self.request: Request | None = None
         self.taken_back: list[TakenBack] = []
         self.view_writer = ViewWriter(self.game, setup.memory_aid)
         if setup.imported is not None and setup.state != "stopped":
-            self.match = replay(record_from_data(setup.imported), self.game, pause=Breath().take)
+            self.match = replay(record_from_data(setup.imported), self.game, pause=clock.pause)
             self.told_at = [1] * len(self.match.dealer.told)
 
     @property
@@ -195,7 +181,7 @@ class JournaledMatch:
             if sealed is None or seat == sealed or seat not in self.asked_at:
                 self.asked_at[seat], self.asked_since[seat] = len(self.journal), sequence
         if sealed is None:
-            self.asked_first = time.monotonic()
+            self.asked_first = self.clock.ticks()
         self.asked_at = {seat: self.asked_at[seat] for seat in asks}
         self.note_mover(entry, sequence - 1)
         self.request = None
@@ -222,9 +208,8 @@ class JournaledMatch:
         self.answered, self.match, self.taken_back = {}, None, []
         self.sequence, self.asked_since, self.drafts, self.private = 0, {}, {}, None
         self.setup.state = "gathering"
-        breath = Breath()
         for number, entry in enumerate(entries, 1):
-            breath.take()
+            self.clock.pause()
             try:
                 self.apply(entry)
                 if snapshot is not None and snapshot[0] == number and snapshot[1] != self.position():
@@ -252,11 +237,11 @@ class JournaledMatch:
         luck = Scripted(forked.luck, Committed(stream(shared_seed(seed, parts), "table")))
         retold = clock[:] if clock else forked.clock and forked.clock[:]
         made = Match(self.game, self.seats, setup.options, None, luck, self.seconds, retold)
-        play_choices(made, forked.choices, Breath().take)
+        play_choices(made, forked.choices, self.clock.pause)
         return made
 
     def seconds(self) -> int:
-        return max(0, int(time.time()) - self.setup.started)
+        return max(0, int(self.clock.wall()) - self.setup.started)
 
     def play(self, match: Match[Any], seat: int, moves: list[str]) -> list[str]:
         """A gesture: all of it, or none; after a revelation the rest is left, for its ground is gone."""
@@ -291,7 +276,7 @@ class JournaledMatch:
         """By consent of all: a shorter record, played again with the same luck."""
         kept = match.choices[:choices]
         again = self.new_match([] if match.clock is None else match.clock.readings[:])
-        play_choices(again, kept[len(again.steps) :], Breath().take)
+        play_choices(again, kept[len(again.steps) :], self.clock.pause)
         if again.clock is not None:
             again.clock.retold = again.clock.readings[:]
         return again
@@ -313,11 +298,11 @@ class JournaledMatch:
 
     # Asking for it
 
-    def wanted(self, seat: int, id: str, sequence: int, moves: list[str], draft: int | None = None) -> Moved | int:
-        """The entry that a player's message asks for, or the sequence at which it was heeded already."""
+    def wanted(self, seat: int, id: str, sequence: int, moves: list[str], draft: int | None = None) -> Moved | None:
+        """The entry that a player's message asks for; none where it was heeded already (`answered`)."""
         self.playing()
         if (seat, id) in self.answered:
-            return self.answered[seat, id][0]
+            return None
         if (seat, id) in self.refused:
             raise self.refused[seat, id]
         self.check_asked(seat, sequence, moves, draft)
@@ -371,7 +356,7 @@ class JournaledMatch:
 
     def frame_builder(self) -> FrameBuilder:
         """The game as it is now, for frames.  It is not kept: the next table uses its memory while that is at hand."""
-        waited = int(time.monotonic() - self.asked_first)
+        waited = int(self.clock.ticks() - self.asked_first)
         match, writer = self.playing(), self.view_writer
         builder = FrameBuilder(match, self.told_at, self.sequence, self.id, writer, self.asks, waited)
         builder.drafts = self.drafts

@@ -15,9 +15,9 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.people.names import cleaned
 from cheeseboard.server.core.chairs import Chair, Person, new_chairs
+from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.errors import RequestDenied
-from cheeseboard.server.core.journal import Breath, JournaledMatch
-from cheeseboard.server.core.now import now
+from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.secrets import hashed, new_code, new_secret
 from cheeseboard.server.core.setup import Forked, TableSetup
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
@@ -27,7 +27,7 @@ MOST_SAND: Final = 3600
 Keys = list[tuple[int, str]]
 
 
-def setup_from_plan(message: Create) -> tuple[TableSetup, str, Keys]:
+def setup_from_plan(message: Create, now: int) -> tuple[TableSetup, str, Keys]:
     """A new table, the secret of its host, and those of the seats here."""
     try:
         game = find(message.game)
@@ -36,7 +36,7 @@ def setup_from_plan(message: Create) -> tuple[TableSetup, str, Keys]:
         game.agreement(options, seats)
     except Problem as problem:
         raise RequestDenied("bad_table", str(problem)) from None
-    setup, host, keys = new_setup(game, options, message.seats, message.pace)
+    setup, host, keys = new_setup(game, options, message.seats, message.pace, now)
     setup.visibility = message.visibility
     setup.memory_aid = message.memory_aid
     setup.chat = message.chat or game.talk
@@ -49,7 +49,7 @@ def setup_from_plan(message: Create) -> tuple[TableSetup, str, Keys]:
 
 
 def new_setup(
-    game: Game[Any], options: dict[str, Value], plans: list[SeatPlan], pace: float
+    game: Game[Any], options: dict[str, Value], plans: list[SeatPlan], pace: float, now: int
 ) -> tuple[TableSetup, str, Keys]:
     if not 0 <= pace <= SLOWEST:
         raise RequestDenied("bad_table", f"the pace is from 0 to {SLOWEST:.0f} seconds")
@@ -67,12 +67,12 @@ def new_setup(
         hints=True,
         host=hashed(host),
         seed=secrets.token_bytes(SEED_BYTES).hex(),
-        created=now(),
+        created=now,
     )
     return setup, host, keys
 
 
-def setup_from_rematch(setup: TableSetup) -> TableSetup:
+def setup_from_rematch(setup: TableSetup, now: int) -> TableSetup:
     """A rematch: the same people with the same secrets, new luck."""
     chairs = [
         Chair("person" if chair.people else chair.kind, same_people(chair), chair.level, chair.bot)
@@ -90,7 +90,7 @@ def setup_from_rematch(setup: TableSetup) -> TableSetup:
         hints=setup.hints,
         host=setup.host,
         seed=secrets.token_bytes(SEED_BYTES).hex(),
-        created=now(),
+        created=now,
         sand=setup.sand,
         take_backs=setup.take_backs,
     )
@@ -112,18 +112,19 @@ def setup_from_fork(message: Fork, journaled: JournaledMatch) -> tuple[TableSetu
         raise RequestDenied("bad_table", f"the game has {record.seats} seats")
     if record.components is not None:
         raise RequestDenied("bad_table", "the game was played with another box than ours")
-    moment = replay(record, journaled.game, message.at, Breath().take)
+    moment = replay(record, journaled.game, message.at, journaled.clock.pause)
     if moment.outcome is not None:
         raise RequestDenied("bad_table", "at that moment the game is over")
-    setup, host, keys = new_setup(journaled.game, record.options, message.seats, message.pace)
+    now = int(journaled.clock.wall())
+    setup, host, keys = new_setup(journaled.game, record.options, message.seats, message.pace, now)
     setup.memory_aid = message.memory_aid
     setup.chat, setup.hints, setup.take_backs = journaled.setup.chat, journaled.setup.hints, journaled.setup.take_backs
-    clock = None if moment.clock is None else moment.clock.readings
-    setup.forked = Forked(journaled.id, record.choices[: message.at], moment.luck.notes, clock)
+    readings = None if moment.clock is None else moment.clock.readings
+    setup.forked = Forked(journaled.id, record.choices[: message.at], moment.luck.notes, readings)
     return setup, host, keys
 
 
-def match_from_record(body: bytes, most: int) -> JournaledMatch:
+def match_from_record(body: bytes, most: int, clock: Clock) -> JournaledMatch:
     """A record from elsewhere, of at most so many choices, as a table that is over.  It is played once, here."""
     data = decoded(body)
     record = record_from_data(data)
@@ -132,13 +133,13 @@ def match_from_record(body: bytes, most: int) -> JournaledMatch:
         raise RequestDenied("too_large", f"a record from elsewhere has at most {most} choices, not {found}")
     game = find(record.game)
     seats = game.seat_count(record.seats)
-    setup, _, _ = new_setup(game, record.options, [SeatPlan("open")] * seats, 0.0)
+    setup, _, _ = new_setup(game, record.options, [SeatPlan("open")] * seats, 0.0, int(clock.wall()))
     beside = data.get("table") if isinstance(data, dict) else None
     names = [str(number + 1) for number in range(record.seats)] if beside is None else names_in(beside, record.seats)
     setup.chairs = [Chair("person", [Person(name, "")]) for name in names]
     setup.state = "over"
     setup.imported = record.to_data()
-    return JournaledMatch(new_code(), setup)
+    return JournaledMatch(new_code(), setup, clock)
 
 
 def decoded(body: bytes) -> object:

@@ -16,6 +16,7 @@ from cheeseboard.engine.luck import commitment
 from cheeseboard.engine.record import FORMAT, RAW, Record, part
 from cheeseboard.games import find
 from cheeseboard.server.core.chairs import Chair
+from cheeseboard.server.core.clock import NoClock
 from cheeseboard.server.core.entries import Entry, Started
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.setup import Forked, TableSetup
@@ -81,7 +82,7 @@ def record_of_journal(data: dict[str, Any]) -> Record:
         created=0,
         forked=forked,
     )
-    journaled = JournaledMatch("of the record", setup)
+    journaled = JournaledMatch("of the record", setup, NoClock())
     if not entries or not isinstance(entries[0], Started):
         raise Problem("the record is damaged: the game has no beginning")
     journaled.restore(entries)

@@ -42,8 +42,9 @@ from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
 from cheeseboard.server.doors.socket import serve_socket
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
-from cheeseboard.server.hall.moves import UNREADABLE
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.telling import table_info
+from cheeseboard.server.messages.incoming import UNREADABLE
 from cheeseboard.server.protocol import Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
 
 SWEEP_SECONDS: Final = 60.0
@@ -169,9 +170,9 @@ class Api:
         self.origins = origins
         self.http_connections = HttpConnections(hall.limits) if http_connections is None else http_connections
         self.door = Door() if door is None else door
-        self.creating = Buckets(hall.limits.tables_a_minute, 60.0)
-        self.posting = Buckets(hall.limits.posts_a_minute, 60.0)
-        self.replaying = Buckets(hall.limits.replays_a_minute, 60.0)
+        self.creating = Buckets(hall.limits.tables_a_minute, 60.0, hall.clock.ticks)
+        self.posting = Buckets(hall.limits.posts_a_minute, 60.0, hall.clock.ticks)
+        self.replaying = Buckets(hall.limits.replays_a_minute, 60.0, hall.clock.ticks)
         self.lobby_at = 0.0
         self.lobby_read: asyncio.Task[bytes] | None = None
 
@@ -213,7 +214,7 @@ class Api:
         return page(Lobby(self.hall.lobby()))
 
     async def table(self, request: Request) -> Response:
-        return answer(self.hall.info(await self.found(request)))
+        return answer(table_info(await self.found(request)))
 
     async def found(self, request: Request) -> OpenTable:
         return await self.hall.look_up(address_of(request), request.path_params["table"])
@@ -265,7 +266,9 @@ class Api:
 
     async def take_record(self, request: Request) -> Response:
         body = await self.posted(request)
-        journaled = await asyncio.to_thread(new_tables.match_from_record, body, self.hall.limits.record_choices)
+        journaled = await asyncio.to_thread(
+            new_tables.match_from_record, body, self.hall.limits.record_choices, self.hall.clock
+        )
         open_table = await self.hall.bring_in(journaled)
         return answer(Imported(open_table.id), 201)
 
@@ -370,7 +373,7 @@ def make_app(
         await shelf_made
         await hall.close()
 
-    reads = Buckets(hall.limits.reads_a_minute, 60.0)
+    reads = Buckets(hall.limits.reads_a_minute, 60.0, hall.clock.ticks)
     return Starlette(
         routes=[
             WebSocketRoute("/ws", api.socket),

@@ -75,7 +75,7 @@ class Wire(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.letters = Letters(self.loop)
-        self.hear: Hear | None = None  # the short way in, where there is one
+        self.hear: Hear | None = None  # what is heeded where it arrives; false: it has to wait in the queue
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

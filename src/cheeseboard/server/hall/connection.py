@@ -9,10 +9,10 @@ from typing import final
 
 from msgspec import json
 
+from cheeseboard.server.ports import Link
 from cheeseboard.server.protocol import ToClient
 
 Send = Callable[[str], Awaitable[None]]
-Say = Callable[[bytes], bool]
 
 
 @final
@@ -36,10 +36,10 @@ class Subscription:
 class Connection:
     """Sending never waits: a slow reader holds up nobody, and one that is too slow is dropped."""
 
-    def __init__(self, address: str, most: int, say: Say | None = None) -> None:
+    def __init__(self, address: str, most: int, link: Link | None = None) -> None:
         self.address = address
         self.most = most
-        self.say = say  # the short way out, where there is one
+        self.link = link  # with none, all waits in the outbox for `write_on`
         self.came_by = ""  # the address at which it was let in
         self.tables: dict[str, Subscription] = {}
         self.outbox: deque[bytes] = deque()
@@ -50,7 +50,8 @@ class Connection:
         self.send_bytes(json.encode(message))
 
     def send_bytes(self, text: bytes) -> None:
-        if self.say is not None and not self.outbox and self.closing is None and self.say(text):
+        link = self.link
+        if link is not None and not self.outbox and self.closing is None and link.say(text):
             return
         if len(self.outbox) >= self.most:
             self.outbox.clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 from typing import Final, final
 
 from msgspec import Struct
@@ -108,18 +107,18 @@ class Bucket:
 class Buckets:
     """One for each address."""
 
-    def __init__(self, full: float, seconds: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, full: float, seconds: float, ticks: Callable[[], float]) -> None:
         self.full = full
         self.seconds = seconds
-        self.clock = clock
+        self.ticks = ticks
         self.known: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        now = self.clock()
+        now = self.ticks()
         return self.of(address, now).take(now)
 
     def is_empty(self, address: str) -> bool:
-        bucket, now = self.known.get(address), self.clock()
+        bucket, now = self.known.get(address), self.ticks()
         if bucket is None:
             return False
         bucket.fill(now)
@@ -127,7 +126,7 @@ class Buckets:
 
     def spend(self, address: str, drops: float = 1.0) -> None:
         """Also where nothing is left: then it takes longer to fill up."""
-        now = self.clock()
+        now = self.ticks()
         bucket = self.of(address, now)
         bucket.fill(now)
         bucket.drops -= drops

@@ -32,7 +32,8 @@ class Lock:
                 return
         self.is_taken = False
 
-    async def __aenter__(self) -> None:
+    async def wait(self) -> None:
+        """Until it is taken by whoever waits here."""
         if self.take():
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -43,6 +44,9 @@ class Lock:
             if mine.done() and not mine.cancelled():
                 self.give_back()  # it came too late
             raise
+
+    async def __aenter__(self) -> None:
+        await self.wait()
 
     async def __aexit__(self, *_: object) -> None:
         self.give_back()

@@ -1,112 +1,128 @@
-"""The short way of a move, which most messages are: heeded where it arrives, and told from where the disk says that it
-is safe.  No queue, no task.  Whatever is unusual about a message takes the long way, which says what is wrong with it.
+"""The one way in for all that changes a game: applied, saved, told, in this order, while the table is locked.
+
+Who holds the table's lock takes the next step, from the callback in which the last one ended: a move that waits for
+nothing but the disk needs no queue and no task.
 """
 
 from __future__ import annotations
 
-import logging
-import time
+import asyncio
+from collections.abc import Callable
 from functools import partial
-from typing import Final, final
+from typing import final
 
-from msgspec import DecodeError
-from msgspec.json import Decoder
-
-from cheeseboard.engine.errors import Problem
-from cheeseboard.server.core.entries import Moved
-from cheeseboard.server.hall.connection import Connection
-from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Bucket
+from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.hall.open_table import OpenTable
-from cheeseboard.server.ports import Change, NotSaved
-from cheeseboard.server.protocol import Accepted, Error, MoveMessage
+from cheeseboard.server.hall.tasks import Tasks
+from cheeseboard.server.hall.telling import tell_table
+from cheeseboard.server.ports import Change, NotSaved, Store, Workers
+from cheeseboard.server.protocol import TakenBack
 
-LOG: Final = logging.getLogger("cheeseboard.server")
-MOVES: Final = Decoder(MoveMessage)
-UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
-OUR_MISTAKE: Final = "this is a mistake of the server; it was noted"
-LONGEST_ID: Final = 64
+Wanted = Callable[[], Entry | None]  # under the lock: what to enter, or nothing, or why not (raised)
+Done = Callable[[Entry | None, Exception | None], None]  # what was entered, or what went wrong and nothing was
+Tell = Callable[[OpenTable], None]
 
 
 @final
-class ShortWay:
-    """One for each socket."""
+class Moves:
+    def __init__(self, store: Store, workers: Workers, tasks: Tasks, setup_kept: Tell, went_on: Tell) -> None:
+        """`setup_kept`: the setup on disk is another.  `went_on`: the game is, and whoever follows it was told."""
+        self.store = store
+        self.workers = workers
+        self.tasks = tasks
+        self.setup_kept = setup_kept
+        self.went_on = went_on
 
-    def __init__(self, hall: Hall, connection: Connection, bucket: Bucket) -> None:
-        self.hall = hall
-        self.connection = connection
-        self.bucket = bucket
-        self.is_closed = False  # while a message takes the long way: nothing overtakes it
+    def enter(self, open_table: OpenTable, wanted: Wanted, done: Done) -> None:
+        """At once where the table is free, or else when it is.  What was begun is told, whoever has left meanwhile."""
+        if open_table.lock.take():
+            self.step(open_table, wanted, done)
+        else:
+            self.tasks.begin(self.wait(open_table, wanted, done))
 
-    def hear(self, data: bytes) -> bool:
-        """False, and nothing has happened, where it has to be the long way."""
-        if self.is_closed or len(data) > self.hall.limits.frame_bytes:
-            return False
-        try:
-            message = MOVES.decode(data)
-        except UNREADABLE:
-            return False
-        if not self.bucket.take(time.monotonic()):
-            return False
-        try:
-            if self.play(message):
-                return True
-        except Exception:  # the table is as it was; said again the long way it would go wrong once more
-            LOG.exception("a move was not heeded")
-            self.connection.send(Error("internal", OUR_MISTAKE, message.id[:LONGEST_ID], message.table[:20]))
-            return True
-        self.bucket.put_back()
-        return False
+    async def entered(self, open_table: OpenTable, wanted: Wanted) -> Entry | None:
+        """The same for those who wait: what was entered.  What went wrong is raised."""
+        told: asyncio.Future[Entry | None] = asyncio.get_running_loop().create_future()
+        self.enter(open_table, wanted, partial(settle, told))
+        return await told
 
-    def play(self, message: MoveMessage) -> bool:
-        """A gesture that is fine and waits for nothing but the disk."""
-        hall = self.hall
-        subscription, open_table = self.connection.tables.get(message.table), hall.open_tables.get(message.table)
-        if subscription is None or open_table is None or not open_table.opens(subscription, message.seat):
-            return False
-        setup = open_table.setup
-        if hall.draining or len(message.id) > LONGEST_ID or setup.chairs[message.seat].kind == "bot":
-            return False
-        if not open_table.lock.take():
-            return False
-        state = setup.state
-        change: Change | None = None
-        try:
-            change = self.applied(open_table, message)
-        finally:
-            if change is None:
-                open_table.lock.give_back()
-        if change is None:
-            return False
-        open_table.touched = time.monotonic()
-        hall.store.submit(change, partial(self.safe, open_table, state, change, message))
-        return True
+    async def wait(self, open_table: OpenTable, wanted: Wanted, done: Done) -> None:
+        await open_table.lock.wait()
+        self.step(open_table, wanted, done)
 
-    def applied(self, open_table: OpenTable, message: MoveMessage) -> Change | None:
+    def step(self, open_table: OpenTable, wanted: Wanted, done: Done) -> None:
+        """The lock was taken; `end` gives it back."""
         try:
-            entry = open_table.journaled.wanted(
-                message.seat, message.id, message.sequence, message.moves, message.draft
-            )
-            return open_table.applied(entry) if isinstance(entry, Moved) else None
-        except Problem:
-            return None
-
-    def safe(
-        self, open_table: OpenTable, state: str, change: Change, message: MoveMessage, trouble: NotSaved | None
-    ) -> None:
-        """On disk, or not: everybody is told."""
-        try:
-            if trouble is not None:
-                open_table.put_back(len(open_table.journaled.journal) - 1)
-                self.connection.send(Error("not_saved", str(trouble)[:500], message.id, message.table))
+            entry = wanted()
+            if entry is not None:
+                if open_table.journaled.is_long(entry):
+                    self.tasks.begin(self.prepare(open_table, entry, done))
+                else:
+                    self.apply(open_table, entry, done)
                 return
-            if change.setup is not None:
-                open_table.kept = change.setup
-            self.hall.went_on(open_table, state)
-            sequence, played = open_table.journaled.answered[message.seat, message.id]
-            self.connection.send(Accepted(message.id, message.table, sequence, played))
-        except Exception:  # a mistake of ours: the long way answers it so, too
-            LOG.exception("what became of a move could not be told")
-            self.connection.send(Error("internal", OUR_MISTAKE, message.id, message.table))
-        finally:
-            open_table.lock.give_back()
+        except Exception as trouble:
+            self.end(open_table, done, None, trouble)
+            return
+        self.end(open_table, done, None, None)
+
+    async def prepare(self, open_table: OpenTable, entry: Entry, done: Done) -> None:
+        """A whole game has to be played for it."""
+        try:
+            await self.workers.do(open_table.journaled.prepare, entry)
+            self.apply(open_table, entry, done)
+        except Exception as trouble:
+            self.end(open_table, done, None, trouble)
+
+    def apply(self, open_table: OpenTable, entry: Entry, done: Done) -> None:
+        taken_back = open_table.journaled.taken_back
+        change = open_table.applied(entry)
+        self.store.submit(change, partial(self.written, open_table, entry, change, taken_back, done))
+
+    def written(
+        self,
+        open_table: OpenTable,
+        entry: Entry,
+        change: Change,
+        taken_back: list[TakenBack],
+        done: Done,
+        not_saved: NotSaved | None,
+    ) -> None:
+        """On disk, or not: then nothing has happened."""
+        trouble: Exception | None = None
+        try:
+            if not_saved is None:
+                self.tell(open_table, change, taken_back)
+            else:
+                open_table.put_back(len(open_table.journaled.journal) - 1)
+                trouble = RequestDenied("not_saved", str(not_saved))
+        except Exception as mistake:
+            trouble = mistake
+        self.end(open_table, done, entry, trouble)
+
+    def tell(self, open_table: OpenTable, change: Change, taken_back: list[TakenBack]) -> None:
+        is_another_state = change.setup is not None
+        if change.setup is not None:
+            open_table.kept = change.setup
+            self.setup_kept(open_table)
+        if open_table.journaled.taken_back is taken_back:
+            open_table.tell_frames()
+            if is_another_state:
+                tell_table(open_table)
+        else:  # what was taken back is in the log before the frames without it come
+            tell_table(open_table)
+            open_table.tell_frames()
+        self.went_on(open_table)
+
+    def end(self, open_table: OpenTable, done: Done, entry: Entry | None, trouble: Exception | None) -> None:
+        open_table.lock.give_back()
+        done(entry, trouble)
+
+
+def settle(told: asyncio.Future[Entry | None], entry: Entry | None, trouble: Exception | None) -> None:
+    if told.done():
+        return  # whoever asked has left
+    if trouble is None:
+        told.set_result(entry)
+    else:
+        told.set_exception(trouble)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import final
 
 from msgspec import json
@@ -11,20 +10,20 @@ from msgspec import json
 from cheeseboard.server.core.entries import ENTRY, Entry
 from cheeseboard.server.core.errors import MoveRefused
 from cheeseboard.server.core.journal import SNAPSHOT_EVERY, JournaledMatch
-from cheeseboard.server.core.now import now
 from cheeseboard.server.core.setup import TABLE_SETUP, TableSetup
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.lock import Lock
 from cheeseboard.server.ports import Change
-from cheeseboard.server.protocol import Said
+from cheeseboard.server.protocol import Said, State
 
 
 @final
 class OpenTable:
     """Whoever changes the table holds its lock."""
 
-    def __init__(self, journaled: JournaledMatch) -> None:
+    def __init__(self, journaled: JournaledMatch, fence: int = 0) -> None:
         self.journaled = journaled
+        self.fence = fence  # under which this house has it
         self.lock = Lock()
         self.subscriptions: dict[Connection, Subscription] = {}
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
@@ -32,7 +31,7 @@ class OpenTable:
         self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
         self.address = ""  # of its host, or of whoever of its people came back first: its bots think on their account
         self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
-        self.touched = time.monotonic()
+        self.touched = journaled.clock.ticks()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
         self.kept = json.encode(journaled.setup)  # as it lies on disk
 
@@ -68,20 +67,26 @@ class OpenTable:
         before, state = len(self.journaled.journal), self.journaled.setup.state
         try:
             self.journaled.apply(entry)
-            return self.change(state)
+            return self.change_by_entry(state)
         except MoveRefused:
             raise  # nothing has happened
         except Exception:
             self.put_back(before)  # a rule stumbled half-way
             raise
 
-    def change(self, state: str) -> Change:
-        """What the last entry leaves to be written."""
+    def change(self) -> Change:
+        """Of nothing yet."""
         journaled = self.journaled
-        setup, sequence = journaled.setup, len(journaled.journal)
-        change = Change(journaled.id, setup.state, setup.visibility, now(), None, sequence, journaled.journal[-1])
-        if setup.state != state:
-            change.setup = json.encode(setup)
+        setup, now = journaled.setup, int(journaled.clock.wall())
+        return Change(journaled.id, setup.state, setup.visibility, now, fence=self.fence)
+
+    def change_by_entry(self, state: State) -> Change:
+        """What the last entry leaves to be written; `state` was that of the table before."""
+        journaled, change = self.journaled, self.change()
+        sequence = change.sequence = len(journaled.journal)
+        change.entry = journaled.journal[-1]
+        if journaled.setup.state != state:
+            change.setup = json.encode(journaled.setup)
         if sequence % SNAPSHOT_EVERY == 0:
             change.position = journaled.position()
         return change

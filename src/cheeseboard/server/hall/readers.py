@@ -3,7 +3,6 @@ so that nobody's move waits for it.  Few at a time: who asks for more is told to
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from typing import ParamSpec, TypeVar, final
@@ -18,9 +17,7 @@ R = TypeVar("R")
 
 @final
 class Readers:
-    """With no workers, the work is done in a thread: for tests."""
-
-    def __init__(self, limits: Limits, workers: Workers | None = None) -> None:
+    def __init__(self, limits: Limits, workers: Workers) -> None:
         self.limits = limits
         self.workers = workers
         self.at_work: Counter[str] = Counter()  # by address
@@ -34,16 +31,11 @@ class Readers:
             raise RequestDenied("too_fast", "too much is being read at once; ask again in a moment")
         self.at_work[address] += 1
         try:
-            return await self.done(work, *args)
+            return await self.workers.do(work, *args)
         finally:
             self.at_work[address] -= 1
             if not self.at_work[address]:
                 del self.at_work[address]
-
-    async def done(self, work: Callable[..., R], *args: object) -> R:
-        if self.workers is None:
-            return await asyncio.to_thread(work, *args)
-        return await self.workers.do(work, *args)
 
     # What does not change any more is made once
 
@@ -62,5 +54,4 @@ class Readers:
             self.size -= len(old)
 
     def close(self) -> None:
-        if self.workers is not None:
-            self.workers.close()
+        self.workers.close()

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from functools import partial
 from typing import Final
 
 from cheeseboard.server.core.entries import Started
 from cheeseboard.server.core.errors import RequestDenied
-from cheeseboard.server.core.now import now
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.open_table import OpenTable
-from cheeseboard.server.protocol import Create, Fork, Join, ToClient
+from cheeseboard.server.hall.telling import show
+from cheeseboard.server.messages.incoming import NOT_FOLLOWED
+from cheeseboard.server.protocol import Create, Created, Fork, Join, Seated
 
 MOST_TABLES: Final = 50  # followed by one socket
 HOST_AWAY: Final = 60.0  # seconds, until the others can begin, and seat a bot where nobody is
-NOT_FOLLOWED: Final = "follow the table first: sit, join or create"
 
 
 class Base:
@@ -33,7 +33,7 @@ class Base:
             raise RequestDenied("wrong_secret", NOT_FOLLOWED)
         open_table = self.hall.open_tables.get(id) or await self.hall.find(id)
         self.subscription(open_table)
-        open_table.touched = monotonic()
+        open_table.touched = self.hall.clock.ticks()
         if seat is not None:
             open_table.journaled.checked_seat(seat)
             self.key(open_table, seat)
@@ -67,21 +67,24 @@ class Base:
             return open_table
         if not subscription.keys or open_table.has_host():
             raise RequestDenied("not_host", "only the host does this")
-        if self.hall.clock() - open_table.host_left < HOST_AWAY:
+        if self.hall.clock.ticks() - open_table.host_left < HOST_AWAY:
             raise RequestDenied(
                 "not_host", f"only the host does this, or who sits here once the host is {HOST_AWAY:.0f} seconds away"
             )
         return open_table
 
     def show(self, open_table: OpenTable, eye: int | None, since: int) -> None:
-        """A frame to this socket alone."""
-        journaled = open_table.journaled
-        if journaled.match is not None:
-            since = journaled.since(since)
-            self.connection.send(journaled.frame_builder().frame(eye, since, open_table.seen(eye)))
+        show(open_table, self.connection, eye, since)
 
-    def give(self, message: Create | Fork | Join, answer: ToClient) -> None:
-        self.hall.give(self.connection, type(message).__name__, message.id, answer)
+    def give(self, message: Create | Fork | Join, answer: Created | Seated) -> None:
+        self.hall.given.give(self.connection, message, answer)
+
+    def was_given(self, message: Create | Fork | Join) -> bool:
+        """The same was asked before, and is answered again."""
+        answer = self.hall.given.before(self.connection, message)
+        if answer is not None:
+            self.connection.send_bytes(answer)
+        return answer is not None
 
     def may_create(self) -> None:
         if len(self.connection.tables) >= MOST_TABLES:
@@ -90,17 +93,20 @@ class Base:
             raise RequestDenied("too_fast", "too many new tables in a minute")
 
     async def start_if_complete(self, open_table: OpenTable) -> None:
-        async with open_table.lock:
-            setup = open_table.setup
-            everybody = all(chair.is_taken() for chair in setup.chairs)
-            if setup.state == "gathering" and everybody:
-                if all(chair.contribution for chair in setup.chairs if chair.is_person()):
-                    await self.begin(open_table)
+        await self.hall.moves.entered(open_table, partial(self.start_wanted, open_table))
 
-    async def begin(self, open_table: OpenTable) -> None:
+    def start_wanted(self, open_table: OpenTable) -> Started | None:
+        """If everybody is there, and everybody's part of the luck."""
         setup = open_table.setup
-        setup.started = now()
+        everybody = all(chair.is_taken() for chair in setup.chairs)
+        if setup.state == "gathering" and everybody:
+            if all(chair.contribution for chair in setup.chairs if chair.is_person()):
+                return self.started(open_table)
+        return None
+
+    def started(self, open_table: OpenTable) -> Started:
+        setup = open_table.setup
+        setup.started = int(self.hall.clock.wall())
         people = [(seat, chair) for seat, chair in enumerate(setup.chairs) if chair.people]
         setup.without_part = [seat for seat, chair in people if not chair.contribution]
-        await self.hall.enter(open_table, Started())
-        self.hall.went_on(open_table, "gathering")
+        return Started()

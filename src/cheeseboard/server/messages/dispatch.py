@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
+from functools import partial
 from typing import assert_never, final
 
-from cheeseboard.server.core.errors import MoveRefused, RequestDenied
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Bucket, Buckets
-from cheeseboard.server.hall.moves import LONGEST_ID, ShortWay
+from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.messages.host import Host
+from cheeseboard.server.messages.incoming import Incoming
 from cheeseboard.server.messages.opening import Opening
 from cheeseboard.server.messages.play import Play
 from cheeseboard.server.messages.seats import Seats
@@ -29,7 +29,6 @@ from cheeseboard.server.protocol import (
     Ping,
     Pong,
     Ready,
-    Refused,
     Rematch,
     Say,
     SeatBack,
@@ -45,31 +44,40 @@ from cheeseboard.server.protocol import (
 
 @final
 class Dispatcher(Opening, Seats, Play, Host, Talk):
-    """One for each socket."""
+    """One for each connection."""
 
     def __init__(self, hall: Hall, connection: Connection, creating: Buckets) -> None:
         super().__init__(hall, connection, creating)
-        limits = hall.limits
-        self.bucket = Bucket(limits.messages, limits.seconds, time.monotonic())
-        self.short = ShortWay(hall, connection, self.bucket)
+        self.incoming = Incoming(hall, connection)
 
-    async def heed(self, message: ToServer) -> None:
-        """Answers go into the follower's outbox.  Raises `RequestDenied` for what cannot be done."""
-        if self.hall.draining:
-            raise RequestDenied("restarting", "the server is about to restart; come back in a moment")
-        id = getattr(message, "id", "")
-        if len(id) > LONGEST_ID:
-            raise RequestDenied("malformed", f"an id has at most {LONGEST_ID} letters")
-        given = self.hall.given_before(self.connection, type(message).__name__, id)
-        if given is not None:
-            self.connection.send_bytes(given)
-            return
+    async def heed(self, data: bytes) -> None:
+        """One message, when its turn comes: to its end, also if whoever said it has left meanwhile."""
+        await self.incoming.turn.wait()
+        await self.hall.tasks.finish(self.heeded(data))
+
+    async def heeded(self, data: bytes) -> None:
+        message: ToServer | None = None
+        before = self.incoming.complaints
         try:
+            message = self.incoming.read(data)
+            self.incoming.check(message)
             await self.dispatch(message)
-        except MoveRefused as refuse:
-            self.refuse(message, refuse)
+            if self.incoming.complaints == before:
+                self.incoming.complaints = 0
+        except Exception as trouble:
+            self.incoming.complain(message, trouble)
+        finally:
+            self.incoming.turn.give_back()
+
+    async def move(self, message: MoveMessage) -> None:
+        answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.incoming.play(message, partial(finish, answered))
+        await answered
 
     async def dispatch(self, message: ToServer) -> None:
+        """Answers go to the connection.  `MoveRefused` and `RequestDenied` say why something is not done."""
+        if isinstance(message, Create | Fork | Join) and self.was_given(message):
+            return
         match message:
             case MoveMessage():
                 await self.move(message)
@@ -116,12 +124,7 @@ class Dispatcher(Opening, Seats, Play, Host, Talk):
             case _:  # a new message that is not heeded anywhere is found by mypy
                 assert_never(message)
 
-    def refuse(self, message: ToServer, refuse: MoveRefused) -> None:
-        table, seat, id = getattr(message, "table", ""), getattr(message, "seat", 0), getattr(message, "id", "")
-        open_table = self.hall.open_tables[table]
-        if isinstance(message, MoveMessage) and refuse.reason != "stale":
-            open_table.journaled.remember_refusal(seat, id, refuse)
-        sequence = open_table.journaled.sequence
-        self.connection.send(Refused(id, table, seat, refuse.reason, refuse.notation, refuse.clause, sequence))
-        if refuse.reason == "stale":
-            self.show(open_table, seat, open_table.journaled.sequence)
+
+def finish(answered: asyncio.Future[None]) -> None:
+    if not answered.done():
+        answered.set_result(None)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cheeseboard.server.core.chairs import Chair, known_level, name_bots
+from cheeseboard.server.core.entries import Started
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.setup import OpenInvitation
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import SeatBack, SeatBot, Start
 
@@ -13,16 +17,19 @@ from cheeseboard.server.protocol import SeatBack, SeatBot, Start
 class Host(Base):
     async def start(self, message: Start) -> None:
         open_table = await self.hosted_or_left(message.table)
-        async with open_table.lock:
-            setup = open_table.setup
-            if setup.state != "gathering":
-                raise RequestDenied("started", "the game has begun")
-            level = known_level(message.level, open_table.journaled.game)
-            for seat, chair in enumerate(setup.chairs):
-                if not chair.is_taken():
-                    setup.chairs[seat] = Chair("bot", level=level)
-            name_bots(setup.chairs)
-            await self.begin(open_table)
+        await self.hall.moves.entered(open_table, partial(self.start_with_bots, open_table, message.level))
+
+    def start_with_bots(self, open_table: OpenTable, wish: str | None) -> Started:
+        """Where nobody sits."""
+        setup = open_table.setup
+        if setup.state != "gathering":
+            raise RequestDenied("started", "the game has begun")
+        level = known_level(wish, open_table.journaled.game)
+        for seat, chair in enumerate(setup.chairs):
+            if not chair.is_taken():
+                setup.chairs[seat] = Chair("bot", level=level)
+        name_bots(setup.chairs)
+        return self.started(open_table)
 
     async def seat_bot(self, message: SeatBot) -> None:
         """Whose host is away seats bots where nobody is; the host, for somebody who sleeps, too."""
@@ -62,6 +69,6 @@ class Host(Base):
                 raise RequestDenied("started", "nobody but the bot sits here")
             open_table.journaled.request = None
             await self.hall.keep(open_table)
-        self.hall.tell_table(open_table)
+        tell_table(open_table)
         self.hall.wake(open_table)
         await self.start_if_complete(open_table)

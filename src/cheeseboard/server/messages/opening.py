@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from cheeseboard.server.core import new_tables
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.hall.connection import Subscription
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import (
     Create,
@@ -22,13 +21,13 @@ from cheeseboard.server.protocol import (
 class Opening(Base):
     async def create(self, message: Create) -> None:
         self.may_create()
-        setup, host, keys = new_tables.setup_from_plan(message)
+        setup, host, keys = new_tables.setup_from_plan(message, int(self.hall.clock.wall()))
         await self.opened(message, await self.hall.create(setup), host, keys)
 
     async def fork(self, message: Fork) -> None:
         self.may_create()
         before = await self.hall.look_up(self.connection.address, message.table)
-        setup, host, keys = await asyncio.to_thread(new_tables.setup_from_fork, message, before.journaled)
+        setup, host, keys = await self.hall.workers.do(new_tables.setup_from_fork, message, before.journaled)
         await self.opened(message, await self.hall.create(setup), host, keys)
 
     async def opened(self, message: Create | Fork, open_table: OpenTable, host: str, keys: new_tables.Keys) -> None:
@@ -36,7 +35,7 @@ class Opening(Base):
         self.hall.follow(open_table, self.connection, Subscription(hashes, host=True))
         found = [Key(seat, secret) for seat, secret in keys]
         self.give(message, Created(message.id, open_table.id, host, found))
-        self.hall.tell_table(open_table)
+        tell_table(open_table)
         await self.start_if_complete(open_table)
 
     async def rematch(self, message: Rematch) -> None:
@@ -50,7 +49,7 @@ class Opening(Base):
                 raise RequestDenied("not_over", "the game is not over")
             if setup.rematch is None:
                 self.may_create()
-                fresh = await self.hall.create(new_tables.setup_from_rematch(setup))
+                fresh = await self.hall.create(new_tables.setup_from_rematch(setup, int(self.hall.clock.wall())))
                 setup.rematch = fresh.id
                 await self.hall.keep(open_table)
-        self.hall.tell_table(open_table)
+        tell_table(open_table)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from time import thread_time
+from functools import partial
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.core.attempts import Attempt
 from cheeseboard.server.core.entries import TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import (
     Accepted,
@@ -17,7 +18,6 @@ from cheeseboard.server.protocol import (
     Explained,
     Hint,
     Hinted,
-    MoveMessage,
     Request,
     Seen,
     TakeBack,
@@ -26,15 +26,6 @@ from cheeseboard.server.protocol import (
 
 
 class Play(Base):
-    async def move(self, message: MoveMessage) -> None:
-        open_table = await self.at(message.table, message.seat)
-        if open_table.setup.chairs[message.seat].kind == "bot":
-            raise RequestDenied("seat_taken", "a bot plays here now; seat_back gives the seat back")
-        sequence, played = await self.hall.play(
-            open_table, message.seat, message.id, message.sequence, message.moves, message.draft
-        )
-        self.connection.send(Accepted(message.id, message.table, sequence, played))
-
     async def explain(self, message: Explain) -> None:
         open_table = await self.at(message.table, message.seat)
         match = open_table.journaled.playing()
@@ -60,16 +51,16 @@ class Play(Base):
             match = open_table.journaled.playing()
             open_table.journaled.check_asked(message.seat, message.sequence, message.moves, message.draft)
             attempt = Attempt(match, open_table.setup.memory_aid, message)
-        began = thread_time()
+        began = self.hall.clock.work()
         self.connection.send(attempt.answer())
-        self.hall.trying.spend(address, 1 + 1000 * (thread_time() - began))
+        self.hall.trying.spend(address, 1 + 1000 * (self.hall.clock.work() - began))
 
     async def hint(self, message: Hint) -> None:
         open_table = await self.at(message.table, message.seat)
         if not open_table.setup.hints:
             raise RequestDenied("no_hints", "this table plays without hints")
         open_table.journaled.playing()
-        moves = await self.hall.hint(open_table, message.seat, self.connection.address)
+        moves = await self.hall.bots.hint(open_table, message.seat, self.connection.address)
         self.key(open_table, message.seat)
         self.connection.send(Hinted(message.id, message.table, message.seat, moves))
 
@@ -80,27 +71,25 @@ class Play(Base):
 
     async def take_back(self, message: TakeBack) -> None:
         open_table = await self.at(message.table, message.seat)
-        journaled = open_table.journaled
-        async with open_table.lock:
-            self.key(open_table, message.seat)
-            match = journaled.playing()
-            if (message.seat, message.id) in journaled.answered:
-                pass
-            elif match.outcome is not None:
-                raise MoveRefused("game_over")
-            elif journaled.setup.chairs[message.seat].kind == "bot":
-                raise RequestDenied("seat_taken", "a bot plays here now; seat_back gives the seat back")
-            elif journaled.can_take_back(message.seat):
-                is_sealed = message.seat in match.answers
-                await self.hall.enter(open_table, TookBack(message.seat, message.id))
-                if not is_sealed:
-                    self.hall.tell_table(open_table)
-                self.hall.went_on(open_table, journaled.setup.state)
-            else:
-                self.check_consent(open_table, message.seat)
-                journaled.request = Request(message.seat, [])
-                await self.undo_if_agreed(open_table, message.id)
-        self.connection.send(Accepted(message.id, message.table, journaled.sequence, 0))
+        await self.hall.moves.entered(open_table, partial(self.take_back_wanted, open_table, message))
+        self.connection.send(Accepted(message.id, message.table, open_table.journaled.sequence, 0))
+
+    def take_back_wanted(self, open_table: OpenTable, message: TakeBack) -> TookBack | Undone | None:
+        """Nothing yet, where the others are asked first."""
+        journaled, seat = open_table.journaled, message.seat
+        self.key(open_table, seat)
+        match = journaled.playing()
+        if (seat, message.id) in journaled.answered:
+            return None
+        if match.outcome is not None:
+            raise MoveRefused("game_over")
+        if journaled.setup.chairs[seat].kind == "bot":
+            raise RequestDenied("seat_taken", "a bot plays here now; seat_back gives the seat back")
+        if journaled.can_take_back(seat):
+            return TookBack(seat, message.id)
+        self.check_consent(open_table, seat)
+        journaled.request = Request(seat, [])
+        return self.undone_if_agreed(open_table, message.id)
 
     def check_consent(self, open_table: OpenTable, seat: int) -> None:
         """Whether there is something to ask the others for."""
@@ -111,25 +100,28 @@ class Play(Base):
 
     async def consent(self, message: Consent) -> None:
         open_table = await self.at(message.table, message.seat)
-        async with open_table.lock:
-            self.key(open_table, message.seat)
-            request = open_table.journaled.request
-            if request is None:
-                return
-            if not message.agree:
-                open_table.journaled.request = None
-                self.hall.tell_table(open_table)
-            elif message.seat != request.seat:
-                request.agreed = sorted({*request.agreed, message.seat})
-                await self.undo_if_agreed(open_table, "")
+        await self.hall.moves.entered(open_table, partial(self.consent_wanted, open_table, message))
 
-    async def undo_if_agreed(self, open_table: OpenTable, id: str) -> None:
+    def consent_wanted(self, open_table: OpenTable, message: Consent) -> Undone | None:
+        self.key(open_table, message.seat)
         request = open_table.journaled.request
+        if request is None:
+            return None
+        if not message.agree:
+            open_table.journaled.request = None
+            tell_table(open_table)
+            return None
+        if message.seat == request.seat:
+            return None
+        request.agreed = sorted({*request.agreed, message.seat})
+        return self.undone_if_agreed(open_table, "")
+
+    def undone_if_agreed(self, open_table: OpenTable, id: str) -> Undone | None:
+        """The entry; or the table hears who agrees so far."""
+        journaled, request = open_table.journaled, open_table.journaled.request
         assert request is not None
-        choices = open_table.journaled.last_choice(request.seat)  # as it was: all but sealed steps ends a request
-        if choices is not None and open_table.journaled.is_agreed():
-            await self.hall.enter(open_table, Undone(request.seat, id, open_table.journaled.place_of(choices)))
-            self.hall.tell_table(open_table)
-            self.hall.went_on(open_table, open_table.setup.state)
-        else:
-            self.hall.tell_table(open_table)
+        choices = journaled.last_choice(request.seat)  # as it was: all but sealed steps ends a request
+        if choices is not None and journaled.is_agreed():
+            return Undone(request.seat, id, journaled.place_of(choices))
+        tell_table(open_table)
+        return None

@@ -10,6 +10,7 @@ from cheeseboard.server.core.secrets import hashed, new_secret
 from cheeseboard.server.core.setup import MOST_PEOPLE, OpenInvitation
 from cheeseboard.server.hall.connection import Subscription
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import MOST_TABLES, Base
 from cheeseboard.server.protocol import (
     HandOver,
@@ -21,6 +22,7 @@ from cheeseboard.server.protocol import (
     Ready,
     Seated,
     Sit,
+    State,
 )
 
 MOST_SECRETS: Final = 16
@@ -47,7 +49,7 @@ class Seats(Base):
             raise RequestDenied("too_fast", f"a socket follows at most {MOST_TABLES} tables")
         subscription = Subscription(dict(sorted(keys.items())), is_host, message.watch)
         self.hall.follow(open_table, self.connection, subscription)
-        self.hall.tell_table(open_table)
+        tell_table(open_table)
         for eye in subscription.eyes:
             self.show(open_table, eye, message.since)
         for said in open_table.talk:
@@ -79,7 +81,7 @@ class Seats(Base):
             keys = {**before.keys, seat: person.secret}
             self.hall.follow(open_table, self.connection, Subscription(keys, before.host, before.watch))
         self.give(message, Seated(message.id, journaled.id, Key(seat, secret)))
-        self.hall.tell_table(open_table)
+        tell_table(open_table)
         self.show(open_table, seat, 0)
 
     async def leave(self, message: Leave) -> None:
@@ -125,7 +127,7 @@ class Seats(Base):
             if chair.kind == "open":
                 chair.kind = "invited"
             await self.invitation(open_table, message.id, OpenInvitation(seat))
-        self.hall.tell_table(open_table)
+        tell_table(open_table)
 
     async def invitation(self, open_table: OpenTable, id: str, opens: OpenInvitation) -> None:
         """The caller holds the lock."""
@@ -145,7 +147,7 @@ class Seats(Base):
                     raise RequestDenied("started", "the luck is sealed already")
                 chair.contribution = part
                 await self.hall.keep(open_table)
-        self.hall.tell_table(open_table)
+        tell_table(open_table)
         await self.start_if_complete(open_table)
 
 
@@ -163,7 +165,7 @@ def take_invited(chair: Chair, person: Person, invited: OpenInvitation) -> None:
     chair.people.append(person)
 
 
-def free_seat(chairs: list[Chair], wanted: int | None, state: str) -> int:
+def free_seat(chairs: list[Chair], wanted: int | None, state: State) -> int:
     if state != "gathering":
         raise RequestDenied("started", "the game has begun; an invitation of the host brings you to a seat")
     if wanted is not None and not 0 <= wanted < len(chairs):

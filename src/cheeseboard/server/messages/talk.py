@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from cheeseboard.people.names import cleaned
 from cheeseboard.server.core.errors import RequestDenied
-from cheeseboard.server.core.now import now
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import PHRASES, Said, Say
@@ -34,8 +32,9 @@ class Talk(Base):
         async with open_table.lock:
             self.key(open_table, message.seat)
             name = open_table.setup.chairs[message.seat].name()
-            number = max(time.time_ns() // 1_000_000, open_table.talk[-1].number + 1 if open_table.talk else 1)
-            said = Said(message.table, number, message.seat, name, message.phrase, text, now(), to)
+            now = self.hall.clock.wall()
+            number = max(int(now * 1000), open_table.talk[-1].number + 1 if open_table.talk else 1)
+            said = Said(message.table, number, message.seat, name, message.phrase, text, int(now), to)
             await self.hall.remember(open_table, said)
         for connection, subscription in open_table.subscriptions.items():
             if open_table.hears(subscription, said):

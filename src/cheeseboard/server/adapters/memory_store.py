@@ -1,0 +1,67 @@
+"""Tables that are kept as long as the house runs: in a browser's worker, and in tests."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import final
+
+from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
+
+
+@final
+class Kept:
+    """All that is known of a table."""
+
+    def __init__(self) -> None:
+        self.setup: bytes | None = None
+        self.is_open = False  # for everybody to see
+        self.changed = 0
+        self.journal: dict[int, bytes] = {}
+        self.snapshot: tuple[int, str] | None = None
+        self.talk: dict[int, bytes] = {}
+
+
+@final
+class MemoryStore:
+    def __init__(self) -> None:
+        self.tables: dict[str, Kept] = {}
+
+    def submit(self, change: Change, heard: Heard) -> None:
+        kept = self.tables.get(change.id) or Kept()
+        trouble = None
+        if change.sequence in kept.journal:
+            trouble = NotSaved(f"table {change.id} has an entry {change.sequence} already")
+        else:
+            self.tables[change.id] = kept
+            write(kept, change)
+        asyncio.get_running_loop().call_soon(heard, trouble)
+
+    def load(self, id: str) -> Saved | None:
+        kept = self.tables.get(id)
+        if kept is None or kept.setup is None:
+            return None
+        talk = [said for _, said in sorted(kept.talk.items())]
+        return Saved(id, kept.setup, sorted(kept.journal.items()), kept.snapshot, talk)
+
+    def lobby(self, most: int) -> list[tuple[str, bytes]]:
+        found = [(kept.changed, id, kept.setup) for id, kept in self.tables.items() if kept.setup and kept.is_open]
+        return [(id, setup) for _, id, setup in sorted(found, reverse=True)[:most]]
+
+    def health(self) -> dict[str, str]:
+        return {}
+
+    def close(self) -> None: ...
+
+
+def write(kept: Kept, change: Change) -> None:
+    if change.setup is not None:
+        kept.setup, kept.changed = change.setup, change.changed
+        kept.is_open = change.visibility == "lobby" and change.state != "over"
+    if change.sequence is not None and change.entry is not None:
+        kept.journal[change.sequence] = change.entry
+        if change.position is not None:
+            kept.snapshot = change.sequence, change.position
+    if change.said is not None:
+        kept.talk[change.number] = change.said
+        for number in change.forgets:
+            kept.talk.pop(number, None)

@@ -1,0 +1,77 @@
+"""What everybody may know of a table, but for the game: to those who follow it, and to those who look for one."""
+
+from __future__ import annotations
+
+from msgspec import json
+
+from cheeseboard.engine.luck import commitment
+from cheeseboard.server.core.setup import TableSetup
+from cheeseboard.server.hall.connection import Connection
+from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.protocol import LobbyTable, TableInfo
+
+
+def tell_table(open_table: OpenTable) -> None:
+    """To everybody who follows it."""
+    text = json.encode(table_info(open_table))
+    for connection in open_table.subscriptions:
+        connection.send_bytes(text)
+
+
+def show(open_table: OpenTable, connection: Connection, eye: int | None, since: int) -> None:
+    """A frame to this one alone."""
+    journaled = open_table.journaled
+    if journaled.match is not None:
+        since = journaled.since(since)
+        connection.send(journaled.frame_builder().frame(eye, since, open_table.seen(eye)))
+
+
+def table_info(open_table: OpenTable) -> TableInfo:
+    journaled, setup = open_table.journaled, open_table.setup
+    present = open_table.present()
+    over = setup.state == "over"
+    fair = setup.forked is None and setup.imported is None
+    return TableInfo(
+        table=journaled.id,
+        game=setup.game,
+        version=setup.version,
+        options=setup.options,
+        state=setup.state,
+        seats=[chair.info(seat, seat in present) for seat, chair in enumerate(setup.chairs)],
+        visibility=setup.visibility,
+        pace=setup.pace,
+        from_memory=journaled.game.from_memory,
+        memory_aid=setup.memory_aid,
+        chat=setup.chat,
+        talk_teams=journaled.talk_teams(),
+        hints=setup.hints,
+        sand=setup.sand,
+        take_backs=setup.take_backs,
+        sequence=journaled.sequence,
+        spectators=sum(not subscription.keys for subscription in open_table.subscriptions.values()),
+        hosted=open_table.has_host(),
+        commitment=commitment(bytes.fromhex(setup.seed)) if fair else None,
+        contributions=[chair.contribution for chair in setup.chairs],
+        without_part=setup.without_part,
+        seed=setup.seed if over and fair else None,
+        request=journaled.request,
+        taken_back=journaled.taken_back,
+        rematch=setup.rematch,
+        forked_from=None if setup.forked is None else setup.forked.table,
+        created=setup.created,
+        choices=0 if journaled.match is None else journaled.match.public_count,
+        asked=sorted(journaled.asked_at),
+    )
+
+
+def in_lobby(id: str, setup: TableSetup) -> LobbyTable:
+    return LobbyTable(
+        table=id,
+        game=setup.game,
+        state=setup.state,
+        people=[name for chair in setup.chairs for name in chair.names()],
+        seats=len(setup.chairs),
+        open=[seat for seat, chair in enumerate(setup.chairs) if chair.kind == "open"],
+        options=setup.options,
+        created=setup.created,
+    )
