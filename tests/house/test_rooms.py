@@ -191,12 +191,30 @@ for name in sys.argv[1:]:
 """
 
 
+WORKER = ("adapters.memory_store", "adapters.inline_bots", "adapters.here")  # what a house in a browser's worker has
+
+
 def test_tables_need_no_database_no_processes_and_no_web_server():
     """Core, hall and messages are imported where there is none of that."""
-    rooms = [PACKAGE / "server" / room for room in ("core", "hall", "messages")]
-    names = [name_of(path) for room in rooms for path in room.glob("*.py")]
+    names = [name_of(path) for path in in_tables("core", "hall", "messages")]
+    names += [f"cheeseboard.server.{name}" for name in WORKER]
     done = subprocess.run([sys.executable, "-c", NO_FRAMEWORK, *names], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
+
+
+def in_tables(*rooms: str) -> list[Path]:
+    return [path for room in rooms for path in sorted((PACKAGE / "server" / room).glob("*.py"))]
+
+
+def test_a_table_is_given_the_time_and_starts_no_thread():
+    elsewhere = {"time", "datetime", "threading", "concurrent", "queue", "subprocess", "socket"}
+    for path in in_tables("core", "hall", "messages"):
+        used = {name.split(".")[0] for name in imports(path)}
+        assert not used & elsewhere, f"{path.relative_to(PACKAGE)} imports {used & elsewhere}"
+        text = path.read_text(encoding="utf-8")
+        assert not [word for word in ("to_thread", "run_in_executor", ".time()") if word in text], path
+    for path in in_tables("core"):
+        assert "asyncio" not in [name.split(".")[0] for name in imports(path)], path
 
 
 def test_no_module_is_imported_in_a_circle():

@@ -5,6 +5,7 @@ import json
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
@@ -16,10 +17,10 @@ from tests.server.room import Client, Message
 
 
 @asynccontextmanager
-async def served(hall: Hall) -> AsyncIterator[str]:
-    """The address of its sockets."""
+async def served(hall: Hall, ws: Any = None) -> AsyncIterator[str]:
+    """The address of its sockets, which are the quick ones unless others are named."""
     bound = socket.create_server(("127.0.0.1", 0))
-    ws = way_of_sockets()
+    ws = ws or way_of_sockets()
     config = uvicorn.Config(make_app(hall), ws=ws, ws_per_message_deflate=False, log_level="warning", lifespan="off")
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[bound]))
