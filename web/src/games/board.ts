@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte'
 import type { Cue } from '../house/sound.svelte.ts'
-import type { AskInfo, Offer, Result, SeatInfo, Told } from '../protocol.ts'
+import type { AskInfo, Offer, Result, SeatInfo, Told, Tried } from '../protocol.ts'
 import type { Data, Facts } from '../speech/data.ts'
 import type { Speaker } from '../speech/speaker.ts'
 
@@ -26,6 +26,8 @@ export interface GameTypes {
 }
 /** A question to a seat of this game. */
 export type AskOf<G extends GameTypes> = Omit<AskInfo, 'prompt' | 'moves'> & { prompt: G['prompt']; moves: G['offer'][] }
+/** What steps of this game would lead to. */
+export type TriedOf<G extends GameTypes> = Omit<Tried, 'view' | 'ask'> & { view: G['view']; ask: AskOf<G> | null }
 
 /** The table of a game, field by field, as somebody may know it. */
 export type View = Record<string, any>
@@ -67,6 +69,9 @@ export interface BoardProps<G extends GameTypes = AnyGame> {
   play(...notations: G['notation'][]): void
   /** A tap on something closed: the page asks for the clause and says it. */
   explain(notation: G['notation']): void
+  /** What these steps of a plan would lead to, by the rules: view and question as the next frame would show them.  Nothing
+   *  happens; null where it cannot be told, or something has happened meanwhile. */
+  tryMoves(...notations: G['notation'][]): Promise<TriedOf<G> | null>
   /** While true, what happens next waits: somebody is looking at something that will be gone.  A board that tells at its
    *  own pace what has just happened can have the log wait for it, too. */
   hold(on: boolean, log?: boolean): void

@@ -4,8 +4,10 @@ import type { Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
 import { linkTo } from '../net/links.ts'
+import { Trying } from '../net/trying.ts'
 import { language } from '../house/words.svelte.ts'
 import { joined } from '../speech/languages.ts'
+import type { AnyGame, TriedOf } from '../games/board.ts'
 import { Eye } from './eye.svelte.ts'
 
 /** Why something could not be done, to be said in the asking bar until the next move. */
@@ -31,6 +33,7 @@ export class Table implements Follower {
   hinted = $state.raw<{ seat: number; move: string; steps: string[] } | null>(null)
   hinting = $state(false)
 
+  private trying = new Trying()
   private contributions = new Map<number, string>()
   private turnedAway = 0
   private arrived = false
@@ -225,6 +228,14 @@ export class Table implements Follower {
     if (answer.type === 'error') return
     const reason = answer.type === 'refused' ? answer.reason : 'illegal'
     if (answer.type === 'refused' || !answer.offered) this.no = { seat, reason, clause: answer.clause ?? '', notation }
+  }
+
+  /** What these steps would lead to, as far as this seat can know; null where that is not told. */
+  async tryMoves(seat: number, moves: string[]): Promise<TriedOf<AnyGame> | null> {
+    const now = () => `${seat} ${this.eye(seat)?.lastChange}`
+    const { sequence, draft } = this.eye(seat)?.latest ?? { sequence: 0, draft: 0 }
+    const ask = () => line.ask({ type: 'try', id: newId(), table: this.id, seat, sequence, moves, draft })
+    return (await this.trying.plan(now, moves, ask)) as TriedOf<AnyGame> | null
   }
 
   /** Asks the best bot of the house, which knows what this seat knows. */

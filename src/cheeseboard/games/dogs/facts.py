@@ -8,6 +8,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
+    BAY_POINTS,
     BAYS,
     CENTRE,
     DOGS,
@@ -49,6 +50,7 @@ from cheeseboard.games.dogs.moves import (
     Weaken,
 )
 from cheeseboard.games.dogs.rules import (
+    ARRANGING,
     AT_THE_WHEEL,
     BUILDING,
     CHOOSING_CARD,
@@ -59,6 +61,7 @@ from cheeseboard.games.dogs.rules import (
     HIRING,
     NEXT_MEEPLE,
     PAYING,
+    PUTTING,
     RAISING,
     RENEWING,
     SENDING,
@@ -66,9 +69,11 @@ from cheeseboard.games.dogs.rules import (
     TRADING,
     WEAKENING,
 )
-from cheeseboard.games.dogs.rules.driving import blocked_bits, empty_spaces, ways
-from cheeseboard.games.dogs.scoring import Score
-from cheeseboard.games.dogs.table import DogTable
+from cheeseboard.games.dogs.rules.driving import WAY_HOME, blocked_bits, empty_spaces, ways
+from cheeseboard.games.dogs.rules.kennel import rooms_for
+from cheeseboard.games.dogs.rules.meeples import is_card_chosen
+from cheeseboard.games.dogs.scoring import Score, bay_points
+from cheeseboard.games.dogs.table import DogTable, Pack, with_dog, without_dog
 
 Part = Literal[1, 2, 3]  # of a round
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
@@ -77,6 +82,8 @@ SCORE_CLAUSES_OF_TWO: Final = ("DOG-183", "DOG-185", "DOG-245", "DOG-188", "DOG-
 ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
     NEXT_MEEPLE, SENDING, CHOOSING_CARD, BUILDING, TRADING, SHOPPING, CURING, DEALING, RAISING, FETCHING,
 )  # fmt: skip
+HOUSING: Final[tuple[Phase[DogTable], ...]] = (ARRANGING, PUTTING)
+WORST: Final = 1_000_000
 CLOSING: Final[tuple[Phase[DogTable], ...]] = (FEEDING, WEAKENING, PAYING, HIRING, RENEWING)
 
 
@@ -85,10 +92,12 @@ class MoveFacts(TypedDict):
     cost: NotRequired[int]
     dog: NotRequired[Dog]
     bay: NotRequired[str]
+    points: NotRequired[int]  # what a dog that comes or leaves does to the housed points
     coins: NotRequired[int]
     area: NotRequired[Area]
     resource: NotRequired[Resource]
     box: NotRequired[ActionBox]
+    choice: NotRequired[bool]  # of a card there
     card: NotRequired[Card]
     given: NotRequired[Resource]
     taken: NotRequired[Resource]
@@ -108,11 +117,17 @@ class BoardFacts(TypedDict):
     costs: list[list[int]]  # by seat and space
     ways: list[list[int | None]]  # by seat and node: the one before it
     price: int | None
+    way_home: int  # gas
     wanted: list[Dog]
-    reserves: list[int]  # by area, as the next two
+    reserves: list[int]  # by area, as the next three
     empty: list[int]
+    dogs_to_end: list[int]  # that have to be taken until the map cannot be filled again
     hidden: list[list[Dog]]
     food_due: list[int]
+    plot_points: list[int]  # by bay, as soon as a dog is there
+    bay_points: list[list[int]]  # by seat and bay, as it stands
+    housed_points: list[int]  # by seat: the part of the score that hangs on where the dogs are
+    proposal: list[Pack] | None  # while dogs are housed: bays of the seat whose turn it is
     score_parts: list[str]
     score_clauses: list[str]
     scores: list[list[int]]  # by seat and part
@@ -126,7 +141,9 @@ def of_move(t: DogTable, seat: int, move: Move) -> MoveFacts:
     if isinstance(move, Drive):
         at = t.pickups[seat]
         return {"space": SPACES[move.space], "cost": 0 if at is None else ways(t, seat)[move.space]}
-    if isinstance(move, Cure | Sell | Buy | Swap | Fetch | Weaken):
+    if isinstance(move, Cure | Sell | Buy | Swap | Fetch):
+        return {"dog": WELL[move.breed], "bay": BAYS[move.bay], "points": change_by(t, seat, move)}
+    if isinstance(move, Weaken):
         return {"dog": WELL[move.breed], "bay": BAYS[move.bay]}
     if isinstance(move, Put | Feed):
         return {"bay": BAYS[move.bay]}
@@ -142,7 +159,9 @@ def of_move(t: DogTable, seat: int, move: Move) -> MoveFacts:
         return {"dog": WELL[move.breed]}
     if isinstance(move, Give):
         return {"dog": move.dog}
-    if isinstance(move, Go | Enter):
+    if isinstance(move, Go):
+        return {"box": move.box, "choice": is_card_chosen(t, move.box.number)}
+    if isinstance(move, Enter):
         return {"box": move.box}
     if isinstance(move, Take | Play):
         return {"card": move.card}
@@ -155,6 +174,18 @@ def of_move(t: DogTable, seat: int, move: Move) -> MoveFacts:
     return {}
 
 
+def change_by(t: DogTable, seat: int, move: Cure | Sell | Buy | Swap | Fetch) -> int:
+    """What a dog that comes or leaves does to the points that hang on where dogs are."""
+    bays, dog = t.bays[seat][:], WELL[move.breed]
+    pack = bays[move.bay]
+    if isinstance(move, Sell | Swap):
+        if dog in pack:
+            bays[move.bay] = without_dog(pack, dog)
+    else:
+        bays[move.bay] = with_dog(pack, dog)
+    return Score(t, seat, bays).housed() - Score(t, seat).housed()
+
+
 def part_of_round(t: DogTable) -> Part:
     """DOG-041  1, 2 or 3; what comes at the end of the game is of the last part."""
     return 2 if t.phase in ACTIONS else 3 if t.phase in CLOSING or t.phase is OVER else 1
@@ -163,6 +194,7 @@ def part_of_round(t: DogTable) -> Part:
 def of_board(t: DogTable) -> BoardFacts:
     """The map, prices, scores as they stand, and how near the end is."""
     box = t.options.box
+    scores = [Score(t, seat) for seat in range(t.seats)]
     return {
         "nodes": list(NODES),
         "used_spaces": box.spaces[:],
@@ -175,18 +207,44 @@ def of_board(t: DogTable) -> BoardFacts:
         "costs": [costs_from(t, seat) for seat in range(t.seats)],
         "ways": [ways_back(t, seat) for seat in range(t.seats)] if part_of_round(t) == 1 else [],
         "price": t.price() if t.fair else None,  # DOG-149  nothing to buy
+        "way_home": WAY_HOME,
         "wanted": [WELL[breed] for breed in t.fair_card()] if t.fair_order else [],
         "reserves": [len(t.reserve(area)) for area in AREAS],
         "empty": [empty_spaces(t, area) for area in AREAS],
+        "dogs_to_end": [max(0, len(t.reserve(area)) - empty_spaces(t, area) + 1) for area in AREAS],  # DOG-177
         "hidden": [[DOGS[number] for number in t.reserve(area).numbers] for area in AREAS],  # DOG-011  in no order
         "food_due": [sum([1 for bay in t.bays[seat] if bay]) for seat in range(t.seats)],
+        "plot_points": list(BAY_POINTS),
+        "bay_points": [[bay_points(t, seat, bay) for bay in range(len(BAYS))] for seat in range(t.seats)],
+        "housed_points": [score.housed() for score in scores],
+        "proposal": proposal(t) if t.phase in HOUSING else None,
         "score_parts": list(SCORE_PARTS),
         "score_clauses": list(SCORE_CLAUSES_OF_TWO if t.seats == 2 else SCORE_CLAUSES),
-        "scores": [score_facts(t, seat) for seat in range(t.seats)],
+        "scores": [score_facts(score) for score in scores],
         "capacity": t.options.capacity,
         "gas_limit": box.most_gas,
         "infirmary_limit": box.most_sick,
     }
+
+
+def proposal(t: DogTable) -> list[Pack]:
+    """A good place for all that wait, one after the other, nobody else moved: by points, then beside their breed."""
+    seat, queue = t.turn, t.placing
+    bays, built = t.bays[seat][:], t.built[seat]
+    while queue:
+        dog = queue[0]
+        rooms = rooms_for(bays, built, queue)
+        best, most = 0, -WORST
+        for bay in range(built):
+            if rooms >> bay & 1:
+                planned = bays[:]
+                planned[bay] = with_dog(bays[bay], dog)
+                value = 10 * Score(t, seat, planned).housed() + 12 * bays[bay].count(dog) - (0 if bays[bay] else 3)
+                if value > most:
+                    best, most = bay, value
+        bays[best] = with_dog(bays[best], dog)
+        queue = queue[1:]
+    return bays
 
 
 def costs_from(t: DogTable, seat: int) -> list[int]:
@@ -222,7 +280,6 @@ def driver_after(t: DogTable, seat: int) -> int:
     return seat
 
 
-def score_facts(t: DogTable, seat: int) -> list[int]:
+def score_facts(s: Score) -> list[int]:
     """As the kennel stands, in the order of SCORE_PARTS."""
-    s = Score(t, seat)
     return [s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas, s.points()]

@@ -23,9 +23,9 @@ class Score:
 
     __slots__ = ("areas", "assistant", "bays", "pack", "sick", "supplies", "variety")
 
-    def __init__(self, t: DogTable, seat: int) -> None:
+    def __init__(self, t: DogTable, seat: int, planned: list[Pack] | None = None) -> None:
         box = t.options.box
-        bays = t.bays[seat]
+        bays = t.bays[seat] if planned is None else planned
         counts = breed_counts(bays)
         self.pack = sum(pack_points(bay) for bay in bays)
         self.bays = sum(BAY_POINTS[bay] for bay in range(t.built[seat]) if bays[bay])  # DOG-185
@@ -46,6 +46,10 @@ class Score:
         """DOG-195  May be negative."""
         return self.pack + self.bays + self.variety + self.assistant + self.supplies + self.sick + self.areas
 
+    def housed(self) -> int:
+        """The part that hangs on where the dogs are."""
+        return self.pack + self.bays + self.variety + self.areas
+
 
 def pack_points(bay: Pack) -> int:
     """DOG-183, DOG-184  One line of the table for each bay."""
@@ -53,6 +57,12 @@ def pack_points(bay: Pack) -> int:
     if size < 2:
         return 0
     return PACK_POINTS[size] if bay.count(bay[0]) == size else MIXED_POINTS[size]
+
+
+def bay_points(t: DogTable, seat: int, bay: int) -> int:
+    """What a bay adds as it stands: its pack, and DOG-185 for a bay that is not empty."""
+    pack = t.bays[seat][bay]
+    return pack_points(pack) + BAY_POINTS[bay] if pack else 0
 
 
 def points(t: DogTable, seat: int) -> int:

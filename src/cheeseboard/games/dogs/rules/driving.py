@@ -110,7 +110,7 @@ def ways(t: DogTable, seat: int) -> list[int]:
 def within_reach(t: DogTable) -> i64:
     """Bits of the spaces: DOG-062, DOG-064, DOG-065  those that leave 1 gas for the way home."""
     at = t.pickups[t.turn]
-    most = t.gas[t.turn] - 1
+    most = t.gas[t.turn] - WAY_HOME
     if at is None or most < 1:
         return 0
     return t.options.box.within(at, blocked_bits(t), most)
@@ -365,7 +365,7 @@ def stay(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
 def go_home(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-073  1 gas from anywhere; DOG-079  then the bonus, if there is one."""
     seat = t.turn
-    t.gas[seat] -= 1
+    t.gas[seat] -= WAY_HOME
     t.pickups[seat] = None
     t.returned += 1
     if dealer.listening:
@@ -428,6 +428,7 @@ def empty_spaces(t: DogTable, area: Area) -> int:
     return found
 
 
+WAY_HOME: Final = 1  # DOG-065  gas
 IN_CITY: Final = (1 << CITY_SPACES) - 1  # the bits of its spaces
 NOTHING: Final[tuple[Move, ...]] = ()
 ONLY_RETURN: Final[tuple[Move, ...]] = (RETURN,)

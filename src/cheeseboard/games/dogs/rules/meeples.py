@@ -81,11 +81,10 @@ class Sending(OfTheTurn):
             return begin_action(t, dealer)  # DOG-228  no card
         assert isinstance(move, Go)
         stand(t, move.box.number, dealer)
-        cards = t.offers[move.box.number]
-        if cards[0] is cards[-1]:
-            take_card(t, cards[0], dealer)
-            return begin_action(t, dealer)
-        return CHOOSING_CARD
+        if is_card_chosen(t, move.box.number):
+            return CHOOSING_CARD
+        take_card(t, t.offers[move.box.number][0], dealer)
+        return begin_action(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Go):
@@ -96,6 +95,12 @@ class Sending(OfTheTurn):
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         return "sending", {"number": 1 + int(t.lap == 1 and t.assistants[seat])}
+
+
+def is_card_chosen(t: DogTable, box: int) -> bool:
+    """DOG-114  Of two cards that are not alike."""
+    cards = t.offers[box]
+    return len(cards) > 1 and cards[0] is not cards[-1]
 
 
 def why_not_enter(t: DogTable, seat: int, box: int) -> str:

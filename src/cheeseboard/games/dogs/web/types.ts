@@ -56,10 +56,12 @@ export type MoveFacts = {
   cost?: number
   dog?: Dog
   bay?: string
+  points?: number // what a dog that comes or leaves does to the housed points
   coins?: number
   area?: Area
   resource?: Resource
   box?: ActionBox
+  choice?: boolean // of a card there
   card?: Card
   given?: Resource
   taken?: Resource
@@ -79,11 +81,17 @@ export type BoardFacts = {
   costs: number[][] // by seat and space
   ways: (number | null)[][] // by seat and node: the one before it
   price: number | null
+  way_home: number // gas
   wanted: Dog[]
-  reserves: number[] // by area, as the next two
+  reserves: number[] // by area, as the next three
   empty: number[]
+  dogs_to_end: number[] // that have to be taken until the map cannot be filled again
   hidden: Dog[][]
   food_due: number[]
+  plot_points: number[] // by bay, as soon as a dog is there
+  bay_points: number[][] // by seat and bay, as it stands
+  housed_points: number[] // by seat: the part of the score that hangs on where the dogs are
+  proposal: Dog[][] | null // while dogs are housed: bays of the seat whose turn it is
   score_parts: string[]
   score_clauses: string[]
   scores: number[][] // by seat and part
