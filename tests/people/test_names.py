@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.people.names import LONGEST_NAME, checked_name, cleaned, look_alike
+from cheeseboard.people.names import BOT_NAMES, LONGEST_NAME, checked_name, cleaned, look_alike, names_for_bots
 
 ORDINARY = [
     "Ann", "Zoé", "Núria Ünsal", "O’Brien-Łukasz", "Nguyễn Thị", "Ærøskøbing", "Straße",
@@ -91,3 +91,10 @@ def test_names_that_differ_may_sit_at_one_table(one, other):
 def test_every_ordinary_name_is_told_from_every_other():
     for name in ORDINARY:
         assert look_alike(name, [other for other in ORDINARY if other != name]) is None or name in ("क्ष", "क्‍ष")
+
+
+def test_bots_are_called_like_cheeses_that_nobody_is_called_and_then_by_their_seats():
+    assert names_for_bots(["Ann"], [1, 2]) == {1: BOT_NAMES[0], 2: BOT_NAMES[1]}
+    assert names_for_bots(["brie", "Gouda"], [0, 3]) == {0: BOT_NAMES[2], 3: BOT_NAMES[3]}
+    many = names_for_bots([], list(range(len(BOT_NAMES) + 2)))
+    assert list(many.values())[-2:] == [f"Bot {len(BOT_NAMES) + 1}", f"Bot {len(BOT_NAMES) + 2}"]

@@ -235,7 +235,7 @@ def test_no_client_is_sent_a_card_it_may_not_know(tmp_path, marked, name, seats,
         if searcher.table.setup.state == "playing":
             searcher.search(json.encode(page_of(past_of(searcher.table, "none", most=10_000))), searcher.known[None])
             with pytest.raises(Exception, match="while a game is played"):
-                past_of(searcher.table, "0")
+                past_of(searcher.table, 0)
 
     for seed in range(1 if box is None else 2):
         search(seed)

@@ -9,9 +9,11 @@ import pytest
 from cheeseboard import find, verify
 from cheeseboard.bots.levels import levels
 from cheeseboard.engine.record import record_from_data
+from cheeseboard.games import catalogue
 from cheeseboard.server.adapters.inline_bots import InlineBots
-from cheeseboard.server.core import new_tables
-from cheeseboard.server.core.replays import page_of, past_of
+from cheeseboard.server.core import new_tables, thinking
+from cheeseboard.server.core.replays import eye_named, page_of, past_of
+from cheeseboard.server.doors.catalogue import catalogue as shelf
 from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"preset": "quick"}
@@ -516,7 +518,8 @@ async def test_a_finished_game_is_replayed_from_every_seat_and_with_all_open(tmp
         await play_all(clients, random.Random(9))
         table = hall.open_tables[clients[0].table].journaled
         for eye in ("none", "0", "1", "all"):
-            replay = page_of(past_of(table, eye, most=10_000))
+            replay = page_of(past_of(table, eye_named(eye), most=10_000))
+            assert replay.eye == eye
             assert len(replay.moments) == len(table.playing().choices) + 1
             assert [moment.notation for moment in replay.moments[1:]] == [n for _, n in table.playing().choices]
             assert replay.moments[-1].frame.result is not None
@@ -542,3 +545,23 @@ async def test_a_moment_of_a_finished_game_is_played_on_with_new_luck(tmp_path):
         assert again.last("table")["forked_from"] == ann.table
         await again.play_to_the_end(random.Random(11))
         assert (await again.say("fork", **{**fork, "table": again.table}))[-1]["type"] in ("table", "created", "frame")
+
+
+@in_loop
+async def test_the_bots_of_a_game_are_worked_out_once_and_not_by_whoever_opens_a_table(tmp_path, monkeypatch):
+    """In some games that takes longer than the event loop may be held."""
+    worked_out = []
+
+    def counted(game):
+        worked_out.append(game.name)
+        return levels(game)
+
+    monkeypatch.setattr(thinking, "levels", counted)
+    thinking.players.cache_clear()
+    async with Room(tmp_path) as hall:
+        await asyncio.to_thread(shelf, "")  # as when the server starts
+        assert sorted(worked_out) == sorted(game.name for game in catalogue())
+        for _ in range(2):
+            await Client(hall).create(here(), {"kind": "bot"}, game=CARDS)
+        assert len(worked_out) == len(set(worked_out))
+    thinking.players.cache_clear()

@@ -30,6 +30,9 @@ def find_bot(game: Game[Any], level: str) -> Bot[Any]:
 
 
 def usual_level(game: Game[Any]) -> str:
+    return usual_among(list(levels(game)))
+
+
+def usual_among(known: list[str]) -> str:
     """`normal` where a game has it, or else the strongest there is."""
-    known = list(levels(game))
     return USUAL_LEVEL if USUAL_LEVEL in known else known[-1]

@@ -164,3 +164,9 @@ def look_alike(name: str, others: list[str]) -> str | None:
         if wanted[0] == known[0] or wanted[1] == known[1]:
             return other
     return None
+
+
+def names_for_bots(taken: list[str], seats: list[int]) -> dict[int, str]:
+    """For the bots at these seats; of those that are here already, and of cheeses that look like them, none."""
+    free = [name for name in BOT_NAMES if look_alike(name, taken) is None]
+    return {seat: free.pop(0) if free else f"Bot {seat + 1}" for seat in seats}

@@ -10,7 +10,7 @@ from cheeseboard.bots.levels import find_bot, levels
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.text import Speaker
-from cheeseboard.people.names import BOT_NAMES, LONGEST_NAME, checked_name, cleaned, look_alike
+from cheeseboard.people.names import LONGEST_NAME, checked_name, cleaned, names_for_bots
 from cheeseboard.people.seating import Seating
 
 BOT: Final = "bot"
@@ -69,10 +69,9 @@ def players_for(name: str, count: int, game: Game[Any], level: str) -> list[Play
 
 def name_bots(players: list[Player]) -> None:
     taken = [name for player in players for name in [*player.people, player.name] if name]
-    free = [name for name in BOT_NAMES if look_alike(name, taken) is None]
-    for player in players:
-        if player.is_bot() and not player.name:
-            player.name = free.pop(0) if free else f"Bot {players.index(player) + 1}"
+    nameless = [seat for seat, player in enumerate(players) if player.is_bot() and not player.name]
+    for seat, name in names_for_bots(taken, nameless).items():
+        players[seat].name = name
 
 
 def own_name(otherwise: str) -> str:

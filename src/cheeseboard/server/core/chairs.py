@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from msgspec import Struct, field
 
-from cheeseboard.bots.levels import levels, usual_level
+from cheeseboard.bots.levels import usual_among
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
-from cheeseboard.people.names import BOT_NAMES, LONGEST_NAME, checked_name, cleaned, look_alike, plain
+from cheeseboard.people.names import LONGEST_NAME, checked_name, cleaned, look_alike, names_for_bots, plain
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.secrets import hashed, new_secret
+from cheeseboard.server.core.thinking import players
 from cheeseboard.server.protocol import SeatInfo, SeatKind, SeatPlan
 
 CONTRIBUTION_BYTES: Final = 16
@@ -87,19 +88,18 @@ def new_chairs(plans: list[SeatPlan], game: Game[Any]) -> tuple[list[Chair], lis
 
 
 def known_level(level: str | None, game: Game[Any]) -> str:
+    known = list(players(game.name))
     if level is None:
-        return usual_level(game)
-    if level not in levels(game):
-        raise RequestDenied("bad_table", f"there is no bot '{level}'; there are {', '.join(levels(game))}")
+        return usual_among(known)
+    if level not in known:
+        raise RequestDenied("bad_table", f"there is no bot '{level}'; there are {', '.join(known)}")
     return level
 
 
 def name_bots(chairs: list[Chair]) -> None:
-    taken = names_at(chairs)
-    free = [name for name in BOT_NAMES if look_alike(name, taken) is None]
-    for seat, chair in enumerate(chairs):
-        if chair.kind == "bot" and not chair.bot:
-            chair.bot = free.pop(0) if free else f"Bot {seat + 1}"
+    nameless = [seat for seat, chair in enumerate(chairs) if chair.kind == "bot" and not chair.bot]
+    for seat, name in names_for_bots(names_at(chairs), nameless).items():
+        chairs[seat].bot = name
 
 
 def good_name(name: str) -> str:

@@ -7,7 +7,7 @@ loop may be held up.
 from __future__ import annotations
 
 import gzip
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct, json
 
@@ -24,8 +24,7 @@ from cheeseboard.server.core.stopped import why
 from cheeseboard.server.core.views import ViewWriter
 from cheeseboard.server.protocol import Moment, Replay, Value
 
-ALL: Final = "all"
-NONE: Final = "none"
+Eye = int | Literal["all", "none"]  # a seat; all cards open, of a game that is over; a spectator
 PAGE: Final = 100  # moments
 LONGEST: Final = 20_000  # choices that are shown again; thirty times what a long game has
 SQUEEZED: Final = 6  # gzip's level
@@ -43,14 +42,14 @@ class Past(Struct, frozen=True):
     choices: list[tuple[int, str]]  # up to the last one on the page
     luck: list[int]
     clock: list[int] | None
-    eye: str
+    eye: Eye
     first: int  # moment on the page
     total: int  # moments in all
     is_over: bool
     memory_aid: bool
 
 
-def past_of(journaled: JournaledMatch, eye: str, first: int = 0, most: int = PAGE) -> Past:
+def past_of(journaled: JournaledMatch, eye: Eye, first: int = 0, most: int = PAGE) -> Past:
     """The page that begins with the moment `first`, or why there is none."""
     match = journaled.match
     if journaled.setup.state == "stopped":
@@ -58,12 +57,10 @@ def past_of(journaled: JournaledMatch, eye: str, first: int = 0, most: int = PAG
     if match is None:
         raise RequestDenied("not_over", "the game has not begun")
     is_over = journaled.setup.state == "over"
-    if eye != NONE and not is_over:
+    if eye != "none" and not is_over:
         raise RequestDenied("not_over", "while a game is played its replay shows what everybody sees")
-    if eye not in (ALL, NONE):
-        if not eye.isdecimal() or len(eye) > 2:
-            raise Problem(f"seat is all, none or a number, not '{eye[:20]}'")
-        journaled.checked_seat(int(eye))
+    if isinstance(eye, int):
+        journaled.checked_seat(eye)
     made = [0, *[number for number, step in enumerate(match.steps, 1) if is_over or step.is_public]]  # at each moment
     total = min(len(made), LONGEST + 1)
     if not 0 <= first < total:
@@ -84,6 +81,16 @@ def past_of(journaled: JournaledMatch, eye: str, first: int = 0, most: int = PAG
         is_over=is_over,
         memory_aid=journaled.setup.memory_aid,
     )
+
+
+def eye_named(text: str) -> Eye:
+    if text == "all":
+        return "all"
+    if text == "none":
+        return "none"
+    if not text.isdecimal() or len(text) > 2:
+        raise Problem(f"seat is all, none or a number, not '{text[:20]}'")
+    return int(text)
 
 
 def written_page(past: Past) -> bytes:
@@ -108,7 +115,7 @@ def page_of(past: Past) -> Replay:
         if number >= past.first:
             said = notation if past.is_over else ""
             moments.append(Moment(seat, said, shown(match, told_at, view_writer, past, number - 1)))
-    return Replay(past.table, past.game, past.names, past.eye, past.first, past.total, moments)
+    return Replay(past.table, past.game, past.names, str(past.eye), past.first, past.total, moments)
 
 
 def from_the_start(past: Past) -> Match[Any]:
@@ -123,6 +130,6 @@ def game_of(past: Past) -> Game[Any]:
 def shown(match: Match[Any], told_at: list[int], view_writer: ViewWriter, past: Past, since: int) -> Any:
     """Sequences of a replay count its moments."""
     builder = FrameBuilder(match, told_at, since + 1, past.table, view_writer)
-    if past.eye == ALL:
+    if past.eye == "all":
         return builder.open_frame(since)
-    return builder.frame(None if past.eye == NONE else int(past.eye), since)
+    return builder.frame(None if past.eye == "none" else past.eye, since)

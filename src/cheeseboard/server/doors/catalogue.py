@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from cheeseboard import __version__
-from cheeseboard.bots.levels import levels, usual_level
+from cheeseboard.bots.levels import usual_among
 from cheeseboard.engine import rulebook
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
@@ -14,6 +14,7 @@ from cheeseboard.engine.options import Option
 from cheeseboard.engine.text import catalogue as text_catalogue
 from cheeseboard.games import catalogue as games
 from cheeseboard.games import find
+from cheeseboard.server.core.thinking import players
 from cheeseboard.server.protocol import PHRASES, VERSION, Catalogue, Clause, GameInfo, HowTo, OptionInfo, Rules, Texts
 
 
@@ -24,6 +25,7 @@ def catalogue(address: str = "") -> Catalogue:
 
 
 def game_info(game: Game[Any]) -> GameInfo:
+    known = list(players(game.name))
     return GameInfo(
         id=game.name,
         title=game.title,
@@ -34,8 +36,8 @@ def game_info(game: Game[Any]) -> GameInfo:
         from_memory=game.from_memory,
         options=[option_info(option) for option in game.options.options],
         presets={name: dict(settings) for name, settings in game.options.presets.items()},
-        levels=list(levels(game)),
-        usual_level=usual_level(game),
+        levels=known,
+        usual_level=usual_among(known),
         languages=[language for language in LANGUAGES if (game.folder / "texts" / f"{language}.toml").exists()],
     )
 

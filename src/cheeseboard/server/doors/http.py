@@ -31,7 +31,7 @@ from cheeseboard.games import find, folders
 from cheeseboard.server.core import new_tables
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
-from cheeseboard.server.core.replays import SQUEEZED, past_of, written_page
+from cheeseboard.server.core.replays import SQUEEZED, eye_named, past_of, written_page
 from cheeseboard.server.core.stopped import raw_record
 from cheeseboard.server.doors import catalogue
 from cheeseboard.server.doors.door import Door, is_here
@@ -237,7 +237,8 @@ class Api:
         if not self.replaying.take(address):
             raise RequestDenied("too_fast", "too many pages of replays in a minute")
         journaled = (await self.found(request)).journaled
-        eye, first = request.query_params.get("seat", "none"), page_number(request.query_params.get("from", "0"))
+        query = request.query_params
+        eye, first = eye_named(query.get("seat", "none")), page_number(query.get("from", "0"))
         past = past_of(journaled, eye, first)
         key = journaled.id, journaled.sequence, eye, first, tuple(past.names)
         made = self.hall.readers.find(key)
