@@ -114,7 +114,7 @@ def test_in_a_game_of_memory_a_look_that_is_over_has_a_text_of_its_own(game, lan
 def test_every_event_there_is_has_its_text_and_its_clause(game, language):
     found = catalogue(game.folder / "texts", language)
     for name, event_class in names_of(type(game).__module__).events.items():
-        assert f"event.{snake(name)}" in found
+        assert f"event.{snake(name)}" in found, f"event.{snake(name)} is missing in {language}"
         seen = [event for (seen_name, _), (event, _) in said(game).events.items() if seen_name == event_class.__name__]
         for event in seen[:1]:
             assert f"clause.{game.event_clause(event)}" in found, f"{name} opens no clause"

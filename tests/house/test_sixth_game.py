@@ -57,7 +57,7 @@ def test_its_board_is_played_in_a_browser(house):
     (house / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     run(["-c", "from pathlib import Path; from tools.page import build_page; build_page(Path.cwd())"], house)
     played = run(["-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/games/{NAME}/{BOARD}"], house)
-    assert "4 passed" in played
+    assert "5 passed" in played
 
 
 def test_every_clause_has_its_new_letters_and_is_in_code_and_tests(house):
