@@ -7,6 +7,7 @@ from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.games.doctor_rat import GAME, events
 from cheeseboard.games.doctor_rat.components import FOOD_CODES, GLUTTONY, GROUPS
+from cheeseboard.games.doctor_rat.components.cards import RESTRICTIONS
 from tests.games.doctor_rat.table import food
 
 
@@ -34,6 +35,22 @@ def test_a_verdict_is_a_plain_sentence():
     words = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
     assert words.event(events.AteWell(GROUPS[0], food("3OC"))) == "Group A eats 3 orange cheeses: good."
     assert words.event(events.AteBadly(GROUPS[1], food("1BL"), 2)) == "Group B eats 1 blue liquid: bad. 2 crosses now."
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("mandatory cheese q4", "Group A’s diet: always cheese or quantity 4."),  # DOC-039  one of the two is enough
+        ("forbidden vegetable", "Group A’s diet: never vegetable."),
+        ("alternating red_green q2", "Group A’s diet: quantity 2 in odd meals, red or green in even meals."),  # DOC-051
+        ("identical colour", "Group A’s diet: the same colour as the last card."),
+        ("plus_minus_one", "Group A’s diet: one more or one less in quantity than the last card."),
+    ],
+)
+def test_a_diet_is_a_sentence(cards: str, said: str):
+    words = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
+    by_code = {card.code: card for card in RESTRICTIONS}
+    assert words.event(events.DietShown(GROUPS[0], tuple([by_code[code] for code in cards.split()]))) == said
 
 
 def test_every_event_has_a_clause_for_the_log():

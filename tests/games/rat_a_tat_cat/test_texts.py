@@ -8,7 +8,7 @@ import pytest
 from cheeseboard import find
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
-from cheeseboard.games.rat_a_tat_cat.events import Drew, OuterSeen, Peeked
+from cheeseboard.games.rat_a_tat_cat.events import Drew, GameWon, OuterSeen, Peeked
 
 TEXTS = find("rat_a_tat_cat").folder / "texts"
 every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -31,3 +31,10 @@ def test_a_look_that_is_over_does_not_call_the_cards_a_card_and_a_card(language:
         assert "Léa" in others
         assert "Léa" not in said
         assert catalogue(TEXTS, language)["kind.hidden.bare"] not in said or isinstance(event, Drew)
+
+
+def test_one_wins_and_several_win() -> None:
+    words = Speaker([TEXTS], "en", ["Léa", "Bruno", "Ann"], 1)
+    assert words.event(GameWon((0,), 1)) == "Léa wins with 1 point."
+    assert words.event(GameWon((1,), 9)) == "You win with 9 points."
+    assert words.event(GameWon((1, 2), 9)) == "You and Ann win with 9 points."

@@ -6,7 +6,7 @@ from cheeseboard import find
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.games.ratland import events
-from cheeseboard.games.ratland.components import ABUNDANCE, CLANS, EVENT_CARDS, YELLOW
+from cheeseboard.games.ratland.components import ABUNDANCE, CLANS, DUMP, EVENT_CARDS, WHITE, YELLOW, ZONES
 
 RATLAND = find("ratland")
 EVENTS = [found for found in vars(events).values() if isinstance(found, type) and Event in found.__mro__[1:]]
@@ -26,6 +26,15 @@ def test_things_are_told_to_the_one_it_is_about() -> None:
     assert words.event(events.Attacked(0, 1, 4, 2, 2)) == "Tom attacks you, 4 against 2: 2 cheese stolen."
     assert words.event(events.PieceAdded(1, YELLOW)) == "You add a yellow piece to the bag."
     assert words.event(events.CheeseGained(0, 1, ABUNDANCE)) == "Tom gains 1 cheese: Abundance."
+
+
+def test_nothing_is_told_as_a_zero_and_pieces_are_counted() -> None:
+    words = Speaker([RATLAND.folder / "texts"], "en", ["Tom", "Léa"], 1)
+    assert words.event(events.Attacked(0, 1, 2, 4, 0)) == "Tom attacks you, 2 against 4: nothing stolen."
+    assert words.event(events.Bred(0, 0, 1)) == "No rat is born in Tom’s nursery."
+    assert words.event(events.Fed(0, 3, 0, 0)) == "Tom feeds 3 rats: it costs nothing."
+    drew: Event = events.Drew(0, ZONES[DUMP], (YELLOW, WHITE, YELLOW))
+    assert words.event(drew) == "Tom draws 2 yellow and 1 white for the dump."
 
 
 def test_every_event_has_a_clause_for_the_log() -> None:
