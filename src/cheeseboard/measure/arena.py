@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from cheeseboard.bots.bot import Bot, bot_luck, play_on, win_together
+from cheeseboard.bots.bot import Bot, bot_luck, play_on
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.outcome import Outcome
-from cheeseboard.games import find
+from cheeseboard.measure.among_bots import AmongBots
 from cheeseboard.measure.evidence import Estimate, Verdict, estimate, sequential_test
 from cheeseboard.measure.processes import numbered_seed, spread
 
@@ -27,7 +27,7 @@ MOST_UNITS: Final = 4_000
 
 
 @dataclass
-class Setting:
+class Setting(AmongBots):
     """What is compared, and how; plain data, everything a worker needs."""
 
     name: str
@@ -39,18 +39,6 @@ class Setting:
     seed: str = "arena"
     components: Components | None = None
     one_way: bool = False  # only one A among B's: quicker where A thinks long
-
-    @property
-    def game(self) -> Game[Any]:
-        return find(self.name).boxed(self.components)
-
-    @property
-    def agreed(self) -> dict[str, object]:
-        return {**self.game.among_bots(), **self.options}
-
-    @property
-    def together(self) -> bool:
-        return win_together(self.game, self.options, self.seats)
 
 
 @dataclass

@@ -10,12 +10,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from cheeseboard.bots.bot import bot_luck, play_on, win_together
+from cheeseboard.bots.bot import bot_luck, play_on
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
-from cheeseboard.games import find
+from cheeseboard.measure.among_bots import AmongBots
 from cheeseboard.measure.evidence import Z95, Estimate, estimate
 from cheeseboard.measure.processes import numbered_seed, spread
 
@@ -24,7 +24,7 @@ Maps = dict[str, Counter[str]]  # by name: how often something happened at each 
 
 
 @dataclass
-class Programme:
+class Programme(AmongBots):
     """What is played.  In the n-th game the levels sit n seats further on, so that each sits everywhere alike."""
 
     name: str
@@ -34,18 +34,6 @@ class Programme:
     samples: int | None = None
     seed: str = "simulate"
     components: Components | None = None
-
-    @property
-    def game(self) -> Game[Any]:
-        return find(self.name).boxed(self.components)
-
-    @property
-    def agreed(self) -> dict[str, object]:
-        return {**self.game.among_bots(), **self.options}
-
-    @property
-    def together(self) -> bool:
-        return win_together(self.game, self.options, self.seats)
 
     def seating(self, number: int) -> list[str]:
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
