@@ -132,6 +132,12 @@ def types(words: list[str]) -> int:
     return run("-m", "tools.board_types", *words)
 
 
+def tensors(words: list[str]) -> int:
+    """the same for each game's tensor.toml: how its table stands in arrays"""
+    HOME.ensure("dev")
+    return run("-m", "tools.tensors", *words)
+
+
 def bench(words: list[str]) -> int:
     """how fast we are, beside others in the same run"""
     BENCH.ensure("bench")
@@ -195,8 +201,8 @@ def help(words: list[str]) -> int:
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
-        play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, bench,
-        wheel, lock, game, help,
+        play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, tensors,
+        bench, wheel, lock, game, help,
     )
 }
 

@@ -18,7 +18,8 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.research import openspiel, pettingzoo
 from cheeseboard.research.gymnasium import SeatEnv
 from cheeseboard.research.position import CHANCE, NOBODY, Position
-from cheeseboard.research.tensors.numbers import numbers_of, returns
+from cheeseboard.research.returns import returns
+from cheeseboard.research.tensors.numbers import numbers_of
 
 GAME = "rat_a_tat_cat"
 SHORT = {  # options that make a game short

@@ -1,4 +1,4 @@
-"""Pages that tests compare with what is so now, beside the tests of each game or in its board's folder."""
+"""Pages that tests compare with what is so now, beside the tests of each game or in a folder of its own."""
 
 import difflib
 import sys

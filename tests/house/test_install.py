@@ -26,6 +26,11 @@ match = Match(find("rat_a_tat_cat"), seats=2)
 moves: int = len(match.asks()[0].moves)
 print([game.name for game in catalogue()], moves)
 """
+WITHOUT_ARRAYS = """
+from cheeseboard.games import find, folders
+
+print([name for name in folders() if not (find(name).folder / "tensor.toml").exists()])
+"""
 BROKEN = """
 from cheeseboard import find
 
@@ -76,6 +81,9 @@ def test_the_sources_hold_what_a_build_needs_and_nothing_that_was_built(sources:
     assert {*PROJECT_FILES, "src/cheeseboard/py.typed"} <= names
     here = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard").rglob("*.py")}
     assert here <= names
+    arrays = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard/games").glob("*/tensor.toml")}
+    assert arrays
+    assert arrays <= names
     page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard/server/static").rglob("*.*")}
     assert {name for name in page if "/." not in name} <= names, "the page, where it was built"
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c", ".pyc")) or name.startswith("build")]
@@ -124,6 +132,7 @@ def test_without_a_compiler_the_sources_install_and_say_so(sources: Path, tmp_pa
     assert "-py3-none-any.whl" in said_by_pip, "the same for every machine"
     assert said(scripts, "cheeseboard", "--version").endswith(", interpreted")
     assert "usage: cheeseboard play" in said(scripts, "cheeseboard", "play", "--help")
+    assert said(scripts, "python", "-c", WITHOUT_ARRAYS) == "[]"
     serves(scripts, tmp_path)
     types_are_seen(scripts, tmp_path)
 

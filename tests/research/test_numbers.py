@@ -12,7 +12,9 @@ import pytest
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.research.position import CHANCE, NOBODY, NOTHING, Position
-from cheeseboard.research.tensors.numbers import LOG, atoms, numbers_of, returns, rewards, scores, sums_to_zero
+from cheeseboard.research.returns import returns, rewards, scores, sums_to_zero
+from cheeseboard.research.tensors.numbers import LOG, numbers_of
+from cheeseboard.research.tensors.past import atoms
 from cheeseboard.research.text import event_text
 from tests.research.setups import GAMES, SETUPS, TINY, Setup, play_on, some_seats
 

@@ -10,7 +10,7 @@ import pytest
 
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.research.position import NOBODY, Position
-from cheeseboard.research.tensors.numbers import returns
+from cheeseboard.research.returns import returns
 from cheeseboard.research.vector import Tables
 from tests.research.setups import SETUPS, Setup
 

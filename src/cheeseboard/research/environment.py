@@ -14,7 +14,8 @@ from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import speaker
 from cheeseboard.research.picture import drawn
 from cheeseboard.research.position import NOBODY, Position, from_json
-from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of, returns
+from cheeseboard.research.returns import returns
+from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of
 from cheeseboard.research.text import table_text
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]

@@ -22,7 +22,8 @@ from cheeseboard.games import folders
 from cheeseboard.research import need
 from cheeseboard.research.environment import RENDER_MODES, Environment, action_number
 from cheeseboard.research.position import NOBODY, Position
-from cheeseboard.research.tensors.numbers import PLACES, Array, returns, scores
+from cheeseboard.research.returns import PLACES, returns, scores
+from cheeseboard.research.tensors.numbers import Array
 from cheeseboard.research.tensors.spaces import Legal, observation_space
 
 if TYPE_CHECKING:

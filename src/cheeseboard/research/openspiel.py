@@ -28,8 +28,9 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find, folders
 from cheeseboard.research import need
 from cheeseboard.research.position import CHANCE, NOBODY, Position, from_record
+from cheeseboard.research.returns import PLACES, returns, sums_to_zero
 from cheeseboard.research.tensors.coders import Faces
-from cheeseboard.research.tensors.numbers import PLACES, Numbers, Part, numbers_of, returns, sums_to_zero
+from cheeseboard.research.tensors.numbers import Numbers, Part, numbers_of
 from cheeseboard.research.text import table_text, text
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from cheeseboard.engine.game import Game
 from cheeseboard.research import need
 from cheeseboard.research.environment import Environment, action_number
 from cheeseboard.research.position import NOBODY
-from cheeseboard.research.tensors.numbers import PLACES, Array, Numbers, returns, rewards
+from cheeseboard.research.returns import PLACES, returns, rewards
+from cheeseboard.research.tensors.numbers import Array, Numbers
 from cheeseboard.research.tensors.spaces import Legal, box, observation_space
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ from cheeseboard.engine.game import Game
 from cheeseboard.games import find
 from cheeseboard.research import need
 from cheeseboard.research.position import NOBODY, Position, from_json, illegal_action
-from cheeseboard.research.tensors.numbers import PLACES, Array, Numbers, numbers_of, returns
+from cheeseboard.research.returns import PLACES, returns
+from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of
 
 if TYPE_CHECKING:
     import numpy as np

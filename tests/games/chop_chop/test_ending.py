@@ -23,7 +23,7 @@ from cheeseboard.games.chop_chop.events import (
 )
 from cheeseboard.games.chop_chop.table import HIDDEN, MICE
 from cheeseboard.research.position import from_record
-from cheeseboard.research.tensors.numbers import PAYOFFS, returns
+from cheeseboard.research.returns import PAYOFFS, returns
 from tests.games.chop_chop.table import cat_reach, cat_to_move, mice_to_move, played, reach, scene, squares
 from tests.rules import rule
 

@@ -1,12 +1,14 @@
-"""What an array of the kitchen needs to know of it: how far its numbers go."""
+"""What an array of the kitchen needs to know of it: how far its numbers go, and which words there are."""
 
 from __future__ import annotations
 
 from cheeseboard.engine.options import Settings
 from cheeseboard.games.chop_chop.components import FLOOR, MOST_MICE, MOST_STEPS, NODES
+from cheeseboard.games.chop_chop.options import DRAW
+from cheeseboard.games.chop_chop.table import CAT, MICE
 
 
-def hints(settings: Settings, seats: int) -> dict[str, str | int]:
+def hints(settings: Settings, seats: int) -> dict[str, int | tuple[str, ...]]:
     """By field of the kitchen; read by `cheeseboard.research`."""
     limit = settings["no_progress_limit"]
     return {
@@ -21,4 +23,5 @@ def hints(settings: Settings, seats: int) -> dict[str, str | int]:
         "mover": MOST_MICE - 1,
         "locked": MOST_MICE - 1,
         "stalled": limit if isinstance(limit, int) and limit else 200,
+        "winner": (CAT, DRAW, MICE),
     }

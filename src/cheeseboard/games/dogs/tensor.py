@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cheeseboard.engine.options import Settings
-from cheeseboard.games.dogs.components import BAY_SIZE, BAYS, CENTRE, MOST_GAS, MOST_SICK
+from cheeseboard.games.dogs.components import BAY_SIZE, BAYS, CENTRE, MOST_GAS, MOST_SICK, Dog
 
 
-def hints(settings: Settings, seats: int) -> dict[str, str | int]:
+def hints(settings: Settings, seats: int) -> dict[str, str | int | type[Dog]]:
     """By field of the table; read by `cheeseboard.research`."""
     return {
         "start": "seat",
@@ -24,7 +24,8 @@ def hints(settings: Settings, seats: int) -> dict[str, str | int]:
         "hands.*": "pile",
         "surplus.*": "pile",
         "placing": "pile",
-        "quartets": len(BAYS),
+        "quartets": "pile",
+        "quartets.*": Dog,
         "fair": "pile",
         "pickups.*": CENTRE,
         "returned": seats,

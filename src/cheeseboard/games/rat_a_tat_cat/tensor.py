@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cheeseboard.engine.options import Settings
-from cheeseboard.games.rat_a_tat_cat.components import MOST_ROW
+from cheeseboard.games.rat_a_tat_cat.components import MOST_ROW, Face
 
 
-def hints(settings: Settings, seats: int) -> dict[str, str | int]:
+def hints(settings: Settings, seats: int) -> dict[str, str | int | type[Face]]:
     """By field of the table; read by `cheeseboard.research`."""
     return {
         "knocker": "seat",
@@ -19,4 +19,5 @@ def hints(settings: Settings, seats: int) -> dict[str, str | int]:
         "rounds_scored.*.*": 9 * MOST_ROW,
         "returned": "pile",
         "deals_out": "pile",
+        "deals_out.*": Face,
     }

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from cheeseboard.engine.options import Settings
+from cheeseboard.games.ratland.components import ONE_BOX
+
+PIECES = 12  # RAT-095  of each place on a food card
 
 
 def hints(settings: Settings, seats: int) -> dict[str, str | int]:
     """By field of the table; read by `cheeseboard.research`."""
+    boxes = 1 if seats <= ONE_BOX else 2
     return {
         "round": 10,
         "active": "seat",
@@ -29,4 +33,5 @@ def hints(settings: Settings, seats: int) -> dict[str, str | int]:
         "event_cards": "pile",
         "food_cards": "pile",
         "next_food": 2,
+        "longest event": 2 + boxes * (PIECES + 1),  # one clan draws all that is in the bag; RAT-138  one piece is added
     }
