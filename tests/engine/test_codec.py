@@ -1,6 +1,7 @@
 """Everything on a table as plain data, and back."""
 
 import json
+import pickle
 
 import pytest
 
@@ -13,7 +14,7 @@ from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.seats import bit
 from cheeseboard.engine.secret import Secret
-from tests.engine.toys import AUCTION, BIDDING, BIDS, COATS, RACE, ROLL, Bid, Dressed
+from tests.engine.toys import AUCTION, BIDDING, BIDS, COATS, RACE, ROLL, Bid, Clock, Dressed
 
 RED = COATS[0]
 MATCH = Match(AUCTION, 3, luck=Quick(1))
@@ -75,3 +76,13 @@ def test_a_move_of_another_game_is_not_read():
     assert from_json(to_json(ROLL), RACE) is ROLL
     with pytest.raises(Problem, match="this is no data of Auction"):
         from_json(to_json(ROLL), AUCTION)
+
+
+def test_a_table_is_read_by_the_fields_it_is_told_by():
+    noon = Clock()
+    noon.phase = OVER
+    noon.minutes = 725
+    data = to_data(noon)
+    assert data["fields"]["time"] == [12, 5]
+    assert from_data(data, AUCTION).minutes == 725
+    assert pickle.loads(pickle.dumps(noon)) == noon

@@ -263,3 +263,22 @@ class Race(Game[RaceTable]):
 AUCTION = Auction()
 RACE = Race()
 EVERYONE = everyone(MOST_SEATS)
+
+
+class Clock(Table):
+    """Kept as minutes, told as hours and minutes."""
+
+    minutes: int
+
+    __slots__ = tuple(__annotations__)
+
+    def fields(self) -> tuple[str, ...]:
+        return ("phase", "time")
+
+    @property
+    def time(self) -> list[int]:
+        return [self.minutes // 60, self.minutes % 60]
+
+    @time.setter
+    def time(self, told: list[int]) -> None:
+        self.minutes = 60 * told[0] + told[1]

@@ -29,7 +29,7 @@ from cheeseboard.engine.options import Agreement
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, PHASES, Phase
 from cheeseboard.engine.secret import Secret
-from cheeseboard.engine.table import Table, fields_of, filled
+from cheeseboard.engine.table import Table, filled
 
 
 def to_data(value: object) -> Any:
@@ -188,8 +188,8 @@ class Reader:
         """By name: in JSON with sorted keys their order is lost."""
         return {name: self.read(part) for name, part in data["fields"].items()}
 
-    def table(self, table_class: type, parts: dict[str, Any]) -> Table:
-        names = fields_of(table_class)
+    def table(self, table_class: type[Table], parts: dict[str, Any]) -> Table:
+        names = table_class().fields()
         odd = parts.keys() ^ set(names)
         if odd:
             raise KeyError(", ".join(sorted(odd)))

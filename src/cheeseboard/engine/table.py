@@ -26,6 +26,7 @@ class Table:
     __slots__ = ("phase",)
 
     def fields(self) -> tuple[str, ...]:
+        """What it is told by: its own fields, unless a game has better ones, which are properties."""
         return fields_of(type(self))
 
     def copy(self) -> Self:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal, Self, final
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.bits import one_bit
 from cheeseboard.engine.secret import Eye
-from cheeseboard.engine.table import FIELDS, Table, fields_of
+from cheeseboard.engine.table import Table, fields_of
 from cheeseboard.games.chop_chop.components import FLOOR, Tile
 from cheeseboard.games.chop_chop.options import Options
 
@@ -88,6 +88,9 @@ class Kitchen(Table):
         to.winner = self.winner
         return to
 
+    def fields(self) -> tuple[str, ...]:
+        return TOLD
+
     def show(self, eye: Eye) -> None:
         """CHO-020  Hidden alike from everybody; what the bag still holds is public (CHO-021)."""
 
@@ -156,4 +159,4 @@ def mover(t: Kitchen) -> int:
 
 TOLD_AS: Final = {"hidden": "floor", "places": "mice"}
 WITHIN: Final = ("visible", "standing")  # what is told already
-FIELDS[Kitchen] = tuple(dict.fromkeys([TOLD_AS.get(name, name) for name in fields_of(Kitchen) if name not in WITHIN]))
+TOLD: Final = tuple([TOLD_AS.get(name, name) for name in fields_of(Kitchen) if name not in WITHIN])
