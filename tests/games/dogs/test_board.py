@@ -124,7 +124,7 @@ def test_the_way_and_its_price_are_shown_before_the_drive(arrive: Arrive):
     space.click()
     expect(keeper.page.locator(".land .way").first).to_be_attached()
     expect(keeper.bar).to_contain_text(f"{cost} gas; {left} left, 1 of it for the way home.")
-    expect(keeper.confirm).to_have_text(f"Drive to {name}: {cost}")
+    expect(keeper.confirm).to_have_text(f"Drive to {name}: {cost} gas")
     expect(keeper.page.locator(".gauge .spent")).to_have_count(int(cost))
     keeper.confirm.click()
     expect(keeper.page.get_by_text(f"You drive to {name} for {cost} gas.").first).to_be_attached()
