@@ -26,7 +26,7 @@ def test_dogs_spaces_and_bays_are_told_as_people_write_them() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The game goes to Tom and Léa, with 44 points."),
+        ("en", "Tom and Léa win with 44 points."),
         ("pt", "Vitória com 44 pontos: Tom e Léa."),
         ("es", "Victoria con 44 puntos: Tom y Léa."),
         ("fr", "Victoire avec 44 points\u00a0: Tom et Léa."),
