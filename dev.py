@@ -190,6 +190,13 @@ def game(words: list[str]) -> int:
     return 0
 
 
+def languages(words: list[str]) -> int:
+    """what each language lacks; with a code such as eo, begin a new one"""
+    nothing_more(words[1:])
+    HOME.ensure("dev")
+    return run("-m", "tools.languages", *words)
+
+
 def help(words: list[str]) -> int:
     """this list"""
     print("python3 dev.py VERB ...\n")
@@ -202,7 +209,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
         play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, tensors,
-        bench, wheel, lock, game, help,
+        bench, wheel, lock, game, languages, help,
     )
 }
 

@@ -19,6 +19,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from bench import kills
+from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.server.adapters import network
 from tests.server.room import CARDS, finished
 
@@ -173,7 +174,7 @@ def test_what_the_page_reads(server):
     assert catalogue["address"] == ""
     [game] = [game for game in catalogue["games"] if game["id"] == CARDS]
     assert game["usual_level"] in game["levels"]
-    assert game["languages"] == ["en", "pt", "es", "fr"]
+    assert game["languages"] == list(LANGUAGES)
     for language in game["languages"]:
         assert "event.drew.you" in server.get(f"/api/texts/{CARDS}/{language}")["texts"]
         assert server.get(f"/api/howto/{CARDS}/{language}")["markdown"]

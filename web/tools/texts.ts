@@ -1,7 +1,7 @@
 // Texts and rules of the games become modules: TOML a flat catalogue, `howto` pages HTML, RULES.md and RULES.<language>.md
 // a list of clauses.
 
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Marked } from 'marked'
 import { parse } from 'smol-toml'
@@ -13,6 +13,9 @@ export function texts(): Plugin {
   return {
     name: 'cheeseboard-texts',
     enforce: 'pre',
+    transformIndexHtml(html) {
+      return html.replace('<!-- in every language: needs JavaScript -->', needsScript())
+    },
     transform(source, id) {
       const value = translated(source, id)
       if (value !== undefined) return { code: `export default ${JSON.stringify(value)}`, map: null, moduleType: 'js' }
@@ -33,12 +36,18 @@ function translated(source: string, id: string): unknown {
   if (path.endsWith('.md')) return linked(marked.parse(source) as string)
 }
 
-interface LanguageData { place: number; name: string; locale: string; table_talk: string; spaces: [string, string][] }
+interface LanguageData { place: number; name: string; locale: string; table_talk: string; no_script: string; spaces: [string, string][] }
 
 const LANGUAGES = fileURLToPath(new URL('../../src/cheeseboard/engine/languages/', import.meta.url))
 
 function languageData(language: string): LanguageData {
   return parse(readFileSync(`${LANGUAGES}${language}.toml`, 'utf8')) as unknown as LanguageData
+}
+
+function needsScript(): string {
+  const codes = readdirSync(LANGUAGES).map((name) => name.replace('.toml', ''))
+  const all = codes.map(languageData).sort((a, b) => a.place - b.place)
+  return all.map(({ locale, no_script }) => `<span lang="${locale}">${no_script}</span>`).join(' · ')
 }
 
 /** What the page needs of a language that nobody has chosen. */

@@ -9,12 +9,12 @@ from rich.text import Text
 
 from cheeseboard.games import catalogue
 from cheeseboard.pictures.board import NUMBER
-from cheeseboard.pictures.words import chosen_language, speaker
+from cheeseboard.pictures.words import chosen_language, language_help, speaker
 from cheeseboard.terminal.screen import Screen
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--language", metavar="LANGUAGE", help="en, pt, es or fr (default: that of your system)")
+    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--plain", action="store_true", help="plain text, without colour")
 
 

@@ -22,7 +22,7 @@ from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.people.names import LONGEST_NAME, checked_name
 from cheeseboard.pictures.board import NUMBER
-from cheeseboard.pictures.words import as_number, chosen_language, speaker
+from cheeseboard.pictures.words import as_number, chosen_language, language_help, speaker
 from cheeseboard.terminal.players import Player, own_name, people_at, players_for, players_from, players_from_data
 from cheeseboard.terminal.saving import Keeper, usual_file
 from cheeseboard.terminal.screen import ACCENT, TITLE, Left, Screen
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--preset", metavar="NAME", help="a named set of options")
     parser.add_argument("--components", type=Path, metavar="FILE", help="what is in your box, if it differs (TOML)")
-    parser.add_argument("--language", metavar="LANGUAGE", help="en, pt, es or fr (default: that of your system)")
+    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--seed", metavar="HEX", help="play the same luck again")
     parser.add_argument("--memory-aid", action="store_true", help="mark the cards that you know")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")

@@ -18,7 +18,7 @@ from cheeseboard.engine.record import Record
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find
 from cheeseboard.pictures.board import Board
-from cheeseboard.pictures.words import as_number, chosen_language, plainly, speaker
+from cheeseboard.pictures.words import as_number, chosen_language, language_help, plainly, speaker
 from cheeseboard.terminal.players import seat_names
 from cheeseboard.terminal.screen import TITLE, Left, Screen, has_keyboard, stack
 
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--yes", action="store_true", help="show cards of a game that is still on without asking")
     parser.add_argument("--step", action="store_true", help="wait for Enter after every choice; b goes back, q leaves")
-    parser.add_argument("--language", metavar="LANGUAGE", help="en, pt, es or fr (default: that of the game)")
+    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of the game"))
     parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import catalogue, find, folders
-from cheeseboard.pictures.words import chosen_language
+from cheeseboard.pictures.words import chosen_language, language_help
 from cheeseboard.terminal.rulebook import CLAUSE, find_clause, rules_page
 from cheeseboard.terminal.screen import Screen
 
@@ -16,7 +16,7 @@ from cheeseboard.terminal.screen import Screen
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game (default: the only one there is)")
     parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="a clause, such as ABC-041 or 41")
-    parser.add_argument("--language", metavar="LANGUAGE", help="en, pt, es or fr (default: that of your system)")
+    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--plain", action="store_true", help="plain text, without colour")
 
 

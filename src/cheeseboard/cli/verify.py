@@ -11,14 +11,14 @@ from cheeseboard.cli.records import read_record
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import verify
 from cheeseboard.games import find
-from cheeseboard.pictures.words import chosen_language, speaker
+from cheeseboard.pictures.words import chosen_language, language_help, speaker
 from cheeseboard.terminal.screen import Screen
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", type=Path, metavar="RECORD", help="a saved game")
     parser.add_argument("--commitment", metavar="HASH", help="the hash that was shown before the first card")
-    parser.add_argument("--language", metavar="LANGUAGE", help="en, pt, es or fr (default: that of your system)")
+    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -25,6 +25,7 @@ class Language:
     name: str
     locale: str
     table_talk: str
+    no_script: str
     you: str
     label: str
     percent: str

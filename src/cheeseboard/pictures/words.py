@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE, known_language, language_of
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.text import LANGUAGES, Speaker, known_language
+from cheeseboard.engine.text import Speaker
 
 TEXTS: Final = Path(__file__).parent / "texts"
 SENTENCE_END: Final = re.compile("[.?!…] (?=[^a-zà-ÿœ])")
@@ -25,8 +26,13 @@ def chosen_language(wanted: str | None) -> str:
     for variable in VARIABLES:
         found = os.environ.get(variable, "")
         if found:
-            return found[:2].lower() if found[:2].lower() in LANGUAGES else "en"
-    return "en"
+            return found[:2].lower() if found[:2].lower() in LANGUAGES else SOURCE_LANGUAGE
+    return SOURCE_LANGUAGE
+
+
+def language_help(default: str) -> str:
+    """Of a flag on the command line, which is in English."""
+    return f"{language_of(SOURCE_LANGUAGE).joined(list(LANGUAGES), 'or')} (default: {default})"
 
 
 def speaker(game: Game[Any] | None, language: str, names: list[str], reader: int | None = None) -> Speaker:

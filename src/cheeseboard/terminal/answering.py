@@ -273,7 +273,8 @@ class Answering:
 
     def change_language(self, wanted: str) -> RenderableType:
         if wanted.lower() not in LANGUAGES:
-            return Text(self.say("language_which"), style=ACCENT)
+            known = self.teller.words(self.seat).grammar.joined(list(LANGUAGES), "or")
+            return Text(self.say("language_which", languages=known), style=ACCENT)
         self.teller.language = wanted.lower()
         self.sitting.keep()
         return Text(self.say("language_now"))
