@@ -1,8 +1,8 @@
 """What a board may rely on, as TypeScript: web/types.ts of a game.   python3 dev.py types [GAME …] [--write]
 
 All of it is read from the game's Python: the fields of its table, what `facts.py` adds to a view, its events, moves,
-phases, questions and options, and the kinds of things that `facts.KINDS` names.  A board that uses a name which is no
-longer there is an error of svelte-check.
+phases, questions and options; and as constants what `KINDS` in facts.py names, and what `kinds_in` there makes of the
+box.  A board that uses a name which is no longer there is an error of svelte-check.
 """
 
 import inspect
@@ -55,6 +55,7 @@ def report(game: Game[Any]) -> str:
         events(writer, module),
         GAME,
         *constants(getattr(facts, "KINDS", {})),
+        *constants(facts.kinds_in(game.components) if hasattr(facts, "kinds_in") else {}),
     ]
     body = "\n".join([*writer.kinds_used(), *writer.more, *parts])
     names = [name for name in ("Happened", "Offered", "Pile", "Secret") if re.search(rf"\b{name}\b", body)]

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Final, Literal, NotRequired, TypedDict
 
+from cheeseboard.engine.components import Components
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.dogs.components import (
     AREAS,
     BAY_POINTS,
     BAYS,
+    BLOCKS,
+    BOXES,
+    BREEDS,
     CENTRE,
+    CITY_SPACES,
     DOGS,
+    FACES,
     FAR,
+    MIXED_POINTS,
     NODES,
+    PACK_POINTS,
     SPACES,
     WELL,
     ActionBox,
@@ -21,6 +29,7 @@ from cheeseboard.games.dogs.components import (
     Card,
     Dog,
     Resource,
+    areas_of_breeds,
     step_cost,
 )
 from cheeseboard.games.dogs.moves import (
@@ -76,6 +85,14 @@ from cheeseboard.games.dogs.scoring import Score, bay_points
 from cheeseboard.games.dogs.table import DogTable, Pack, with_dog, without_dog
 
 Part = Literal[1, 2, 3]  # of a round
+KINDS: Final[dict[str, object]] = {
+    "BREEDS": BREEDS,
+    "BOXES": BOXES,
+    "CITY_SPACES": CITY_SPACES,
+    "BAY_POINTS": BAY_POINTS,
+    "PACK_POINTS": PACK_POINTS,
+    "MIXED_POINTS": MIXED_POINTS,
+}  # for boards, as constants
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
 SCORE_CLAUSES: Final = ("DOG-183", "DOG-185", "DOG-186", "DOG-188", "DOG-189", "DOG-191")  # of the parts
 SCORE_CLAUSES_OF_TWO: Final = ("DOG-183", "DOG-185", "DOG-245", "DOG-188", "DOG-189", "DOG-191", "DOG-246")
@@ -85,6 +102,17 @@ ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
 HOUSING: Final[tuple[Phase[DogTable], ...]] = (ARRANGING, PUTTING)
 WORST: Final = 1_000_000
 CLOSING: Final[tuple[Phase[DogTable], ...]] = (FEEDING, WEAKENING, PAYING, HIRING, RENEWING)
+
+
+def kinds_in(components: Components) -> dict[str, object]:
+    """For boards, as constants: of which breed and of which area a token is, and what it shows."""
+    areas = areas_of_breeds(components)
+    found: dict[str, object] = {
+        dog.code: {"breed": BREEDS[dog.breed], "area": areas[dog.breed], "face": FACES[dog.face]} for dog in DOGS
+    }
+    for area in AREAS:
+        found[BLOCKS[area.number].code] = {"breed": None, "area": area, "face": "block"}
+    return {"DOGS": found}
 
 
 class MoveFacts(TypedDict):
@@ -110,7 +138,7 @@ class BoardFacts(TypedDict):
     used_spaces: list[int]
     roads: list[tuple[int, int]]
     rewards: list[int]  # by space
-    places: list[list[int]]  # by space: right and up from the centre
+    places: list[tuple[int, int]]  # by space: right and up from the centre
     bay_names: list[str]
     part: Part
     followers: list[int]  # by seat
@@ -200,7 +228,7 @@ def of_board(t: DogTable) -> BoardFacts:
         "used_spaces": box.spaces[:],
         "roads": [(node, other) for node in range(len(NODES)) for other in box.paths[node] if node < other],
         "rewards": box.rewards[:],
-        "places": [place[:] for place in box.places],
+        "places": [(right, up) for right, up in box.places],
         "bay_names": list(BAYS),
         "part": part_of_round(t),
         "followers": [driver_after(t, seat) for seat in range(t.seats)],

@@ -1,31 +1,32 @@
 // Housing dogs is one gesture, a whole arrangement; here it becomes the steps that the table asks for.
 // An input method: the table decides.  Each of these has a twin in the rules, and a test that compares them.
 
-import { BREEDS, count, different, rowsOf, worth, type Dogs } from './read.ts'
+import { count, different, rowsOf, worth } from './read.ts'
+import { BREEDS, type Dog, type Notation, type View } from './types.ts'
 
 /** As the table lines them up: larger counts first. */
-export function inLine(dogs: string[]): string[] {
-  const size = (breed: string) => count(dogs, breed)
+export function inLine(dogs: Dog[]): Dog[] {
+  const size = (breed: Dog) => count(dogs, breed)
   const order = BREEDS.filter(size).sort((a, b) => size(b) - size(a) || BREEDS.indexOf(a) - BREEDS.indexOf(b))
-  return order.flatMap((breed) => Array<string>(size(breed)).fill(breed))
+  return order.flatMap((breed) => Array<Dog>(size(breed)).fill(breed))
 }
 
 /** Bays for the first of those that wait, so that the others still find a place. */
-export function placesFor(bays: string[][], built: number, queue: string[]): number[] {
+export function placesFor(bays: Dog[][], built: number, queue: Dog[]): number[] {
   const dog = queue[0]!
   const open = bays.slice(0, built)
-  const halves = (breed: string) => open.filter((bay) => count(bay, breed) % 2).length
+  const halves = (breed: Dog) => open.filter((bay) => count(bay, breed) % 2).length
   let spare = open.reduce((sum, bay) => sum + 2 - rowsOf(bay), 0)
   for (const breed of different(queue)) spare -= Math.ceil(Math.max(0, count(queue, breed) - halves(breed)) / 2)
   const isNewRow = spare > 0 || count(queue, dog) > halves(dog)
   return open.flatMap((bay, at) => (count(bay, dog) % 2 || (isNewRow && rowsOf(bay) < 2) ? [at] : []))
 }
 
-type Choose = (dog: string, places: number[], now: string[][]) => number
-interface Placed { bays: string[][]; puts: number[] }
+type Choose = (dog: Dog, places: number[], now: Dog[][]) => number
+interface Placed { bays: Dog[][]; puts: number[] }
 
 /** What is put where, dog by dog, when `choose` decides; the steps that are asked for, or null where it can not be. */
-function place(bays: string[][], built: number, queue: string[], alwaysAsked: boolean, choose: Choose): Placed | null {
+function place(bays: Dog[][], built: number, queue: Dog[], alwaysAsked: boolean, choose: Choose): Placed | null {
   const now = bays.map((bay) => [...bay])
   const puts: number[] = []
   let waiting = queue
@@ -42,7 +43,7 @@ function place(bays: string[][], built: number, queue: string[], alwaysAsked: bo
 }
 
 /** A good place for all that wait, nobody else moved; `before`: where they stood, if all were taken out. */
-export function proposal(d: Dogs, seat: number, before: string[][] | null): string[][] {
+export function proposal(d: View, seat: number, before: Dog[][] | null): Dog[][] {
   const found = place(d.bays[seat]!, d.built[seat]!, d.placing, false, (dog, places, now) => {
     const points = (bay: number) => worth(now.map((pack, at) => (at === bay ? [...pack, dog] : pack)), d.seats)
     const habit = (bay: number) => (before ? count(before[bay]!, dog) * 25 : 0) + count(now[bay]!, dog) * 12 - (now[bay]!.length ? 0 : 3)
@@ -53,17 +54,17 @@ export function proposal(d: Dogs, seat: number, before: string[][] | null): stri
 }
 
 /** The steps that lead to this arrangement, or null. */
-export function stepsTo(d: Dogs, seat: number, plan: string[][], canKeep: boolean, canRearrange: boolean): string[] | null {
+export function stepsTo(d: View, seat: number, plan: Dog[][], canKeep: boolean, canRearrange: boolean): Notation[] | null {
   const bays = d.bays[seat]!
   const names = d.facts.bay_names
   const stays = bays.every((bay, at) => different(bay).every((dog) => count(plan[at]!, dog) >= count(bay, dog)))
-  const toward = (start: string[][], queue: string[], alwaysAsked: boolean) => {
-    const targets = new Map<string, number[]>()
+  const toward = (start: Dog[][], queue: Dog[], alwaysAsked: boolean) => {
+    const targets = new Map<Dog, number[]>()
     for (const breed of different(queue)) {
       targets.set(breed, plan.flatMap((bay, at) => Array<number>(Math.max(0, count(bay, breed) - count(start[at]!, breed))).fill(at)))
     }
     const placed = place(start, d.built[seat]!, queue, alwaysAsked, (dog) => targets.get(dog)!.shift() ?? -1)
-    return placed?.puts.map((bay) => `put ${names[bay]!.toLowerCase()}`)
+    return placed?.puts.map((bay): Notation => `put ${names[bay]!.toLowerCase()}`)
   }
   if (stays && !d.placing.length) return canKeep ? ['keep'] : null
   const found = stays ? toward(bays, d.placing, canRearrange) : undefined

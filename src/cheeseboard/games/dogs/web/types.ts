@@ -74,7 +74,7 @@ export type BoardFacts = {
   used_spaces: number[]
   roads: [number, number][]
   rewards: number[] // by space
-  places: number[][] // by space: right and up from the centre
+  places: [number, number][] // by space: right and up from the centre
   bay_names: string[]
   part: 1 | 2 | 3
   followers: number[] // by seat
@@ -218,3 +218,57 @@ export type Game = {
   notation: Notation
   offer: Offered<MoveKey, Notation, MoveFacts>
 }
+
+export const BREEDS = [
+  'beagle', 'mutt', 'rottweiler', 'bulldog', 'golden_retriever', 'yorkshire', 'border_collie', 'labrador', 'dalmatian',
+  'german_shepherd', 'poodle', 'saint_bernard',
+] as const
+
+export const BOXES = ['city_hall', 'warehouse', 'pet_shop', 'vet', 'fair'] as const
+
+export const CITY_SPACES = 8 as const
+
+export const BAY_POINTS = [0, 0, 2, 3, 5] as const
+
+export const PACK_POINTS = [0, 0, 2, 8, 12] as const
+
+export const MIXED_POINTS = [0, 0, 0, 3, 5] as const
+
+export const DOGS = {
+  beagle: { breed: 'beagle', area: 'city', face: 'healthy' },
+  sick_beagle: { breed: 'beagle', area: 'city', face: 'sick' },
+  lost_beagle: { breed: 'beagle', area: 'city', face: 'lost' }, mutt: { breed: 'mutt', area: 'city', face: 'healthy' },
+  sick_mutt: { breed: 'mutt', area: 'city', face: 'sick' }, lost_mutt: { breed: 'mutt', area: 'city', face: 'lost' },
+  rottweiler: { breed: 'rottweiler', area: 'city', face: 'healthy' },
+  sick_rottweiler: { breed: 'rottweiler', area: 'city', face: 'sick' },
+  lost_rottweiler: { breed: 'rottweiler', area: 'city', face: 'lost' },
+  bulldog: { breed: 'bulldog', area: 'city', face: 'healthy' },
+  sick_bulldog: { breed: 'bulldog', area: 'city', face: 'sick' },
+  lost_bulldog: { breed: 'bulldog', area: 'city', face: 'lost' },
+  golden_retriever: { breed: 'golden_retriever', area: 'city', face: 'healthy' },
+  sick_golden_retriever: { breed: 'golden_retriever', area: 'city', face: 'sick' },
+  lost_golden_retriever: { breed: 'golden_retriever', area: 'city', face: 'lost' },
+  yorkshire: { breed: 'yorkshire', area: 'city', face: 'healthy' },
+  sick_yorkshire: { breed: 'yorkshire', area: 'city', face: 'sick' },
+  lost_yorkshire: { breed: 'yorkshire', area: 'city', face: 'lost' },
+  border_collie: { breed: 'border_collie', area: 'country', face: 'healthy' },
+  sick_border_collie: { breed: 'border_collie', area: 'country', face: 'sick' },
+  lost_border_collie: { breed: 'border_collie', area: 'country', face: 'lost' },
+  labrador: { breed: 'labrador', area: 'country', face: 'healthy' },
+  sick_labrador: { breed: 'labrador', area: 'country', face: 'sick' },
+  lost_labrador: { breed: 'labrador', area: 'country', face: 'lost' },
+  dalmatian: { breed: 'dalmatian', area: 'country', face: 'healthy' },
+  sick_dalmatian: { breed: 'dalmatian', area: 'country', face: 'sick' },
+  lost_dalmatian: { breed: 'dalmatian', area: 'country', face: 'lost' },
+  german_shepherd: { breed: 'german_shepherd', area: 'country', face: 'healthy' },
+  sick_german_shepherd: { breed: 'german_shepherd', area: 'country', face: 'sick' },
+  lost_german_shepherd: { breed: 'german_shepherd', area: 'country', face: 'lost' },
+  poodle: { breed: 'poodle', area: 'country', face: 'healthy' },
+  sick_poodle: { breed: 'poodle', area: 'country', face: 'sick' },
+  lost_poodle: { breed: 'poodle', area: 'country', face: 'lost' },
+  saint_bernard: { breed: 'saint_bernard', area: 'country', face: 'healthy' },
+  sick_saint_bernard: { breed: 'saint_bernard', area: 'country', face: 'sick' },
+  lost_saint_bernard: { breed: 'saint_bernard', area: 'country', face: 'lost' },
+  city_block: { breed: null, area: 'city', face: 'block' },
+  country_block: { breed: null, area: 'country', face: 'block' },
+} as const
