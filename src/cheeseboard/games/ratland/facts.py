@@ -52,7 +52,7 @@ from cheeseboard.games.ratland.components import (
 )
 from cheeseboard.games.ratland.moves import MOST_AT_ONCE, MOST_STRADDLE, Add, Drop, Lead, Put, Shift, Take, Wound
 from cheeseboard.games.ratland.rules.deploying import asked_zones, rest_zone
-from cheeseboard.games.ratland.rules.foraging.pieces import brings
+from cheeseboard.games.ratland.rules.foraging.pieces import WORDS, brings
 from cheeseboard.games.ratland.table import Sewers
 
 # where the rules speak of an event, a clan or a side
@@ -96,6 +96,7 @@ KINDS: Final = {
     "PANTRY": PANTRY,
     "NURSERY": NURSERY,
     "STRADDLE": STRADDLE,
+    "BRINGS": WORDS,
 }  # for boards, as constants
 
 
@@ -115,7 +116,7 @@ class BoardFacts(TypedDict):
     event_clause: str | None
     food: list[FoodCard]
     clan_clauses: list[str | None]  # by seat
-    neighbours: list[list[int]]  # by seat: to the left and to the right
+    neighbours: list[tuple[int, int]]  # by seat: to the left and to the right
     living: list[int]
     asked: list[Zone]
     rest: Zone
@@ -129,7 +130,7 @@ class BoardFacts(TypedDict):
     costs: list[int]  # by rats
     improved: bool
     end_chance: int
-    brings: list[list[list[str]] | None]  # by location and colour; to anybody, then seat by seat
+    brings: list[list[list[str]] | None]  # WORDS by location and colour; to anybody, then seat by seat
 
 
 def of_move(move: Move) -> MoveFacts:
@@ -154,7 +155,7 @@ def of_board(t: Sewers) -> BoardFacts:
         "event_clause": None if event is None else CLAUSES[event],
         "food": t.food_cards[-t.options.boxes :],
         "clan_clauses": [None if clan is None else CLAUSES[clan] for clan in t.clans],
-        "neighbours": [[(seat + 1) % t.seats, (seat - 1) % t.seats] for seat in range(t.seats)],  # RAT-003
+        "neighbours": [((seat + 1) % t.seats, (seat - 1) % t.seats) for seat in range(t.seats)],  # RAT-003
         "living": [t.in_sewer(seat) + t.lost[seat] for seat in range(t.seats)],
         "asked": [ZONES[zone] for zone in asked_zones(t)] if event is not None else [],
         "rest": ZONES[rest_zone(t)],

@@ -1,7 +1,8 @@
 // A plan, rats by zone, and how it is told to the engine, which asks for it zone by zone.
 
-import type { AskInfo } from '$page/protocol.ts'
-import { LEFT, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES, sum, type Sewers, type Zone } from './read.ts'
+import type { AskOf } from '$page/games/board.ts'
+import { sum, type Sewers } from './read.ts'
+import { LEFT, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES, type Game, type Notation, type Zone } from './types.ts'
 
 const SHOWN = [0, 1, 2, LEFT, NURSERY, STRADDLE, PANTRY, RIGHT]
 
@@ -18,14 +19,14 @@ export function bornOf(plan: number[], rats: number, sewers: Sewers): number {
 }
 
 /** A plan as the moves of the engine; what is put nowhere stays where it is. */
-export function movesOf(plan: number[], rats: number, sewers: Sewers, ask: AskInfo, hide: boolean): string[] {
-  const moves = ask.moves.some((move) => move.notation === 'hide') ? [hide ? 'hide' : 'leave'] : []
+export function movesOf(plan: number[], rats: number, sewers: Sewers, ask: AskOf<Game>, hide: boolean): Notation[] {
+  const moves: Notation[] = ask.moves.some((move) => move.notation === 'hide') ? [hide ? 'hide' : 'leave'] : []
   let rest = rats
   for (const zone of sewers.asked) {
     let count = plan[ZONES.indexOf(zone)]!
     for (let step = sewers.atOnce; step === sewers.atOnce && rest > 0;) {
       step = Math.min(count, sewers.atOnce)
-      moves.push(`${zone} ${step}`)
+      moves.push(`${zone} ${step}` as Notation)
       count -= step
       rest -= step
     }

@@ -1,14 +1,6 @@
 // What the board reads of a view.
 
-import type { View } from '$page/games/board.ts'
-import type { Card } from '$page/speech/data.ts'
-
-export const ZONES = ['dump', 'city', 'field', 'left', 'right', 'pantry', 'nursery', 'straddle'] as const
-export type Zone = (typeof ZONES)[number]
-export const CHEESES = ['white', 'black', 'yellow', 'orange', 'purple', 'blue'] as const
-export type Cheese = (typeof CHEESES)[number]
-export const [LEFT, RIGHT, PANTRY, NURSERY, STRADDLE] = [3, 4, 5, 6, 7] as const
-export const PLACES = ZONES.slice(0, 3)
+import { BRINGS, CHEESES, LEFT, type Cheese, type View } from './types.ts'
 
 export interface Clan {
   zones: number[]
@@ -19,49 +11,28 @@ export interface Clan {
 }
 
 export function read(view: View) {
-  const facts = (view['facts'] ?? {}) as Record<string, any>
-  const seats = view['seats'] as number
-  const clans = Array.from({ length: seats }, (_, seat): Clan => ({
-    zones: [...view['zones'][seat]],
-    sick: view['infirmary'][seat],
-    lost: view['lost'][seat],
-    graves: view['graveyard'][seat],
-    cheese: view['cheese'][seat],
+  const { phase, seats, round, active, hidden, supply, place, queue, drawn, turn, facts } = view
+  const { event, food, points, bags, bag, costs, improved, brings, living, neighbours, asked, rest } = facts
+  const clans = view.zones.map((zones, seat): Clan => ({
+    zones: [...zones],
+    sick: view.infirmary[seat]!,
+    lost: view.lost[seat]!,
+    graves: view.graveyard[seat]!,
+    cheese: view.cheese[seat]!,
   }))
   return {
-    phase: view['phase'] as string,
-    seats,
-    round: view['round'] as number,
-    active: view['active'] as number,
-    event: facts['event'] as string | null,
-    eventClause: facts['event_clause'] as string | null,
-    food: facts['food'] as string[],
-    foreseen: view['next_event'] as Card | null,
-    foreseenFood: view['next_food'] as Card[],
-    led: view['clans'] as (string | null)[],
-    clanClauses: facts['clan_clauses'] as (string | null)[],
-    sides: (view['sides'] as Card[]).map((side) => side.card),
-    clans,
-    hidden: view['hidden'] as boolean[],
-    supply: view['supply'] as number,
-    place: view['place'] as number | null,
-    left: view['bag'].size as number,
-    bag: (facts['bag'] ?? null) as number[] | null,
-    queue: view['queue'] as number[],
-    drawn: view['drawn'] as number[],
-    turn: view['turn'] as number | null,
-    points: facts['points'] as number[],
-    bags: facts['bags'] as number[][],
-    costs: (facts['costs'] ?? []) as number[],
-    improved: facts['improved'] as boolean,
-    endChance: facts['end_chance'] as number,
-    brings: facts['brings'] as (string[][] | null)[],
-    living: facts['living'] as number[],
-    neighbours: facts['neighbours'] as [number, number][],
-    asked: facts['asked'] as Zone[],
-    rest: facts['rest'] as Zone,
-    atOnce: facts['at_once'] as number,
-    mostStraddle: facts['most_straddle'] as number,
+    phase, seats, round, active, hidden, supply, place, queue, drawn, turn,
+    event, food, points, bags, bag, costs, improved, brings, living, neighbours, asked, rest, clans,
+    eventClause: facts.event_clause,
+    foreseen: view.next_event,
+    foreseenFood: view.next_food,
+    led: view.clans,
+    clanClauses: facts.clan_clauses,
+    sides: view.sides.map(({ card }) => card),
+    left: view.bag.size,
+    endChance: facts.end_chance,
+    atOnce: facts.at_once,
+    mostStraddle: facts.most_straddle,
   }
 }
 export type Sewers = ReturnType<typeof read>
@@ -78,7 +49,7 @@ export const isLanes = (sewers: Sewers) => sewers.rest === 'nursery'
 // ---- the bag ----
 
 /** What a piece brings, as the rules say it; and whether that is good. */
-export type Brings = 'one' | 'two' | 'half' | 'nothing' | 'leaves' | 'poisoned' | 'strays'
+export type Brings = (typeof BRINGS)[number]
 export type Luck = 'good' | 'half' | 'nothing' | 'harm'
 const LUCK: Record<Brings, Luck> = {
   one: 'good', two: 'good', half: 'half', nothing: 'nothing', leaves: 'harm', poisoned: 'harm', strays: 'harm',

@@ -2,8 +2,8 @@
 // other, and how the clans stand after each.
 
 import type { Cue } from '$page/house/sound.svelte.ts'
-import type { Told } from '$page/protocol.ts'
-import { CHEESES, NURSERY, PANTRY, ZONES, type Cheese, type Clan, type Sewers } from './read.ts'
+import type { Clan, Sewers } from './read.ts'
+import { CHEESES, LEFT, NURSERY, PANTRY, PLACES, RIGHT, STRADDLE, ZONES, type Cheese, type Event, type Zone } from './types.ts'
 
 export type What = 'reveal' | 'move' | 'attack' | 'born' | 'home' | 'bag' | 'draw' | 'wound' | 'swap' | 'feed' | 'gift' | 'other'
 
@@ -15,28 +15,26 @@ export interface Stand {
   full: number[] | null
   drawn: Record<number, Cheese[]>
 }
-export interface Beat { what: What; told: Told[]; after: Stand; seats: number[] }
+export interface Beat { what: What; told: Event[]; after: Stand; seats: number[] }
 
-const KINDS: Record<string, What> = {
+/** What each event is a part of.  With those that are none a round begins or a game ends. */
+const PART_OF: Record<Event['name'], What | null> = {
   side_shown: 'reveal', deployed: 'reveal', straddled: 'reveal', cheese_hidden: 'reveal', rat_moved: 'move', attacked: 'attack',
   bred: 'born', returned: 'home', bag_filled: 'bag', piece_added: 'bag', rat_wounded: 'wound', drew: 'draw', piece_dropped: 'draw',
   cheese_found: 'draw', poisoned: 'draw', strayed: 'draw', departed: 'draw', rat_swapped: 'swap', fed: 'feed', starved: 'feed',
-  cheese_given: 'gift',
+  cheese_given: 'gift', cheese_gained: 'other', rat_joined: 'other', rat_given: 'other', grave_emptied: 'other', rat_fell: 'other',
+  clans_dealt: null, clan_chosen: null, side_chosen: null, foresaw: null, foresaw_food: null, round_began: null, event_turned: null,
+  food_turned: null, clans_flipped: null, scored: null, game_won: null,
 }
 /** Each of these begins a beat of its own; the others go on with the one before. */
-const FIRST = ['rat_moved', 'attacked', 'bag_filled', 'piece_added', 'rat_wounded', 'drew']
-/** With these a round begins or a game ends: no part of the story. */
-const OUTSIDE = [
-  'clans_dealt', 'clan_chosen', 'side_chosen', 'foresaw', 'foresaw_food', 'round_began', 'event_turned', 'food_turned', 'clans_flipped',
-  'scored', 'game_won',
-]
+const FIRST: Event['name'][] = ['rat_moved', 'attacked', 'bag_filled', 'piece_added', 'rat_wounded', 'drew']
 
 export function standOf(sewers: Sewers): Stand {
   return { clans: sewers.clans, place: sewers.place, bag: null, full: null, drawn: {} }
 }
 
 /** The beats of these events, and how things stand after them. */
-export function story(events: Told[], from: Stand): { beats: Beat[]; stand: Stand } {
+export function story(events: Event[], from: Stand): { beats: Beat[]; stand: Stand } {
   const beats: Beat[] = []
   let stand = from
   let inRound = true
@@ -44,8 +42,8 @@ export function story(events: Told[], from: Stand): { beats: Beat[]; stand: Stan
     stand = after(stand, told)
     if (told.name === 'round_began' || told.name === 'game_won') inRound = false
     if (told.name === 'deployed') inRound = true
-    if (!inRound || OUTSIDE.includes(told.name)) continue
-    const what = KINDS[told.name] ?? 'other'
+    const what = PART_OF[told.name]
+    if (!inRound || !what) continue
     const last = beats.at(-1)
     const goesOn = last && !FIRST.includes(told.name) && (last.what === what || (what === 'other' && sameSource(last, told)))
     if (goesOn) Object.assign(last, { told: [...last.told, told], after: stand, seats: [...new Set([...last.seats, ...seatsOf(told)])] })
@@ -55,70 +53,86 @@ export function story(events: Told[], from: Stand): { beats: Beat[]; stand: Stan
 }
 
 /** What a clan or an event brings in the middle of a draw belongs to it. */
-function sameSource(last: Beat, told: Told): boolean {
-  if (last.what === 'other') return last.told[0]!.facts['source'] === told.facts['source']
-  return last.what === 'draw' && last.told[0]!.facts['seat'] === told.facts['seat'] && told.facts['source'] !== 'strategists'
+function sameSource({ what, told: [first] }: Beat, told: Event): boolean {
+  if (what === 'other') return sourceOf(first!) === sourceOf(told)
+  return what === 'draw' && seatOf(first!) === seatOf(told) && sourceOf(told) !== 'strategists'
 }
-const seatsOf = ({ facts }: Told) => [facts['seat'], facts['other']].filter((seat) => typeof seat === 'number')
+const sourceOf = ({ facts }: Event) => ('source' in facts ? facts.source : null)
+const seatOf = ({ facts }: Event) => ('seat' in facts ? facts.seat : null)
+const seatsOf = (told: Event) => [seatOf(told), 'other' in told.facts ? told.facts.other : null].filter((seat) => seat !== null)
 
 /** How things stand after one event.  Where a harmed rat was taken from is not told: the view that comes says it. */
-function after(stand: Stand, { name, facts }: Told): Stand {
+function after(stand: Stand, { name, facts }: Event): Stand {
   const now: Stand = {
     ...stand,
     clans: stand.clans.map((clan) => ({ ...clan, zones: [...clan.zones] })),
     bag: stand.bag && [...stand.bag],
     drawn: { ...stand.drawn },
   }
-  const one = now.clans[facts['seat'] as number]!
-  const other = now.clans[facts['other'] as number]!
-  const n = facts as Record<string, number>
-  const zone = (of: string) => ZONES.indexOf(facts[of] as never)
-  const colour = (piece: unknown) => CHEESES.indexOf(piece as Cheese)
+  const clan = (seat: number) => now.clans[seat]!
+  const at = (zone: Zone) => ZONES.indexOf(zone)
+  const move = (seat: number, zone: number, by: number) => (clan(seat).zones[zone]! += by)
+  const put = (piece: Cheese, by: number) => now.bag && (now.bag[CHEESES.indexOf(piece)]! += by)
+  const taken = (seat: number, rats: number, sick = 0, place = now.place) => {
+    for (let nth = 0; nth < rats; nth++) take(clan(seat), place, nth < sick)
+  }
   switch (name) {
-    case 'deployed': one.zones = [...ZONES.slice(0, 7).map((code) => n[code]!), 0]; break
-    case 'straddled': one.zones[7] = n['rats']!; break
-    case 'rat_moved': one.zones[zone('origin')]!--; one.zones[zone('zone')]!++; break
-    case 'attacked': one.cheese += n['stolen']!; other.cheese -= n['stolen']!; break
-    case 'rat_fell': one.zones[zone('zone')]!--; break
-    case 'bred': one.zones[NURSERY]! += n['rats']!; break
-    case 'returned': Object.assign(one, { sick: 0, lost: 0 }).zones[PANTRY]! += n['rats']!; break
-    case 'rat_joined': one.zones[PANTRY]!++; if (facts['source'] === 'alchemist') one.cheese--; break // it was a cheese
-    case 'rat_given': one.zones[PANTRY]!--; other.zones[PANTRY]!++; break
-    case 'grave_emptied': one.graves--; break
-    case 'cheese_gained': case 'cheese_found': one.cheese += n['cheese']!; break
-    case 'cheese_given': one.cheese--; other.cheese++; break
-    case 'bag_filled':
-      now.bag = CHEESES.map((code) => n[code]!)
-      Object.assign(now, { full: [...now.bag], place: zone('zone'), drawn: {} })
-      break
-    case 'piece_added': if (now.bag) now.bag[colour(facts['piece'])]!++; break
-    case 'drew': {
-      const pieces = facts['pieces'] as Cheese[]
-      now.drawn[n['seat']!] = [...(now.drawn[n['seat']!] ?? []), ...pieces]
-      for (const piece of pieces) if (now.bag) now.bag[colour(piece)]!--
+    case 'deployed': {
+      const { dump, city, field, left, right, pantry, nursery } = facts
+      clan(facts.seat).zones = [dump, city, field, left, right, pantry, nursery, 0]
       break
     }
+    case 'straddled': clan(facts.seat).zones[STRADDLE] = facts.rats; break
+    case 'rat_moved': move(facts.seat, at(facts.origin), -1); move(facts.seat, at(facts.zone), 1); break
+    case 'attacked': clan(facts.seat).cheese += facts.stolen; clan(facts.other).cheese -= facts.stolen; break
+    case 'rat_fell': move(facts.seat, at(facts.zone), -1); break
+    case 'bred': move(facts.seat, NURSERY, facts.rats); break
+    case 'returned': move(facts.seat, PANTRY, facts.rats); Object.assign(clan(facts.seat), { sick: 0, lost: 0 }); break
+    case 'rat_joined': move(facts.seat, PANTRY, 1); if (facts.source === 'alchemist') clan(facts.seat).cheese--; break // it was a cheese
+    case 'rat_given': move(facts.seat, PANTRY, -1); move(facts.other, PANTRY, 1); break
+    case 'grave_emptied': clan(facts.seat).graves--; break
+    case 'cheese_gained': case 'cheese_found': clan(facts.seat).cheese += facts.cheese; break
+    case 'cheese_given': clan(facts.seat).cheese--; clan(facts.other).cheese++; break
+    case 'bag_filled': {
+      const { white, black, yellow, orange, purple, blue } = facts
+      const full = [white, black, yellow, orange, purple, blue]
+      Object.assign(now, { bag: full, full: [...full], place: at(facts.zone), drawn: {} })
+      break
+    }
+    case 'piece_added': put(facts.piece, 1); break
+    case 'drew':
+      now.drawn[facts.seat] = [...(now.drawn[facts.seat] ?? []), ...facts.pieces]
+      for (const piece of facts.pieces) put(piece, -1)
+      break
     case 'piece_dropped': {
-      const held = [...(now.drawn[n['seat']!] ?? [])]
-      held.splice(held.indexOf(facts['piece'] as Cheese), 1)
-      now.drawn[n['seat']!] = held
-      if (now.bag) now.bag[colour(facts['piece'])]!++
+      const held = [...(now.drawn[facts.seat] ?? [])]
+      held.splice(held.indexOf(facts.piece), 1)
+      now.drawn[facts.seat] = held
+      put(facts.piece, 1)
       break
     }
-    case 'rat_wounded': take(other, now.place); other.sick++; break
-    case 'poisoned': for (let i = 0; i < n['rats']!; i++) { take(one, now.place); one.sick++ } break
-    case 'strayed': for (let i = 0; i < n['rats']!; i++) { take(one, now.place); one.lost++ } break
-    case 'departed': for (let i = 0; i < n['rats']!; i++) take(one, now.place, i < n['sick']!); break
-    case 'rat_swapped': take(one, null, n['sick']! > 0); one.cheese++; break
-    case 'fed': one.cheese -= n['paid']!; break
-    case 'starved': for (let i = 0; i < n['rats']!; i++) take(one, null, i < n['sick']!); one.graves += n['rats']!; break
+    case 'rat_wounded': taken(facts.other, 1); clan(facts.other).sick++; break
+    case 'poisoned': taken(facts.seat, facts.rats); clan(facts.seat).sick += facts.rats; break
+    case 'strayed': taken(facts.seat, facts.rats); clan(facts.seat).lost += facts.rats; break
+    case 'departed': taken(facts.seat, facts.rats, facts.sick); break
+    case 'rat_swapped': taken(facts.seat, 1, facts.sick, null); clan(facts.seat).cheese++; break
+    case 'fed': clan(facts.seat).cheese -= facts.paid; break
+    case 'starved': taken(facts.seat, facts.rats, facts.sick, null); clan(facts.seat).graves += facts.rats; break
+    // nothing that stands anywhere
+    case 'side_shown': case 'cheese_hidden': case 'clans_dealt': case 'clan_chosen': case 'side_chosen': case 'foresaw': case 'foresaw_food':
+    case 'round_began': case 'event_turned': case 'food_turned': case 'clans_flipped': case 'scored': case 'game_won':
+      break
+    default:
+      name satisfies never
   }
   return now
 }
 
+const LOCATIONS = PLACES.map((_, place) => place)
+
 function take(clan: Clan, place: number | null, sick = false): void {
   if (sick) return void clan.sick--
-  const zone = [place ?? PANTRY, NURSERY, PANTRY, 7, 3, 4, 0, 1, 2].find((at) => clan.zones[at]! > 0)
+  const zone = [place ?? PANTRY, NURSERY, PANTRY, STRADDLE, LEFT, RIGHT, ...LOCATIONS].find((at) => clan.zones[at]! > 0)
   if (zone !== undefined) clan.zones[zone]!--
 }
 
@@ -135,14 +149,17 @@ export function lengthOf(beat: Beat, seats: number, me: number | null): number {
   return LENGTHS[beat.what] * crowd * mine
 }
 
+const HARM: Event['name'][] = ['poisoned', 'strayed', 'departed', 'starved', 'rat_fell']
+const GAIN: Event['name'][] = ['bred', 'cheese_found', 'cheese_gained']
+
 export function cueFor(beat: Beat, me: number | null): Cue {
-  const { facts } = beat.told[0]!
-  const mine = beat.told.filter((told) => told.facts['seat'] === me).map((told) => told.name)
+  const first = beat.told[0]!
+  const mine = me === null ? [] : beat.told.filter((told) => seatOf(told) === me).map(({ name }) => name)
   if (beat.what === 'reveal') return 'reveal'
-  if (beat.what === 'attack' && facts['stolen'] && facts['seat'] === me) return 'gain'
-  if (beat.what === 'attack' && facts['stolen'] && facts['other'] === me) return 'loss'
-  if (mine.some((name) => ['poisoned', 'strayed', 'departed', 'starved', 'rat_fell'].includes(name))) return 'loss'
-  if (mine.some((name) => ['bred', 'cheese_found', 'cheese_gained'].includes(name))) return 'gain'
+  if (first.name === 'attacked' && first.facts.stolen && first.facts.seat === me) return 'gain'
+  if (first.name === 'attacked' && first.facts.stolen && first.facts.other === me) return 'loss'
+  if (mine.some((name) => HARM.includes(name))) return 'loss'
+  if (mine.some((name) => GAIN.includes(name))) return 'gain'
   return beat.what === 'bag' ? 'die' : 'card'
 }
 
@@ -159,25 +176,23 @@ export function ledger(beats: Beat[]): Row[] | null {
   const rows = last.after.clans.map((clan): Row => ({
     theft: 0, born: 0, found: [0, 0, 0], gifts: 0, harmed: 0, due: 0, paid: 0, starved: 0, clan,
   }))
-  for (const beat of beats) {
-    for (const { name, facts } of beat.told) {
-      const n = facts as Record<string, number>
-      const row = rows[n['seat']!]
-      if (!row) continue
-      if (name === 'attacked') {
-        row.theft += n['stolen']!
-        rows[n['other']!]!.theft -= n['stolen']!
-      } else if (name === 'bred') row.born += n['rats']!
-      else if (name === 'cheese_found' || (name === 'cheese_gained' && beat.what === 'draw'))
-        row.found[beat.after.place ?? 0]! += n['cheese']!
-      else if (name === 'cheese_gained' || name === 'rat_swapped') row.gifts += n['cheese'] ?? 1
-      else if (name === 'cheese_given') {
-        row.gifts--
-        rows[n['other']!]!.gifts++
-      } else if (['poisoned', 'strayed', 'departed'].includes(name)) row.harmed += n['rats']!
-      else if (name === 'fed') Object.assign(row, { due: n['due'], paid: n['paid'] })
-      else if (name === 'starved') row.starved = n['rats']!
-    }
-  }
+  for (const beat of beats) for (const told of beat.told) enter(rows, beat, told)
   return rows
+}
+
+function enter(rows: Row[], { what, after: { place } }: Beat, { name, facts }: Event): void {
+  const row = (seat: number) => rows[seat]!
+  if (name === 'attacked') {
+    row(facts.seat).theft += facts.stolen
+    row(facts.other).theft -= facts.stolen
+  } else if (name === 'bred') row(facts.seat).born += facts.rats
+  else if (name === 'cheese_found' || (name === 'cheese_gained' && what === 'draw')) row(facts.seat).found[place ?? 0]! += facts.cheese
+  else if (name === 'cheese_gained') row(facts.seat).gifts += facts.cheese
+  else if (name === 'rat_swapped') row(facts.seat).gifts++
+  else if (name === 'cheese_given') {
+    row(facts.seat).gifts--
+    row(facts.other).gifts++
+  } else if (name === 'poisoned' || name === 'strayed' || name === 'departed') row(facts.seat).harmed += facts.rats
+  else if (name === 'fed') Object.assign(row(facts.seat), { due: facts.due, paid: facts.paid })
+  else if (name === 'starved') row(facts.seat).starved = facts.rats
 }

@@ -59,7 +59,7 @@ export type BoardFacts = {
   event_clause: string | null
   food: FoodCard[]
   clan_clauses: (string | null)[] // by seat
-  neighbours: number[][] // by seat: to the left and to the right
+  neighbours: [number, number][] // by seat: to the left and to the right
   living: number[]
   asked: Zone[]
   rest: Zone
@@ -73,7 +73,7 @@ export type BoardFacts = {
   costs: number[] // by rats
   improved: boolean
   end_chance: number
-  brings: (string[][] | null)[] // by location and colour; to anybody, then seat by seat
+  brings: (string[][] | null)[] // WORDS by location and colour; to anybody, then seat by seat
 }
 
 export type OwnFacts = Record<string, never>
@@ -184,3 +184,5 @@ export const PANTRY = 5 as const
 export const NURSERY = 6 as const
 
 export const STRADDLE = 7 as const
+
+export const BRINGS = ['one', 'two', 'half', 'nothing', 'leaves', 'poisoned', 'strays'] as const

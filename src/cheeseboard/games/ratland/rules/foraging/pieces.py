@@ -48,6 +48,7 @@ NOTHING: Final = "nothing"
 LEAVES: Final = "leaves"  # a rat, as also the next two
 POISONED: Final = "poisoned"
 STRAYS: Final = "strays"
+WORDS: Final = (ONE, TWO, HALF, NOTHING, LEAVES, POISONED, STRAYS)
 
 NO_PIECES: Final = [0] * COLOURS  # copied where pieces are drawn
 
