@@ -9,22 +9,47 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat.components import DIETS, Eater, Food, Meal, Prior, Restriction, accepting
+from cheeseboard.games.doctor_rat.components import (
+    COLOURS,
+    DIET_CARDS,
+    DIETS,
+    FOODS,
+    GROUPS,
+    QUANTITY_SPECS,
+    TYPES,
+    Eater,
+    Food,
+    Meal,
+    Prior,
+    Restriction,
+    accepting,
+)
 from cheeseboard.games.doctor_rat.moves import Cover, Hand, Lay, Menu, Refuse, Serve, Take
+from cheeseboard.games.doctor_rat.rules.common import speaker
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk, known_diet
 from cheeseboard.games.doctor_rat.rules.silence import is_silent
 from cheeseboard.games.doctor_rat.table import Clinic
 from cheeseboard.games.doctor_rat.view import possible_bits, simple_weights
 
 PAGE: Final = 24  # diets of each group in the notebook
-Likely = tuple[str, int]  # a diet or a food by its code, and its chance in thousandths
+Likely = tuple[str, int]  # a diet by its code, and its chance in thousandths
+Chance = tuple[Food, int]  # to be good, in thousandths
 Page = tuple[int, list[Likely], str | None]
 PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
 MOST_PAGES: Final = 2000
-CHANCES: Final[dict[tuple[Prior, int, int, int, tuple[int, ...]], list[Likely]]] = {}
+CHANCES: Final[dict[tuple[Prior, int, int, int, tuple[int, ...]], list[Chance]]] = {}
 WEIGHTS: Final[dict[tuple[Prior, int], int]] = {}
 MOST_WEIGHTS: Final = 20_000
 Mark = Literal["extra", "no_draw", "exam"]
+KINDS: Final[dict[str, object]] = {
+    "LETTERS": [group.code for group in GROUPS],
+    "FOODS": {
+        food: {"quantity": food.quantity, "colour": COLOURS[food.colour], "type": TYPES[food.type]} for food in FOODS
+    },
+    "DIET_CARDS": DIET_CARDS,
+    "CARDS_OF_DIET": {kind: max([len(diet.faces()) for diet in DIETS if diet.cards[0] is kind]) for kind in DIET_CARDS},
+    "MARKABLE": (*TYPES, *QUANTITY_SPECS, *COLOURS),
+}  # for boards, as constants
 
 
 class MoveFacts(TypedDict):
@@ -41,23 +66,27 @@ class Notebook(TypedDict):
     possible: list[int]  # diets
     likeliest: list[list[Likely]]  # diets
     simplest: list[str | None]
-    tonight: list[list[Likely]]  # foods
+    tonight: list[list[Chance]]
 
 
 class BoardFacts(TypedDict):
     meals: list[list[Mark]]
-    identity_food: list[str]
-    players: list[list[int]]  # by group
+    identity_food: list[Food]
+    eaters: list[Eater]  # by group, as all that follows down to `takers`
+    players: list[list[int]]
+    crosses: list[int]  # that count
+    covered: list[list[bool]]  # by place in the Row
+    takers: list[int]  # whose hand takes the card
     silent: list[int]  # seats from which no talk is taken
     possible: NotRequired[list[int]]  # as in Notebook, down to tonight
     likeliest: NotRequired[list[list[Likely]]]
     simplest: NotRequired[list[str | None]]
-    tonight: NotRequired[list[list[Likely]]]
+    tonight: NotRequired[list[list[Chance]]]
     believed: NotRequired[list[list[tuple[str, int, int]]]]  # by group and meal, when all diets are open
 
 
 class OwnFacts(TypedDict):
-    good: NotRequired[list[list[str] | None]]  # by group, of what lies in sight, where this seat sees the diet
+    good: NotRequired[list[list[Food] | None]]  # by group, of what lies in sight, where this seat sees the diet
 
 
 def notebook(t: Clinic) -> Notebook:
@@ -106,7 +135,7 @@ def believed(t: Clinic, group: int, meal: int) -> tuple[str, int, int]:
     return DIETS[best].code(), thousandths(weights[best], total), thousandths(weights[true], total)
 
 
-def chances(t: Clinic, group: int) -> list[Likely]:
+def chances(t: Clinic, group: int) -> list[Chance]:
     """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths.
 
     Worked out once for an offer, like a page.
@@ -125,7 +154,7 @@ def chances(t: Clinic, group: int) -> list[Likely]:
         weights = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), foods[n]) for n in numbers]
         if len(CHANCES) >= MOST_PAGES:
             CHANCES.clear()
-        found = [(food.code, thousandths(good, total)) for good, food in sorted(weights, key=lambda one: -one[0])]
+        found = [(food, thousandths(good, total)) for good, food in sorted(weights, key=lambda one: -one[0])]
         CHANCES[key] = found
     return found
 
@@ -146,7 +175,7 @@ def weight_of(prior: Prior, bits: int) -> int:
     return found
 
 
-def good_foods(t: Clinic, group: int) -> list[str] | None:
+def good_foods(t: Clinic, group: int) -> list[Food] | None:
     """DOC-059  Of what lies in sight, what this group's diet says is good at this meal; None where it is not seen."""
     diet = known_diet(t, group)
     if diet is None:
@@ -154,7 +183,7 @@ def good_foods(t: Clinic, group: int) -> list[str] | None:
     seen = [card.value for card in (*t.reserve, *t.chosen, *([t.extra] if t.extra else [])) if card.value is not None]
     foods: set[Food] = {*t.offer, *t.bin, *seen}
     previous = t.previous(group)
-    return sorted([food.code for food in foods if diet.is_good(t.meal, previous, food)])
+    return sorted([food for food in foods if diet.is_good(t.meal, previous, food)], key=lambda food: food.code)
 
 
 def of_move(t: Clinic, move: Move) -> MoveFacts:
@@ -180,8 +209,12 @@ def of_board(t: Clinic) -> BoardFacts:
     options = t.options
     found: BoardFacts = {
         "meals": [meal_marks(meal) for meal in options.board],
-        "identity_food": [options.box.food_of(identity).code for identity in t.identities],
+        "identity_food": [options.box.food_of(identity) for identity in t.identities],
+        "eaters": options.eaters,
         "players": options.players,
+        "crosses": [t.crosses(group) for group in range(len(t.rows))],
+        "covered": [[t.is_covered(group, place) for place in range(len(row))] for group, row in enumerate(t.rows)],
+        "takers": [speaker(t, group) for group in range(len(t.rows))],
         "silent": [seat for seat in range(t.seats) if is_silent(t, seat)],
     }
     if options.notebook:

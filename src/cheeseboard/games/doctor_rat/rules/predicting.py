@@ -44,7 +44,9 @@ class Predicting(Together[Clinic]):
         return "DOC-168"
 
     def prompt(self, t: Clinic, seat: int) -> tuple[str, Facts]:
-        return "predicting", {"cards": tuple([food for _, _, food in others_cards(t)])}
+        cards = others_cards(t)
+        groups = tuple([t.options.eaters[group] for group, _, _ in cards])
+        return "predicting", {"cards": tuple([food for _, _, food in cards]), "groups": groups}
 
 
 def others_cards(t: Clinic) -> list[tuple[int, Food, Food]]:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Phase, Together
+from cheeseboard.engine.phase import Facts, Phase, Together
 from cheeseboard.engine.table import replaced
 from cheeseboard.games.doctor_rat.components import DIETS, FORBIDDEN, MANDATORY, NO_CARD, Diet
 from cheeseboard.games.doctor_rat.events import DietGiven
@@ -97,6 +97,9 @@ class ChoosingDiets(Together[Clinic]):
             for group, diet in zip(self.groups(t, seat), self.laid(answer)[0]):
                 lay_diet(t, group, diet, dealer)
         return MEAL_BEGINS
+
+    def prompt(self, t: Clinic, seat: int) -> tuple[str, Facts]:
+        return "choosing_diets", {"groups": tuple([t.options.eaters[group] for group in self.groups(t, seat)])}
 
     def clause(self, t: Clinic, seat: int, move: Move) -> str:
         if not isinstance(move, Lay):

@@ -1,41 +1,48 @@
 // What is seen and heard of what has just happened.
 
 import type { Cue } from '$page/house/sound.svelte.ts'
-import type { Told } from '$page/protocol.ts'
+import type { Eater, Event, Food } from './types.ts'
 
 const BEAT = 700
-const VERDICTS = ['ate_well', 'ate_badly']
-const HEARD: Record<string, Cue> = {
-  ate_well: 'gain', ate_badly: 'loss', served: 'reveal', laid_between: 'reveal', effect_shown: 'reveal', mad_cards_shown: 'reveal', reserve_swapped: 'card',
-  table_swapped: 'card', refused: 'loss', took: 'card', took_more: 'card', one_kept: 'card', medicine_used: 'card', menu_given: 'card',
-  game_won: 'end', exam_failed: 'loss', three_crosses: 'loss',
+const HEARD: Record<Event['name'], Cue | null> = {
+  ate_well: 'gain', ate_badly: 'loss', served: 'reveal', laid_between: 'reveal', effect_shown: 'reveal', mad_cards_shown: 'reveal',
+  reserve_swapped: 'card', table_swapped: 'card', refused: 'loss', took: 'card', took_more: 'card', one_kept: 'card',
+  medicine_used: 'card', menu_given: 'card', game_won: 'end', exam_failed: 'loss', three_crosses: 'loss',
+  identity_given: null, diet_given: null, top_seen: null, bin_started: null, meal_began: null, drew: null, nothing_drawn: null,
+  extra_drawn: null, picks_reopened: null, decision_called: null, left_over: null, predicted_good: null, predicted_bad: null,
+  prediction_right: null, prediction_wrong: null, complication_spent: null, complication_handed: null, marker_passed: null,
+  diet_shown: null,
 }
+const isVerdict = ({ name }: Event) => name === 'ate_well' || name === 'ate_badly'
 
 /** Verdicts come group by group (DOC-126); everything else at once. */
-function beats(events: Told[]): [number, Told][] {
+function beats(events: Event[]): [number, Event][] {
   let at = 0
   return events.map((event) => {
-    const found: [number, Told] = [at, event]
-    if (VERDICTS.includes(event.name)) at += BEAT
+    const found: [number, Event] = [at, event]
+    if (isVerdict(event)) at += BEAT
     return found
   })
 }
 
-export function pace(events: Told[]): number {
-  const last = beats(events).findLast(([, { name }]) => name in HEARD)
+export function pace(events: Event[]): number {
+  const last = beats(events).findLast(([, { name }]) => HEARD[name])
   return last ? last[0] + BEAT : 0
 }
 
-export function cues(events: Told[]): [number, Cue][] {
-  const found = beats(events).filter(([, { name }]) => name in HEARD)
-  return found.map(([at, { name }]): [number, Cue] => [at, HEARD[name]!]).filter(([at, one], nth, all) => !nth || all[nth - 1]![0] !== at || all[nth - 1]![1] !== one)
+export function cues(events: Event[]): [number, Cue][] {
+  const found = beats(events).flatMap(([at, { name }]): [number, Cue][] => (HEARD[name] ? [[at, HEARD[name]]] : []))
+  return found.filter(([at, one], nth) => !nth || found[nth - 1]![0] !== at || found[nth - 1]![1] !== one)
 }
 
+export interface Verdict { food: Food; good: boolean; at: number }
+
 /** The verdicts among what has just happened, by group, with the moment of each. */
-export function verdicts(events: Told[]): Record<string, { food: string; good: boolean; at: number }[]> {
-  const found: Record<string, { food: string; good: boolean; at: number }[]> = {}
+export function verdicts(events: Event[]): Partial<Record<Eater, Verdict[]>> {
+  const found: Partial<Record<Eater, Verdict[]>> = {}
   for (const [at, { name, facts }] of beats(events)) {
-    if (VERDICTS.includes(name)) (found[facts['group'] as string] ??= []).push({ food: facts['card'] as string, good: name === 'ate_well', at })
+    if (name !== 'ate_well' && name !== 'ate_badly') continue
+    ;(found[facts.group] ??= []).push({ food: facts.card, good: name === 'ate_well', at })
   }
   return found
 }

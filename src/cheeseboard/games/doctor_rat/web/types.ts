@@ -61,18 +61,22 @@ export type MoveFacts = {
 
 export type BoardFacts = {
   meals: ('extra' | 'no_draw' | 'exam')[][]
-  identity_food: string[]
-  players: number[][] // by group
+  identity_food: Food[]
+  eaters: Eater[] // by group, as all that follows down to `takers`
+  players: number[][]
+  crosses: number[] // that count
+  covered: boolean[][] // by place in the Row
+  takers: number[] // whose hand takes the card
   silent: number[] // seats from which no talk is taken
   possible?: number[] // as in Notebook, down to tonight
   likeliest?: [string, number][][]
   simplest?: (string | null)[]
-  tonight?: [string, number][][]
+  tonight?: [Food, number][][]
   believed?: [string, number, number][][] // by group and meal, when all diets are open
 }
 
 export type OwnFacts = {
-  good?: (string[] | null)[] // by group, of what lies in sight, where this seat sees the diet
+  good?: (Food[] | null)[] // by group, of what lies in sight, where this seat sees the diet
 }
 
 export type View = {
@@ -169,3 +173,52 @@ export type Game = {
   notation: Notation
   offer: Offered<MoveKey, Notation, MoveFacts>
 }
+
+export const LETTERS = ['A', 'B', 'C'] as const
+
+export const FOODS = {
+  '1RC': { quantity: 1, colour: 'red', type: 'cheese' }, '2RC': { quantity: 2, colour: 'red', type: 'cheese' },
+  '3RC': { quantity: 3, colour: 'red', type: 'cheese' }, '4RC': { quantity: 4, colour: 'red', type: 'cheese' },
+  '1OC': { quantity: 1, colour: 'orange', type: 'cheese' }, '2OC': { quantity: 2, colour: 'orange', type: 'cheese' },
+  '3OC': { quantity: 3, colour: 'orange', type: 'cheese' }, '4OC': { quantity: 4, colour: 'orange', type: 'cheese' },
+  '1YC': { quantity: 1, colour: 'yellow', type: 'cheese' }, '2YC': { quantity: 2, colour: 'yellow', type: 'cheese' },
+  '3YC': { quantity: 3, colour: 'yellow', type: 'cheese' }, '4YC': { quantity: 4, colour: 'yellow', type: 'cheese' },
+  '1GC': { quantity: 1, colour: 'green', type: 'cheese' }, '2GC': { quantity: 2, colour: 'green', type: 'cheese' },
+  '3GC': { quantity: 3, colour: 'green', type: 'cheese' }, '4GC': { quantity: 4, colour: 'green', type: 'cheese' },
+  '1BC': { quantity: 1, colour: 'blue', type: 'cheese' }, '2BC': { quantity: 2, colour: 'blue', type: 'cheese' },
+  '3BC': { quantity: 3, colour: 'blue', type: 'cheese' }, '4BC': { quantity: 4, colour: 'blue', type: 'cheese' },
+  '1RV': { quantity: 1, colour: 'red', type: 'vegetable' }, '2RV': { quantity: 2, colour: 'red', type: 'vegetable' },
+  '3RV': { quantity: 3, colour: 'red', type: 'vegetable' }, '4RV': { quantity: 4, colour: 'red', type: 'vegetable' },
+  '1OV': { quantity: 1, colour: 'orange', type: 'vegetable' },
+  '2OV': { quantity: 2, colour: 'orange', type: 'vegetable' },
+  '3OV': { quantity: 3, colour: 'orange', type: 'vegetable' },
+  '4OV': { quantity: 4, colour: 'orange', type: 'vegetable' },
+  '1YV': { quantity: 1, colour: 'yellow', type: 'vegetable' },
+  '2YV': { quantity: 2, colour: 'yellow', type: 'vegetable' },
+  '3YV': { quantity: 3, colour: 'yellow', type: 'vegetable' },
+  '4YV': { quantity: 4, colour: 'yellow', type: 'vegetable' },
+  '1GV': { quantity: 1, colour: 'green', type: 'vegetable' },
+  '2GV': { quantity: 2, colour: 'green', type: 'vegetable' },
+  '3GV': { quantity: 3, colour: 'green', type: 'vegetable' },
+  '4GV': { quantity: 4, colour: 'green', type: 'vegetable' }, '1BV': { quantity: 1, colour: 'blue', type: 'vegetable' },
+  '2BV': { quantity: 2, colour: 'blue', type: 'vegetable' }, '3BV': { quantity: 3, colour: 'blue', type: 'vegetable' },
+  '4BV': { quantity: 4, colour: 'blue', type: 'vegetable' }, '1RL': { quantity: 1, colour: 'red', type: 'liquid' },
+  '2RL': { quantity: 2, colour: 'red', type: 'liquid' }, '3RL': { quantity: 3, colour: 'red', type: 'liquid' },
+  '4RL': { quantity: 4, colour: 'red', type: 'liquid' }, '1OL': { quantity: 1, colour: 'orange', type: 'liquid' },
+  '2OL': { quantity: 2, colour: 'orange', type: 'liquid' }, '3OL': { quantity: 3, colour: 'orange', type: 'liquid' },
+  '4OL': { quantity: 4, colour: 'orange', type: 'liquid' }, '1YL': { quantity: 1, colour: 'yellow', type: 'liquid' },
+  '2YL': { quantity: 2, colour: 'yellow', type: 'liquid' }, '3YL': { quantity: 3, colour: 'yellow', type: 'liquid' },
+  '4YL': { quantity: 4, colour: 'yellow', type: 'liquid' }, '1GL': { quantity: 1, colour: 'green', type: 'liquid' },
+  '2GL': { quantity: 2, colour: 'green', type: 'liquid' }, '3GL': { quantity: 3, colour: 'green', type: 'liquid' },
+  '4GL': { quantity: 4, colour: 'green', type: 'liquid' }, '1BL': { quantity: 1, colour: 'blue', type: 'liquid' },
+  '2BL': { quantity: 2, colour: 'blue', type: 'liquid' }, '3BL': { quantity: 3, colour: 'blue', type: 'liquid' },
+  '4BL': { quantity: 4, colour: 'blue', type: 'liquid' },
+} as const
+
+export const DIET_CARDS = ['mandatory', 'forbidden', 'alternating', 'identical', 'different', 'plus_minus_one'] as const
+
+export const CARDS_OF_DIET = { mandatory: 3, forbidden: 3, alternating: 3, identical: 2, different: 2, plus_minus_one: 1 } as const
+
+export const MARKABLE = [
+  'cheese', 'vegetable', 'liquid', 'q1', 'q2', 'q3', 'q4', 'red', 'orange', 'yellow', 'green', 'blue',
+] as const
