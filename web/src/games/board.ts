@@ -30,7 +30,7 @@ export type AskOf<G extends GameTypes> = Omit<AskInfo, 'prompt' | 'moves'> & { p
 export type TriedOf<G extends GameTypes> = Omit<Tried, 'view' | 'ask'> & { view: G['view']; ask: AskOf<G> | null }
 
 /** The table of a game, field by field, as somebody may know it. */
-export type View = Record<string, any>
+export type View = Record<string, Data>
 /** Whatever game it is: what the page itself knows of it. */
 export interface AnyGame extends GameTypes { view: View; event: Told; offer: Offer }
 
