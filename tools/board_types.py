@@ -23,7 +23,7 @@ from cheeseboard.engine.names import snake
 from cheeseboard.engine.options import Agreement, Option
 from cheeseboard.engine.phase import OVER, PHASES, Phase
 from cheeseboard.engine.secret import Secret
-from cheeseboard.engine.table import fields_of as fields_of_table
+from cheeseboard.engine.table import Table
 from tools.golden import main
 
 PAGE = "types.ts"
@@ -138,12 +138,12 @@ class Writer:
             found.append((field + mark, self.told(hint), comments.get(field, "")))
         return self.named(name, found)
 
-    def table_fields(self, table: type) -> list[tuple[str, str, str]]:
+    def table_fields(self, table: type[Table]) -> list[tuple[str, str, str]]:
         """As the wire names them: a field, or a property that is told instead."""
         known = get_type_hints(table, localns=CHECKERS_NAMES)
         comments = comments_in(table)
         found = []
-        for name in fields_of_table(table):
+        for name in table().fields():
             other = vars(table).get(name)
             hint = hints(other.fget)["return"] if isinstance(other, property) else known[name]
             found.append((name, self.told(hint), comments.get(name, "")))
@@ -154,8 +154,8 @@ class Writer:
         return [union(one.__name__, [quoted(kind.code) for kind in kinds_of(one)]) for one in used]
 
 
-def table_of(game: Game[Any]) -> type:
-    found: type = hints(type(game).setup)["return"]
+def table_of(game: Game[Any]) -> type[Table]:
+    found: type[Table] = hints(type(game).setup)["return"]
     return found
 
 
