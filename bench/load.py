@@ -1,12 +1,13 @@
 """Live tables under load: moves a second, time to the last seat; ours durable, boardgame.io's server beside it.
 
     python -m bench.load [--game NAME] [--tables 125] [--seats 4] [--seconds 8] [--pace 1000] [--rounds 1]
-                         [--without-peer]
+                         [--without-peer | --beside CHECKOUT]
 
 Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
 steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
 last seat of its table has the new view.  Where a game ends, its people sit down at a new table.  The server has one
 core and the clients the other, where there are two.
+With `--beside` another checkout of this project takes the place of boardgame.io, round by round (`beside.py`).
 boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard.
 """
 
@@ -28,7 +29,7 @@ from typing import Any, Protocol
 
 import uvloop
 
-from bench import peer
+from bench import beside, peer
 from bench.tables import Seats
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -102,10 +103,10 @@ class Meter:
         }
 
 
-async def pushed(tables: list[Seats], pid: int, seconds: float) -> dict[str, float]:
+async def pushed(tables: list[Seats], pid: int, seconds: float, warm_up: float = WARM_UP) -> dict[str, float]:
     for table in tables:
         table.push()
-    await asyncio.sleep(WARM_UP)
+    await asyncio.sleep(warm_up)
     meter = Meter(tables, pid)
     await asyncio.sleep(seconds)
     found = meter.read()
@@ -162,9 +163,15 @@ def main(words: list[str]) -> int:
     parser.add_argument("--pace", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--without-peer", action="store_true")
+    parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="of another version, to be measured in turns")
     args = parser.parse_args(words)
+    other = None if args.beside is None else beside.tree_of(args.beside.resolve())
     on_core(1)
     gc.disable()  # the clients shall cost little, and pause never
+    if other is not None:
+        for game in games_of(args):
+            measure_beside(game, other, args)
+        return 0
     for number in range(args.rounds):
         ratios: dict[str, Any] = {}
         makers: list[Callable[[Path], Side]] = [partial(Ours, game) for game in games_of(args)]
@@ -192,6 +199,19 @@ def main(words: list[str]) -> int:
     return 0
 
 
+def measure_beside(game: str, other: str, args: argparse.Namespace) -> None:
+    ours = Ours(game, ROOT)
+    try:
+        theirs = Ours(game, ROOT, other)
+        try:
+            found = uvloop.run(beside.compared([ours, theirs], pushed, args))
+        finally:
+            theirs.stop()
+    finally:
+        ours.stop()
+    beside.show(ours.name, args.beside.name, found, args)
+
+
 def games_of(args: argparse.Namespace) -> list[str]:
     from cheeseboard.games import catalogue
 
@@ -204,12 +224,13 @@ def games_of(args: argparse.Namespace) -> list[str]:
 class Ours:
     """`cheeseboard serve`, durable, with the limits off."""
 
-    def __init__(self, game: str, root: Path) -> None:
+    def __init__(self, game: str, root: Path, tree: str | None = None) -> None:
+        """`tree`: where its package is, if that is not the one of this checkout."""
         self.game = game
         compiled = os.environ.get("CHEESEBOARD_COMPILED")  # where it can be built, as in the wheel for this machine
         self.name = f"cheeseboard, {game}, {'compiled' if compiled else 'interpreted'}"
         self.folder = tempfile.TemporaryDirectory()
-        tree = compiled or str(root / "src")
+        tree = tree or compiled or str(root / "src")
         command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous", "--workers", "0"]
         self.process = subprocess.Popen(
             [*command, "--database", Path(self.folder.name, "tables.sqlite")],

@@ -13,17 +13,14 @@ HELD_SECONDS: Final = 0.001
 
 @final
 class SystemClock:
+    """Read several times for every move, so without a step between."""
+
+    wall = staticmethod(time.time)
+    ticks = staticmethod(time.monotonic)
+    work = staticmethod(time.thread_time)
+
     def __init__(self) -> None:
         self.paused = time.monotonic()
-
-    def wall(self) -> float:
-        return time.time()
-
-    def ticks(self) -> float:
-        return time.monotonic()
-
-    def work(self) -> float:
-        return time.thread_time()
 
     def pause(self) -> None:
         """Tables are loaded in a thread beside the event loop, and compiled code does not let go of the interpreter by

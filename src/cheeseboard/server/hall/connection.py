@@ -39,7 +39,7 @@ class Connection:
     def __init__(self, address: str, most: int, link: Link | None = None) -> None:
         self.address = address
         self.most = most
-        self.link = link  # with none, all waits in the outbox for `write_on`
+        self.say = None if link is None else link.say  # with none, all waits in the outbox for `write_on`
         self.came_by = ""  # the address at which it was let in
         self.tables: dict[str, Subscription] = {}
         self.outbox: deque[bytes] = deque()
@@ -50,8 +50,7 @@ class Connection:
         self.send_bytes(json.encode(message))
 
     def send_bytes(self, text: bytes) -> None:
-        link = self.link
-        if link is not None and not self.outbox and self.closing is None and link.say(text):
+        if self.say is not None and not self.outbox and self.closing is None and self.say(text):
             return
         if len(self.outbox) >= self.most:
             self.outbox.clear()

@@ -78,14 +78,16 @@ class OpenTable:
         """Of nothing yet."""
         journaled = self.journaled
         setup, now = journaled.setup, int(journaled.clock.wall())
-        return Change(journaled.id, setup.state, setup.visibility, now, fence=self.fence)
+        change = Change(journaled.id, setup.state, setup.visibility, now)
+        change.fence = self.fence
+        return change
 
     def change_by_entry(self, state: State) -> Change:
         """What the last entry leaves to be written; `state` was that of the table before."""
         journaled, change = self.journaled, self.change()
-        sequence = change.sequence = len(journaled.journal)
-        change.entry = journaled.journal[-1]
-        if journaled.setup.state != state:
+        sequence = len(journaled.journal)
+        change.sequence, change.entry = sequence, journaled.journal[-1]
+        if change.state != state:
             change.setup = json.encode(journaled.setup)
         if sequence % SNAPSHOT_EVERY == 0:
             change.position = journaled.position()

@@ -40,8 +40,10 @@ class Incoming:
     def __init__(self, hall: Hall, connection: Connection) -> None:
         self.hall = hall
         self.connection = connection
+        self.clock = hall.clock
+        self.most_bytes = hall.limits.frame_bytes
         self.turn = Lock()  # of the message that is heeded now
-        self.bucket = Bucket(hall.limits.messages, hall.limits.seconds, hall.clock.ticks())
+        self.bucket = Bucket(hall.limits.messages, hall.limits.seconds, self.clock.ticks())
         self.complaints = 0  # about messages, one after the other
         self.is_over = False  # too many of them
 
@@ -49,7 +51,7 @@ class Incoming:
 
     def hear(self, data: bytes) -> bool:
         """A move that waits for nothing said before.  False, and nothing has happened, for everything else."""
-        if self.turn.is_taken or self.is_over or len(data) > self.hall.limits.frame_bytes:
+        if self.turn.is_taken or self.is_over or len(data) > self.most_bytes:
             return False
         try:
             message = MOVES.decode(data)
@@ -68,15 +70,15 @@ class Incoming:
 
     def read(self, data: bytes) -> ToServer:
         self.pay()
-        if len(data) > self.hall.limits.frame_bytes:
-            raise RequestDenied("too_large", f"a message has at most {self.hall.limits.frame_bytes} bytes")
+        if len(data) > self.most_bytes:
+            raise RequestDenied("too_large", f"a message has at most {self.most_bytes} bytes")
         try:
             return MESSAGES.decode(data)
         except UNREADABLE as error:
             raise RequestDenied("malformed", str(error)[:300]) from None
 
     def pay(self) -> None:
-        if not self.bucket.take(self.hall.clock.ticks()):
+        if not self.bucket.take(self.clock.ticks()):
             raise RequestDenied("too_fast", "more messages in a moment than anybody can mean")
 
     def check(self, message: ToServer) -> None:
