@@ -31,6 +31,17 @@ def test_a_secret_is_seen_by_those_in_its_bits(seat):
     assert not Secret(RED, NOBODY).is_seen_by(seat)
 
 
+def test_since_when_it_lies_there_goes_along_and_counts_for_nothing_else():
+    secret = Secret(RED, bit(1), 3)
+    row = [secret, Secret(RED, bit(1))]
+    Eye(0).row(row)
+    assert [lying.since for lying in row] == [3, 0]
+    assert Eye(0).look(secret).since == 3
+    assert pickle.loads(pickle.dumps(secret)).since == 3
+    assert secret == Secret(RED, bit(1))
+    assert hash(secret) == hash(Secret(RED, bit(1)))
+
+
 def test_an_eye_that_has_seen_it_gets_the_very_thing_and_any_other_a_back():
     secret = Secret(RED, bit(1))
     assert Eye(1).look(secret) is secret

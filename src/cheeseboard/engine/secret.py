@@ -20,13 +20,16 @@ class Secret(Generic[K]):
     """A face-down thing.  Never changed, only replaced, so copies of a table share it.
 
     `value` is None in the view of a seat that has not seen it.  `seen_by` is public: looking is done in plain sight.
+    So is `since`, which goes wherever the thing goes: from which shuffle it is, in a game where that tells something.
+    What it means is told by the table's fields, so it counts for nothing when two things are compared or written down.
     """
 
-    __slots__ = ("seen_by", "value")
+    __slots__ = ("seen_by", "since", "value")
 
-    def __init__(self, value: K | None, seen_by: int) -> None:
+    def __init__(self, value: K | None, seen_by: int, since: int = 0) -> None:
         self.value = value
         self.seen_by = seen_by
+        self.since = since
 
     def face(self) -> K:
         """What it is; only for those who may know."""
@@ -45,20 +48,22 @@ class Secret(Generic[K]):
         return hash((self.value, self.seen_by))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Secret, (self.value, self.seen_by)
+        return Secret, (self.value, self.seen_by, self.since)
 
     def __repr__(self) -> str:
         return f"Secret({self.value!r}, {self.seen_by:b})"
 
 
-FACE_DOWN: Final[dict[int, Secret[Any]]] = {}
+FACE_DOWN: Final[dict[int, Secret[Any]]] = {}  # by who has seen it, and by `since` in front of those bits
+BITS: Final = 32  # of those who can see anything
 
 
-def face_down(seen_by: int) -> Secret[Any]:
+def face_down(seen_by: int, since: int = 0) -> Secret[Any]:
     """What somebody sees who has not seen it.  Such secrets are all alike, so there is one of each."""
-    found = FACE_DOWN.get(seen_by)
+    key = since << BITS | seen_by
+    found = FACE_DOWN.get(key)
     if found is None:
-        found = FACE_DOWN[seen_by] = Secret(None, seen_by)
+        found = FACE_DOWN[key] = Secret(None, seen_by, since)
     return found
 
 
@@ -82,7 +87,7 @@ class Eye:
                 bag.lose(value.number)
             if self.turned is not None:
                 self.turned.append(secret)
-        return face_down(secret.seen_by)
+        return face_down(secret.seen_by, secret.since)
 
     def row(self, row: list[Secret[K]], bag: Bag[K] | None = None) -> None:
         """Turn down, in place, what this eye has not seen."""
@@ -101,7 +106,8 @@ class Eye:
                         lost.append(value.number)
                         if self.turned is not None:
                             self.turned.append(secret)
-                        row[place] = FACE_DOWN.get(secret.seen_by) or face_down(secret.seen_by)
+                        seen_by, since = secret.seen_by, secret.since
+                        row[place] = FACE_DOWN.get(since << BITS | seen_by) or face_down(seen_by, since)
         if lost and bag is not None:
             bag.numbers += lost
             bag.numbers.sort()

@@ -1,9 +1,11 @@
 """Who knows what: RTC-133 to RTC-140, seen through the views and heard events of each seat and of a spectator."""
 
+import pickle
 from itertools import chain
 
 import pytest
 
+from cheeseboard.engine.codec import from_json, to_json
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Edition
 from cheeseboard.engine.luck import Quick
@@ -242,6 +244,23 @@ def test_of_three_that_can_not_be_told_apart_one_is_known_to_be_in_the_pile():
     expected = 2 * dealt / (unknown - 1)  # of the two others
     assert abs(sum(rows) / len(rows) - expected) < 4 * (0.6 / 3000) ** 0.5
     assert max(rows) <= 2
+
+
+@rule("RTC-057", "RTC-068", "RTC-133")
+def test_a_card_from_an_older_pile_stays_one_wherever_it_is_swapped():
+    table = scene("""
+        ann*  [3]  8  2  [0]
+        bob   [9]  4  6  [1]
+        discards 7
+        older ann.0 / bob.2
+        draw SW
+    """)
+    table.ann("draw", "use", "own 1", "with 1.2", "hold")
+    assert table == "older ann.0 / ann.1"
+    told = table.match.table
+    assert [told.origins, told.hand_origin] == [[[1, 2, 0, 0], [0, 0, 0, 0]], 0]
+    assert from_json(to_json(told), GAME).origins == told.origins
+    assert pickle.loads(pickle.dumps(told)).origins == told.origins
 
 
 @rule("RTC-017", "RTC-068", "RTC-133")

@@ -37,14 +37,25 @@ FACES: Final[tuple[Face, ...]] = (*NUMBERS, PEEK, SWAP, DRAW_TWO)
 CODES: Final = [face.code for face in FACES]
 
 Card = Secret[Face]
-CARDS: Final[list[list[Card]]] = [[Secret(face, seen) for seen in range(EVERYONE + 1)] for face in FACES]
-UNSEEN: Final[list[Card]] = [cards[NOBODY] for cards in CARDS]
-OPEN: Final[list[Card]] = [cards[EVERYONE] for cards in CARDS]
+# Since when a card lies where everybody has seen it go (`Secret.since`): the deal; the pile as it is now; and beyond
+# that older piles, by number.
+SINCE_DEAL: Final = 0
+SINCE_PILE: Final = 1
+SHARED: Final = 3  # few come from a pile older than the last
 
 
-def card(face: Face, seen_by: int) -> Card:
-    """Few faces and few seats: every card there can be is made once and shared."""
-    return CARDS[face.number][seen_by]
+def all_cards(since: int) -> list[list[Card]]:
+    return [[Secret(face, seen, since) for seen in range(EVERYONE + 1)] for face in FACES]
+
+
+CARDS: Final[list[list[list[Card]]]] = [all_cards(since) for since in range(SHARED)]
+UNSEEN: Final[list[Card]] = [cards[NOBODY] for cards in CARDS[SINCE_DEAL]]
+OPEN: Final[list[Card]] = [cards[EVERYONE] for cards in CARDS[SINCE_PILE]]
+
+
+def card(face: Face, seen_by: int, since: int = SINCE_PILE) -> Card:
+    """Few faces and few seats: nearly every card there can be is made once and shared."""
+    return CARDS[since][face.number][seen_by] if since < SHARED else Secret(face, seen_by, since)
 
 
 @final

@@ -12,7 +12,7 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.seats import NOBODY
 from cheeseboard.engine.secret import Secret
-from cheeseboard.games.rat_a_tat_cat.components import MOST_ROW, Card, Face, card
+from cheeseboard.games.rat_a_tat_cat.components import MOST_ROW, SINCE_DEAL, Card, Face, card
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 
@@ -22,12 +22,12 @@ def imagine(view: CatTable, luck: Luck) -> CatTable:
     if t.returned:
         back = ShuffledBack(t)
         back.draw_deal(t, back.chosen(luck), luck)
-    for seat, row in enumerate(t.rows):
+    for row in t.rows:
         for slot in range(len(row)):
             if row[slot].value is None:
-                row[slot] = drawn(row[slot], t.bag(t.origin(seat, slot)), luck)
+                row[slot] = drawn(row[slot], t.bag(row[slot]), luck)
     if t.hand is not None and t.hand.value is None:
-        t.hand = drawn(t.hand, t.bag(t.hand_origin), luck)
+        t.hand = drawn(t.hand, t.bag(t.hand), luck)
     return t
 
 
@@ -51,14 +51,14 @@ class ShuffledBack:
         of_deal = [face.number for face in t.deals_out]
         for seat, row in enumerate(t.rows):
             for slot in range(len(row)):
-                if t.from_deal[seat][slot]:
+                if row[slot].since == SINCE_DEAL:
                     value = row[slot].value
                     if value is None:
                         self.places.append((seat, slot))
                     else:
                         of_deal.append(value.number)
-        self.origin = t.origin(self.places[0][0], self.places[0][1]) if self.places else 0
-        numbers = t.bag(self.origin).numbers
+        self.origin = t.origin(t.rows[self.places[0][0]][self.places[0][1]]) if self.places else 0
+        numbers = t.pile_of(self.origin).numbers
         box = t.options.box.cards
         self.hidden = {number: numbers.count(number) for number in self.returned}  # could be of the deal
         self.elsewhere = {n: box.count(n) - of_deal.count(n) - self.hidden[n] for n in self.returned}  # are not
@@ -105,7 +105,7 @@ class ShuffledBack:
         return self.known[key]
 
     def draw_deal(self, t: CatTable, kept: list[int], luck: Luck) -> None:
-        bag = t.bag(self.origin)
+        bag = t.pile_of(self.origin)
         for number in kept:
             bag.numbers.remove(number)
         for seat, slot in self.places:
@@ -126,7 +126,7 @@ def as_on_the_table(t: CatTable) -> CatTable:
                 if not is_open[slot]:
                     row[slot] = FACE_DOWN
     t.discards = t.discards[-1:]
-    t.origins, t.hand_origin, t.older = [], 0, []
+    t.older = []
     t.forget_returned()
     return t
 
@@ -137,4 +137,4 @@ NONE_IS_OPEN: Final = [False] * MOST_ROW
 def drawn(hidden: Card, bag: Bag[Face], luck: Luck) -> Card:
     numbers = bag.numbers
     bag.unsure -= 1
-    return card(bag.kinds[numbers.pop(luck.pick(numbers))], hidden.seen_by)
+    return card(bag.kinds[numbers.pop(luck.pick(numbers))], hidden.seen_by, hidden.since)

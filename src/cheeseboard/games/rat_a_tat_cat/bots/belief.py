@@ -16,7 +16,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.games.rat_a_tat_cat.bots.memory import this_round
 from cheeseboard.games.rat_a_tat_cat.bots.policy import Habits
-from cheeseboard.games.rat_a_tat_cat.components import FACES, Face, card
+from cheeseboard.games.rat_a_tat_cat.components import FACES, SINCE_DEAL, Face, card
 from cheeseboard.games.rat_a_tat_cat.events import (
     Discarded,
     Drew,
@@ -223,9 +223,9 @@ class CatBelief(Belief[CatTable]):
             for slot, lying in enumerate(row):
                 if lying.value is None:
                     odds = reader.marks[other][slot].odds
-                    origin = view.origin(other, slot)
-                    numbers = view.bag(origin).numbers
-                    is_later = bool(view.returned) and not view.from_deal[other][slot]
+                    origin = view.origin(lying)
+                    numbers = view.pile_of(origin).numbers
+                    is_later = bool(view.returned) and lying.since != SINCE_DEAL
                     self.hidden.append(Hidden(other, slot, lying.seen_by, odds, numbers, origin, is_later))
         self.counts = [counted(bag) for bag in [view.pile, *view.older]]  # by origin
         self.back = ShuffledBack(view) if view.returned else None
@@ -295,15 +295,16 @@ class CatBelief(Belief[CatTable]):
             left = counts[hidden.origin]
             n = self.face(left, hidden.odds, luck)
             left[n] -= 1
-            t.rows[hidden.row][hidden.slot] = card(FACES[n], hidden.seen_by)
+            row = t.rows[hidden.row]
+            row[hidden.slot] = card(FACES[n], hidden.seen_by, row[hidden.slot].since)
         if back is not None:
             give_back(counts[back.origin], kept)
         t.pile = bag_of(counts[0])
         t.older = [bag_of(left) for left in counts[1:]]
         hand = t.hand
         if hand is not None and hand.value is None:
-            numbers = t.bag(t.hand_origin).numbers
-            t.hand = card(FACES[numbers.pop(luck.pick(numbers))], hand.seen_by)
+            numbers = t.bag(hand).numbers
+            t.hand = card(FACES[numbers.pop(luck.pick(numbers))], hand.seen_by, hand.since)
         return t
 
     def face(self, counts: list[int], odds: list[float], luck: Luck) -> int:

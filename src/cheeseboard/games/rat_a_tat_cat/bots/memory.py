@@ -10,7 +10,7 @@ from typing import Final, final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
-from cheeseboard.engine.secret import Secret
+from cheeseboard.engine.secret import face_down
 from cheeseboard.games.rat_a_tat_cat.components import Card, Face, card
 from cheeseboard.games.rat_a_tat_cat.events import Drew, OuterSeen, Peeked, Placed, RoundBegan, Swapped, Took
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
@@ -29,7 +29,7 @@ def this_round(heard: list[Event]) -> list[Event]:
 
 def turned_down(lying: Card, seat: int) -> Card:
     """As if this seat had never seen it."""
-    return Secret(None, lying.seen_by & ~(2 << seat))
+    return face_down(lying.seen_by & ~(2 << seat), lying.since)
 
 
 def without_old_news(view: CatTable, heard: list[Event], seat: int) -> CatTable:
@@ -120,5 +120,7 @@ def as_a_child_remembers(view: CatTable, heard: list[Event], seat: int) -> CatTa
             if lies_open(view, slot):
                 continue
             face = child.row[slot] if other == seat else None
-            row[slot] = turned_down(row[slot], seat) if face is None else card(face, row[slot].seen_by | 2 << seat)
+            lying = row[slot]
+            seen_by = lying.seen_by | 2 << seat
+            row[slot] = turned_down(lying, seat) if face is None else card(face, seen_by, lying.since)
     return remembered

@@ -53,9 +53,8 @@ def lay_on_discards(t: CatTable, face: Face) -> None:
     """The card in hand, for everybody to see."""
     t.hand = None
     t.discards.append(face)
-    if t.hand_origin:
-        t.hand_origin = 0
-        t.forget_origins()
+    if t.older:
+        t.forget_older()
 
 
 def discard_hand(t: CatTable, dealer: Dealer) -> None:

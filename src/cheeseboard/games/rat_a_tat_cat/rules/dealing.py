@@ -8,7 +8,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.phase import Moment, Phase
 from cheeseboard.engine.seats import bit
-from cheeseboard.games.rat_a_tat_cat.components import CARDS, EVERYONE, FACES, UNSEEN
+from cheeseboard.games.rat_a_tat_cat.components import CARDS, EVERYONE, FACES, SINCE_DEAL, UNSEEN
 from cheeseboard.games.rat_a_tat_cat.events import OuterOpened, OuterSeen, RoundBegan, StarterReturned, StarterTurned
 from cheeseboard.games.rat_a_tat_cat.options import Options
 from cheeseboard.games.rat_a_tat_cat.rules.entries import ENTRIES
@@ -39,11 +39,8 @@ def first_table(options: Options, seats: int, dealer: Dealer) -> CatTable:
     t.totals = [0] * seats  # RTC-004
     t.out_in = [0] * seats
     t.rounds_scored = []
-    t.origins = []
-    t.hand_origin = 0
     t.older = []
     t.returned = []
-    t.from_deal = []
     t.deals_out = []
     return t
 
@@ -106,7 +103,7 @@ def opening_look(t: CatTable, dealer: Dealer) -> None:
         if not row:
             continue
         for slot in outer:
-            row[slot] = CARDS[row[slot].face().number][EVERYONE if younger else bit(seat)]
+            row[slot] = CARDS[SINCE_DEAL][row[slot].face().number][EVERYONE if younger else bit(seat)]
         if dealer.listening and outer:
             cards = tuple([row[slot] for slot in outer])
             dealer.tell(OuterOpened(seat, cards) if younger else OuterSeen(seat, cards))

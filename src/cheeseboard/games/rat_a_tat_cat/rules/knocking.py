@@ -77,11 +77,8 @@ class Revealing(Moment[CatTable]):
     def happen(self, t: CatTable, dealer: Dealer) -> Phase[CatTable]:
         order = t.opponents()
         order.append(t.turn)  # RTC-101  from the knocker's left, the knocker last
-        if t.older:
-            t.origins = []
-            t.older = []
-        if t.returned:
-            t.forget_returned()
+        t.older = []
+        t.forget_returned()
         for seat in order:
             row = [OPEN[lying.face().number] for lying in t.rows[seat]]
             t.rows[seat] = row

@@ -50,7 +50,7 @@ class Peeking(ChoosingOwn):
         assert isinstance(move, Own)
         row = t.rows[t.turn]
         looked_at = row[move.slot]
-        seen = card(looked_at.face(), looked_at.seen_by | bit(t.turn))
+        seen = card(looked_at.face(), looked_at.seen_by | bit(t.turn), looked_at.since)
         row[move.slot] = seen
         if dealer.listening:
             dealer.tell(Peeked(t.turn, move.slot, card(seen.face(), bit(t.turn))))
@@ -100,12 +100,6 @@ class SwappingWith(OfTheTurn):
         # RTC-067, RTC-070  Nobody looks, and the other player is not asked.
         # RTC-068, RTC-069, RTC-133  Each card takes the other's place, and what is known of it along.
         mine[t.swap_slot], theirs[move.slot] = theirs[move.slot], mine[t.swap_slot]
-        if t.older:
-            mine_from, theirs_from = t.origins[t.turn], t.origins[other]
-            mine_from[t.swap_slot], theirs_from[move.slot] = theirs_from[move.slot], mine_from[t.swap_slot]
-        if t.returned:
-            mine_of, theirs_of = t.from_deal[t.turn], t.from_deal[other]
-            mine_of[t.swap_slot], theirs_of[move.slot] = theirs_of[move.slot], mine_of[t.swap_slot]
         if dealer.listening:
             dealer.tell(Swapped(t.turn, t.swap_slot, other, move.slot))
         t.swap_slot = 0

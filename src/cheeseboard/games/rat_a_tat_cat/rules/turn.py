@@ -7,7 +7,7 @@ from typing import Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
-from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, FACES, card
+from cheeseboard.games.rat_a_tat_cat.components import EVERYONE, FACES, SINCE_DEAL, card
 from cheeseboard.games.rat_a_tat_cat.events import Placed, Took
 from cheeseboard.games.rat_a_tat_cat.moves import DRAW, KNOCK, PUTS, TAKE, TOSS, USE, Put
 from cheeseboard.games.rat_a_tat_cat.rules.common import OfTheTurn, discard_hand, draw, held
@@ -138,17 +138,16 @@ def put_in_row(t: CatTable, slot: int, dealer: Dealer) -> None:
     hand = t.hand
     assert hand is not None
     row = t.rows[t.turn]
-    old = row[slot].face()
-    new = card(hand.face(), t.facing(slot, hand.seen_by))  # RTC-128
+    lying = row[slot]
+    old = lying.face()
+    new = card(hand.face(), t.facing(slot, hand.seen_by), hand.since)  # RTC-128
     row[slot] = new
     t.hand = None
     t.discards.append(old)
     if t.older:
-        t.origins[t.turn][slot] = 0 if new.seen_by == EVERYONE else t.hand_origin
-        t.hand_origin = 0
-        t.forget_origins()
-    if t.returned:
-        t.note_out(t.turn, slot, old)
+        t.forget_older()
+    if t.returned and lying.since == SINCE_DEAL:
+        t.note_out(old)
     if dealer.listening:
         dealer.tell(Placed(t.turn, slot, new, old))
 

@@ -63,11 +63,11 @@ export type View = {
   totals: number[]
   out_in: number[] // round in which a seat went out; 0: still in the game
   rounds_scored: number[][]
-  origins: number[][] // of each card in a row: 0 is the pile, n an older one; empty when all are 0
+  origins: number[][]
   hand_origin: number
   older: Pile[] // in a view: what cards from older piles can be, just as the pile is for the others
   returned: Face[] // by number; empty when none was, or when no card of the deal is hidden any more
-  from_deal: boolean[][] // of each card in a row, whether it still lies there since the deal; or empty
+  from_deal: boolean[][]
   deals_out: Face[] // cards of the deal that have come out since and are of such a face
   facts: BoardFacts
   own?: OwnFacts
