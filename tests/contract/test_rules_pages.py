@@ -27,9 +27,12 @@ def codes(text: str) -> Counter[str]:
     return Counter(REFERENCE.findall(text) + CODE.findall(text))
 
 
+NAME = re.compile(r"\bDraw 2\b")  # a name with a digit in it, which other languages write as a word
+
+
 def figures(text: str) -> Counter[str]:
     """Numbers written in digits; how thousands are parted is the language's own affair."""
-    plain = CODE.sub("", REFERENCE.sub("", text))
+    plain = NAME.sub("", CODE.sub("", REFERENCE.sub("", text)))
     return Counter([re.sub(r"\D", "", figure) for figure in FIGURE.findall(plain)])
 
 
