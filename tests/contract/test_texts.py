@@ -1,5 +1,6 @@
 """Whatever a game can ask, offer, tell or refuse is said in every language, to whomever it concerns."""
 
+import re
 from functools import cache
 from random import Random
 from typing import Any
@@ -227,6 +228,15 @@ def test_every_option_and_preset_is_explained(game, language):
             sentence(found[f"option.{option.name}.{word}"])
     for preset in game.options.presets:
         sentence(found[f"preset.{preset}"])
+
+
+@texts
+def test_an_option_that_names_a_seat_is_marked_so_and_its_help_counts_nothing(game, language):
+    """A seat is a number from 0 on; people are shown it from 1 on."""
+    found = catalogue(game.folder / "texts", language)
+    for option in game.options.options:
+        assert option.is_seat == (option.least == 0 and option.most == max(game.seats) - 1), option.name
+        assert not option.is_seat or not re.search(r"\b0\b", found[f"option.{option.name}.help"])
 
 
 @texts

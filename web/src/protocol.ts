@@ -727,7 +727,8 @@ export interface Pong {
  */
 export interface OptionInfo {
   name: string;
-  kind: "switch" | "choice" | "number";
+  /** a seat is a number, too: the page shows it from 1 on */
+  kind: "switch" | "choice" | "number" | "seat";
   default: Value;
   /** of a choice, or words that may stand for a number; "none" is null */
   words: string[];

@@ -21,10 +21,11 @@ MOST_DIGITS: Final = 18  # of a number in text: Python refuses to read endless o
 class Option:
     """One thing to agree on: a switch (default True or False), a word out of `words`, or a number from `least` on.
 
-    `words` beside a number means that one of these words may stand in its place ("random", "none").
+    `words` beside a number means that one of these words may stand in its place ("random", "none").  A number may be
+    that of a seat, from 0 on as everywhere; people are shown it from 1 on.
     """
 
-    __slots__ = ("clause", "default", "least", "most", "name", "words")
+    __slots__ = ("clause", "default", "is_seat", "least", "most", "name", "words")
 
     def __init__(
         self,
@@ -34,9 +35,11 @@ class Option:
         words: tuple[str, ...] = (),
         least: int | None = None,
         most: int | None = None,
+        is_seat: bool = False,
     ) -> None:
         self.name = name
         self.default = default
+        self.is_seat = is_seat
         self.clause = clause
         self.words = words
         self.least = least

@@ -583,7 +583,7 @@ class OptionInfo(Struct):
     """One thing to agree on; its texts are `option.<name>`, `.help`, `option.<name>.<word>`."""
 
     name: str
-    kind: Literal["switch", "choice", "number"]
+    kind: Literal["switch", "choice", "number", "seat"]  # a seat is a number, too: the page shows it from 1 on
     default: Value
     words: list[str]  # of a choice, or words that may stand for a number; "none" is null
     least: int | None

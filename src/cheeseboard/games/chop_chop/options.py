@@ -26,8 +26,8 @@ def check_seats(settings: Settings, seats: int) -> None:
 
 OPTIONS: Final = OptionSet(
     (
-        Option("cat_seat", 0, "CHO-004", least=0, most=MOST_SEATS - 1),
-        Option("first_mouse_seat", NEXT, "CHO-016", words=(NEXT,), least=0, most=MOST_SEATS - 1),
+        Option("cat_seat", 0, "CHO-004", least=0, most=MOST_SEATS - 1, is_seat=True),
+        Option("first_mouse_seat", NEXT, "CHO-016", words=(NEXT,), least=0, most=MOST_SEATS - 1, is_seat=True),
         Option("no_progress_limit", 200, "CHO-144", least=0),
         Option("no_progress_result", CAT, "CHO-144", words=(CAT, DRAW)),
         Option("dice", OWN, "CHO-033", words=(OWN, SWAPPED)),

@@ -21,7 +21,7 @@ def check_first_player(settings: Settings, seats: int) -> None:
 
 OPTIONS: Final = OptionSet(
     (
-        Option("first_player", RANDOM, "DOG-027", words=(RANDOM,), least=0, most=MOST_SEATS - 1),
+        Option("first_player", RANDOM, "DOG-027", words=(RANDOM,), least=0, most=MOST_SEATS - 1, is_seat=True),
         Option("last_round", None, "DOG-176", words=("none",), least=1),
     ),
     presets={"standard": {}, "quick": {"last_round": QUICK_ROUNDS}},

@@ -28,7 +28,7 @@ OPTIONS: Final = OptionSet(
         Option("time_limit_s", 1200, "RTC-111", least=1),
         Option("limit", 100, "RTC-116", least=1),
         Option("younger", False, "RTC-125"),
-        Option("first_dealer", "random", "RTC-007", words=("random",), least=0, most=MOST_SEATS - 1),
+        Option("first_dealer", "random", "RTC-007", words=("random",), least=0, most=MOST_SEATS - 1, is_seat=True),
         Option("max_turns_per_round", None, "RTC-096", words=("none", SIMULATED), least=1),
         Option("house_power_from_discard", False, "RTC-041"),
         Option("house_no_knock_first_lap", False, "RTC-086"),

@@ -27,7 +27,7 @@ OPTIONS: Final = OptionSet(
         Option("clans", False, "RAT-028"),
         Option("belligerent", OFF, "RAT-029", words=(OFF, ALL, CHOOSE)),
         Option("food_order", SHUFFLED, "RAT-032", words=(SHUFFLED, NUMBERED)),
-        Option("first_active", RANDOM, "RAT-004", words=(RANDOM,), least=0, most=MOST_SEATS - 1),
+        Option("first_active", RANDOM, "RAT-004", words=(RANDOM,), least=0, most=MOST_SEATS - 1, is_seat=True),
     ),
     presets={
         "standard": {},

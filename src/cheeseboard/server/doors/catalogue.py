@@ -43,11 +43,11 @@ def game_info(game: Game[Any]) -> GameInfo:
 
 
 def option_info(option: Option) -> OptionInfo:
-    kind: Literal["switch", "choice", "number"] = "choice"
+    kind: Literal["switch", "choice", "number", "seat"] = "choice"
     if isinstance(option.default, bool):
         kind = "switch"
     elif option.least is not None:
-        kind = "number"
+        kind = "seat" if option.is_seat else "number"
     return OptionInfo(option.name, kind, option.default, list(option.words), option.least, option.most, option.clause)
 
 
