@@ -168,7 +168,10 @@ def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Ar
     target = keeper.page.locator(".bay.lit [data-bay]").first
     bay = target.get_attribute("data-bay")
     target.click()
-    expect(keeper.page.get_by_role("group", name=re.compile(f"^{bay}: ")).locator(".dog").first).to_be_visible()
+    there = keeper.page.get_by_role("group", name=re.compile(f"^{bay}: "))
+    expect(there.locator(".dog").first).to_be_visible()
+    expect(there).to_contain_text(re.compile(r"\d+ pts?"))  # told by the rules, as is the sum
+    expect(keeper.bar).to_contain_text(re.compile(r"[+−±]\d+ points?"))
     keeper.confirm.click()
     expect(keeper.page.locator(".ask.no")).to_have_count(0)
     keeper.until(BOXES)

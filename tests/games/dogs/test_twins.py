@@ -7,19 +7,19 @@ from typing import Any
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import Turn
-from cheeseboard.games.dogs.components import BAYS, BREED_COUNT, WELL
+from cheeseboard.games.dogs.components import BAYS, WELL
+from cheeseboard.games.dogs.facts import proposal
 from cheeseboard.games.dogs.moves import KEEP, MOVES, REARRANGE
 from cheeseboard.games.dogs.rules import ARRANGING, PUTTING
 from cheeseboard.games.dogs.rules.housing import why_not_there
 from cheeseboard.games.dogs.rules.kennel import has_room, in_line, rooms_for
-from cheeseboard.games.dogs.scoring import Score, pack_points
-from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts
+from cheeseboard.games.dogs.scoring import Score
+from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts, with_dog
 from tests.games.dogs.table import played, started
 from tests.games.dogs.test_kennel import random_kennel, random_queue
 from tests.page.calls import called
 from tests.rules import rule
 
-READ = "src/cheeseboard/games/dogs/web/read.ts"
 GESTURES = "src/cheeseboard/games/dogs/web/gestures.ts"
 KENNELS = 400
 GAMES = 6
@@ -38,25 +38,6 @@ def kennels(breeds: int) -> Iterator[tuple[random.Random, int, list[Pack]]]:
         yield chance, len(bays), bays + [()] * (len(BAYS) - len(bays))
 
 
-@rule("DOG-183", "DOG-184")
-def test_a_bay_has_its_points():
-    packs = [pack for _, built, bays in kennels(4) for pack in bays[:built]]
-    assert called(READ, "packPoints", [[codes(pack)] for pack in packs]) == [pack_points(pack) for pack in packs]
-
-
-@rule("DOG-183", "DOG-185", "DOG-186", "DOG-245", "DOG-246")
-def test_the_bays_of_a_kennel_have_their_points():
-    calls, wanted = [], []
-    for chance, built, bays in kennels(BREED_COUNT):
-        seats = chance.randint(2, 4)
-        t = started(seats).table
-        t.bays[0], t.built[0] = bays, built
-        score = Score(t, 0)
-        calls.append([[codes(pack) for pack in bays], seats])
-        wanted.append(score.pack + score.bays + score.variety + score.areas)
-    assert called(READ, "worth", calls) == wanted
-
-
 @rule("DOG-034", "DOG-035", "DOG-036", "DOG-037")
 def test_a_bay_has_room_or_a_clause_that_closes_it():
     t = started(2).table
@@ -69,8 +50,8 @@ def test_a_bay_has_room_or_a_clause_that_closes_it():
                 asked.append([codes(bays[bay]), dog.code])
                 rooms.append(has_room(bays[bay], dog))
                 clauses.append(why_not_there(t, 0, bay))
-    assert called(READ, "hasRoom", asked) == rooms
-    said = called(READ, "whyNot", asked)
+    assert called(GESTURES, "hasRoom", asked) == rooms
+    said = called(GESTURES, "whyNot", asked)
     assert [(one, two) for one, two, room in zip(said, clauses, rooms, strict=True) if not room and one != two] == []
 
 
@@ -123,18 +104,51 @@ def after(t: DogTable, steps: list[str]) -> DogTable:
     return t
 
 
+def arranged_anew(t: DogTable, chance: random.Random) -> list[Pack]:
+    """All dogs of the kennel in any bays, one after the other, so that each finds a place."""
+    seat = t.turn
+    bays: list[Pack] = [() for _ in BAYS]
+    queue = in_line(breed_counts(t.bays[seat], t.placing))
+    while queue:
+        bits = rooms_for(bays, t.built[seat], queue)
+        bay = chance.choice([bay for bay in range(t.built[seat]) if bits >> bay & 1])
+        bays[bay], queue = with_dog(bays[bay], queue[0]), queue[1:]
+    return bays
+
+
 @rule("DOG-085", "DOG-087", "DOG-090")
-def test_what_the_board_proposes_is_reached_by_the_steps_that_it_sends():
+def test_what_is_proposed_and_any_other_arrangement_is_reached_by_the_steps_that_the_board_sends():
+    chance = random.Random(3)
     tables = housings()
-    plans = called(GESTURES, "proposal", [[as_read(t), t.turn, None] for t in tables])
-    asked = []
-    for t, plan in zip(tables, plans, strict=True):
+    assert len(tables) > 100
+    asked, wanted = [], []
+    for t in tables:
         assert isinstance(t.phase, Turn)
         moves = t.phase.moves(t)
-        asked.append([as_read(t), t.turn, plan, KEEP in moves, REARRANGE in moves])
-    found = called(GESTURES, "stepsTo", asked)
-    assert len(tables) > 100
-    for t, plan, steps in zip(tables, plans, found, strict=True):
-        seat = t.turn
-        assert steps, (t.bays[seat], t.placing)
-        assert [sorted(codes(bay)) for bay in after(t, steps).bays[seat]] == [sorted(bay) for bay in plan]
+        plans = [proposal(t)]
+        if REARRANGE in moves or (t.rearranging and not any(t.bays[t.turn])):
+            plans.append(arranged_anew(t, chance))
+        for plan in plans:
+            asked.append([as_read(t), t.turn, [codes(pack) for pack in plan], KEEP in moves, REARRANGE in moves])
+            wanted.append((t, plan))
+    assert len(asked) > 1.5 * len(tables)
+    for (t, plan), steps in zip(wanted, called(GESTURES, "stepsTo", asked), strict=True):
+        assert steps, (t.bays[t.turn], t.placing, plan)
+        assert after(t.copy(), steps).bays[t.turn] == plan
+
+
+@rule("DOG-090")
+def test_a_proposal_with_its_packs_where_they_stood_is_as_good_and_can_be_reached():
+    chance = random.Random(4)
+    tables = [t for t in housings() if t.rearranging and not any(t.bays[t.turn])]
+    assert len(tables) > 5
+    before = [arranged_anew(t, chance) for t in tables]
+    plans = [proposal(t) for t in tables]
+    pairs = [[[codes(pack) for pack in two] for two in both] for both in zip(plans, before, strict=True)]
+    found = called(GESTURES, "asBefore", pairs)
+    same = called(GESTURES, "asBefore", [[plan, plan] for plan, _ in pairs])
+    assert same == [plan for plan, _ in pairs]
+    asked = [[as_read(t), t.turn, plan, False, False] for t, plan in zip(tables, found, strict=True)]
+    for t, plan, steps in zip(tables, plans, called(GESTURES, "stepsTo", asked), strict=True):
+        reached = after(t.copy(), steps)
+        assert Score(reached, t.turn).housed() == Score(t, t.turn, plan).housed()

@@ -19,9 +19,7 @@ from cheeseboard.games.dogs.components import (
     DOGS,
     FACES,
     FAR,
-    MIXED_POINTS,
     NODES,
-    PACK_POINTS,
     SPACES,
     WELL,
     ActionBox,
@@ -89,9 +87,6 @@ KINDS: Final[dict[str, object]] = {
     "BREEDS": BREEDS,
     "BOXES": BOXES,
     "CITY_SPACES": CITY_SPACES,
-    "BAY_POINTS": BAY_POINTS,
-    "PACK_POINTS": PACK_POINTS,
-    "MIXED_POINTS": MIXED_POINTS,
 }  # for boards, as constants
 SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
 SCORE_CLAUSES: Final = ("DOG-183", "DOG-185", "DOG-186", "DOG-188", "DOG-189", "DOG-191")  # of the parts

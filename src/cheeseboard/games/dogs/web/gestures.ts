@@ -1,8 +1,18 @@
 // Housing dogs is one gesture, a whole arrangement; here it becomes the steps that the table asks for.
-// An input method: the table decides.  Each of these has a twin in the rules, and a test that compares them.
+// An input method, for what a hand does before anything can be asked: the table decides, and tells the points.  Each of
+// these has a twin in the rules, and a test that compares them.
 
-import { count, different, rowsOf, worth } from './read.ts'
+import { count, different } from './read.ts'
 import { BREEDS, type Dog, type Notation, type View } from './types.ts'
+
+export const rowsOf = (pack: Dog[]) => different(pack).reduce((sum, dog) => sum + Math.ceil(count(pack, dog) / 2), 0)
+/** DOG-037 */
+export const hasRoom = (pack: Dog[], dog: Dog) => rowsOf([...pack, dog]) <= 2
+/** The clause that closes a bay to a dog. */
+export function whyNot(pack: Dog[], dog: Dog): string {
+  if (pack.length === 4) return 'DOG-034'
+  return different(pack).length === 2 && !pack.includes(dog) ? 'DOG-035' : 'DOG-036'
+}
 
 /** As the table lines them up: larger counts first. */
 export function inLine(dogs: Dog[]): Dog[] {
@@ -42,15 +52,20 @@ function place(bays: Dog[][], built: number, queue: Dog[], alwaysAsked: boolean,
   return { bays: now, puts }
 }
 
-/** A good place for all that wait, nobody else moved; `before`: where they stood, if all were taken out. */
-export function proposal(d: View, seat: number, before: Dog[][] | null): Dog[][] {
-  const found = place(d.bays[seat]!, d.built[seat]!, d.placing, false, (dog, places, now) => {
-    const points = (bay: number) => worth(now.map((pack, at) => (at === bay ? [...pack, dog] : pack)), d.seats)
-    const habit = (bay: number) => (before ? count(before[bay]!, dog) * 25 : 0) + count(now[bay]!, dog) * 12 - (now[bay]!.length ? 0 : 3)
-    const value = (bay: number) => points(bay) * 10 + habit(bay)
-    return [...places].sort((a, b) => value(b) - value(a) || a - b)[0]!
-  })
-  return found?.bays ?? d.bays[seat]!.map((bay) => [...bay])
+/** The same packs in the same bays, but each where most of its dogs stood before: where all were taken out, few have to move. */
+export function asBefore(packs: Dog[][], before: Dog[][]): Dog[][] {
+  const found: Dog[][] = packs.map(() => [])
+  const bays = packs.flatMap((pack, bay) => (pack.length ? [bay] : []))
+  const both = (dog: Dog, pack: Dog[], bay: number) => Math.min(count(pack, dog), count(before[bay]!, dog))
+  const alike = (pack: Dog[], bay: number) => different(pack).reduce((sum, dog) => sum + both(dog, pack, bay), 0)
+  const pairs = bays.flatMap((from) => bays.map((to) => ({ from, to, alike: alike(packs[from]!, to) })))
+  const placed = new Set<number>()
+  for (const { from, to } of pairs.sort((a, b) => b.alike - a.alike || a.from - b.from || a.to - b.to)) {
+    if (placed.has(from) || found[to]!.length) continue
+    placed.add(from)
+    found[to] = packs[from]!
+  }
+  return found
 }
 
 /** The steps that lead to this arrangement, or null. */

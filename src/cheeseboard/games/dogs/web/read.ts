@@ -1,6 +1,6 @@
-// Small sums over the table as a board sees it.  No move is decided here.
+// The table as a board sees it: what dogs are, and how bays and ways are drawn.
 
-import { BAY_POINTS, DOGS, MIXED_POINTS, PACK_POINTS, type Dog, type View } from './types.ts'
+import { DOGS, type Dog, type View } from './types.ts'
 
 export type Breed = NonNullable<(typeof DOGS)[Dog]['breed']>
 
@@ -15,15 +15,6 @@ export const different = <Kind>(things: Kind[]) => [...new Set(things)]
 
 // ---- bays ----
 
-export const rowsOf = (pack: Dog[]) => different(pack).reduce((sum, dog) => sum + Math.ceil(count(pack, dog) / 2), 0)
-/** DOG-037 */
-export const hasRoom = (pack: Dog[], dog: Dog) => rowsOf([...pack, dog]) <= 2
-/** The clause that closes a bay to a dog. */
-export function whyNot(pack: Dog[], dog: Dog): string {
-  if (pack.length === 4) return 'DOG-034'
-  return different(pack).length === 2 && !pack.includes(dog) ? 'DOG-035' : 'DOG-036'
-}
-
 /** A bay as it is drawn: two rows of two places. */
 export function drawn(pack: Dog[]): (Dog | null)[][] {
   const rows: (Dog | null)[][] = []
@@ -32,19 +23,6 @@ export function drawn(pack: Dog[]): (Dog | null)[][] {
   }
   while (rows.length < 2) rows.push([null, null])
   return rows
-}
-
-/** DOG-183, DOG-184 */
-export function packPoints(pack: Dog[]): number {
-  return (different(pack).length > 1 ? MIXED_POINTS : PACK_POINTS)[pack.length] ?? 0
-}
-
-/** Points that hang on how the bays are filled: packs, additional bays, variety, town and country. */
-export function worth(bays: Dog[][], seats: number): number {
-  const breeds = different(bays.flat())
-  const lonely = seats === 2 && !(breeds.some(isCity) && breeds.some((breed) => !isCity(breed)))
-  const packs = bays.reduce((sum, bay, at) => sum + packPoints(bay) + (bay.length ? BAY_POINTS[at]! : 0), 0)
-  return packs + breeds.length * (seats === 2 ? 4 : 2) - (lonely ? 5 : 0)
 }
 
 // ---- the map ----

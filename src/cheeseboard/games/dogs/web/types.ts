@@ -228,12 +228,6 @@ export const BOXES = ['city_hall', 'warehouse', 'pet_shop', 'vet', 'fair'] as co
 
 export const CITY_SPACES = 8 as const
 
-export const BAY_POINTS = [0, 0, 2, 3, 5] as const
-
-export const PACK_POINTS = [0, 0, 2, 8, 12] as const
-
-export const MIXED_POINTS = [0, 0, 0, 3, 5] as const
-
 export const DOGS = {
   beagle: { breed: 'beagle', area: 'city', face: 'healthy' },
   sick_beagle: { breed: 'beagle', area: 'city', face: 'sick' },
