@@ -212,6 +212,29 @@ async def test_too_many_messages_are_not_heeded_and_then_the_socket_is_closed(tm
         assert (await client.say("ping"))[0]["code"] == "too_fast"
 
 
+@pytest.mark.parametrize("hurried", [True, False])
+def test_too_much_in_a_row_that_cannot_be_done_closes_the_socket(tmp_path, hurried):
+    """Whichever way it came, moves as well; one message that is heeded in between is forgiveness for all before."""
+
+    @in_loop
+    async def closed():
+        async with Room(tmp_path, Limits(messages=1000, complaints=5)) as hall:
+            client = Client(hall)
+            client.hurried = hurried
+            nowhere = {"id": "m", "table": "nowhere", "seat": 0, "sequence": 1, "moves": ["draw"]}
+            for _ in range(3):
+                for _ in range(4):
+                    assert (await client.say("move", **nowhere))[0]["code"] == "wrong_secret"
+                assert (await client.say("ping"))[0]["type"] == "pong"
+            for _ in range(5):
+                assert client.connection.closing is None
+                await client.say("move", **nowhere)
+            assert client.connection.closing == (1008, "too much that cannot be understood")
+            assert not client.dispatcher.incoming.hear(json.dumps({"type": "move", **nowhere}).encode())
+
+    closed()
+
+
 @in_loop
 async def test_too_many_tables_are_not_opened(tmp_path):
     async with Room(tmp_path, Limits(tables_a_minute=2)) as hall:

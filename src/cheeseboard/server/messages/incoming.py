@@ -62,7 +62,7 @@ class Incoming:
             self.pay()
             self.check(message)
         except RequestDenied as denied:
-            self.complain(None if denied.code == "too_fast" else message, denied)
+            self.complain(None if denied.code == "too_fast" else message, denied)  # too fast: it was not even read
             self.turn.give_back()
             return True
         self.play(message, self.turn.give_back)
