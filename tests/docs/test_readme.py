@@ -28,8 +28,9 @@ def test_the_readme_has_a_dozen_lines_of_python():
 
 
 def test_the_table_of_games_is_honest():
-    """What is on the shelf is in the table, and what is not yet begun is not on the shelf."""
+    """What is in the table is on the shelf; a game that somebody adds need not be in the table."""
     rows = re.findall(r"^\| ([^|]+) \| [^|]+ \| [^|]+ \| ([^|]+) \|$", README.read_text(encoding="utf-8"), re.MULTILINE)
     states = {title: state for title, state in rows if title != "game"}
     begun = {title for title, state in states.items() if state != "not yet begun"}
-    assert begun == {game.title for game in catalogue()}
+    assert begun
+    assert begun <= {game.title for game in catalogue()}

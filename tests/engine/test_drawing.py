@@ -2,9 +2,11 @@
 
 import pytest
 
-from cheeseboard.engine.drawing import Line, Marks, agreed, lines_of, only, seat_of, wholes
-from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.drawing import Line, Marks, PeopleFirst, Stock, agreed, lines_of, only, seat_of, wholes
+from cheeseboard.engine.errors import Lost, Problem
+from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.seats import NOBODY, SPECTATOR, bit, everyone
+from cheeseboard.games._template.components import FACES
 
 NAMES = ["ann", "bob", "cid"]
 ALL = everyone(3)
@@ -73,3 +75,26 @@ def test_numbers_and_single_words():
 
 def test_options_are_words_or_have_a_value():
     assert agreed(["fast", "rounds=3", "name="]) == {"fast": True, "rounds": "3", "name": ""}
+
+
+def test_people_first_and_then_lines_that_the_game_knows():
+    drawing = PeopleFirst("ann* 3\nbob 4\nfirst bob\ntotals 1 -2", ("first", "totals", "phase"))
+    assert (drawing.names, drawing.seats, drawing.starred) == (["ann", "bob"], 2, [0])
+    assert (drawing.person("first", 0), drawing.numbers("totals", 2, [])) == (1, [1, -2])
+    with pytest.raises(Problem, match="there is no line 'cid'; people come first, then first, totals, phase"):
+        PeopleFirst("ann* 3\nfirst ann\ncid 4", ("first", "totals", "phase"))
+    with pytest.raises(Problem, match="should hold 3 whole numbers"):
+        drawing.numbers("totals", 3, [])
+    with pytest.raises(Problem, match="there is no phase 'napping'"):
+        drawing.moment([], "napping")
+
+
+def test_a_stock_is_what_the_drawing_has_not_named():
+    stock = Stock(FACES, [0, 0, 4, 8], "card", "ABC-002")
+    assert stock.named("1").number == 0
+    assert stock.any_but([stock.kind("9"), stock.kind("1")], Quick(1)).code == "5"
+    assert stock.codes(stock.left) == "1 9"
+    with pytest.raises(Lost, match=r"the drawing has 2 cards 5 or more, the box has 1 \(ABC-002\)"):
+        stock.named("5")
+    with pytest.raises(Problem, match="there is no card 'x'; there are 1 2"):
+        stock.named("x")

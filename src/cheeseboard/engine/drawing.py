@@ -10,13 +10,19 @@ there are is a game's own affair (its `scene.py`); here is what the drawings of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Generic, final
+from collections.abc import Mapping, Sequence
+from typing import Final, Generic, TypeVar, final
 
-from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.errors import Lost, Problem
+from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.names import snake
 from cheeseboard.engine.options import OptionSet, Settings
+from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.seats import NOBODY, SPECTATOR, bit
 from cheeseboard.engine.table import S
+
+K = TypeVar("K", bound=Kind)
 
 ANY: Final = "?"  # some thing of the box that the drawing does not name
 REST: Final = "…"  # everything that the drawing does not name
@@ -173,3 +179,84 @@ class Lines:
             return otherwise
         only(self.lines[about])
         return wholes(self.lines[about])[0]
+
+
+class PeopleFirst(Lines):
+    """A drawing with a line for each seat, and then lines of other names.  What a simple game needs to read one."""
+
+    def __init__(self, text: str, known: Sequence[str]) -> None:
+        super().__init__()
+        self.people: list[Line] = []
+        for line in lines_of(text):
+            if line.about in known:
+                self.lines[line.about] = line
+            elif self.lines:
+                raise Problem(f"there is no line '{line.about}'; people come first, then {', '.join(known)}")
+            else:
+                self.people.append(line)
+        self.names = [line.about for line in self.people]
+        self.seats = len(self.people)
+        self.starred = [seat for seat, line in enumerate(self.people) if line.star]
+
+    def person(self, about: str, otherwise: int) -> int:
+        return seat_of(only(self.lines[about]), self.names) if self.words(about) else otherwise
+
+    def numbers(self, about: str, count: int, otherwise: list[int]) -> list[int]:
+        """So many whole numbers, also below 0."""
+        words = self.words(about)
+        if not words:
+            return otherwise
+        if len(words) != count or not all(word.removeprefix("-").isdecimal() for word in words):
+            raise Problem(f"the line '{self.lines[about]}' should hold {count} whole numbers")
+        return [int(word) for word in words]
+
+    def moment(self, phases: Sequence[Phase[S]], otherwise: str) -> Phase[S]:
+        """That of the line `phase`, or else what the stars say."""
+        name = only(self.lines["phase"]) if self.words("phase") else otherwise
+        found = {snake(type(phase).__name__): phase for phase in phases}
+        if name not in found:
+            raise Problem(f"there is no phase '{name}'; there are {', '.join(found)}")
+        return found[name]
+
+
+@final
+class Stock(Generic[K]):
+    """What of the box the drawing has not named.  What luck will want stays back as long as that can be."""
+
+    def __init__(self, kinds: Sequence[K], numbers: Sequence[int], what: str, clause: str) -> None:
+        self.kinds = {kind.code: kind for kind in kinds}
+        self.all = list(numbers)
+        self.left = list(numbers)
+        self.what = what
+        self.clause = clause
+
+    def kind(self, code: str) -> K:
+        if code not in self.kinds:
+            raise Problem(f"there is no {self.what} '{code}'; there are {' '.join(self.kinds)}")
+        return self.kinds[code]
+
+    def named(self, code: str) -> K:
+        kind = self.kind(code)
+        if kind.number not in self.left:
+            copies = self.all.count(kind.number)
+            more = f"{copies + 1} {self.what}s {code} or more"
+            raise Lost(f"the drawing has {more}, the box has {copies} ({self.clause})")
+        self.left.remove(kind.number)
+        return kind
+
+    def any_but(self, wanted: list[K], luck: Luck) -> K:
+        """Something that the drawing leaves open."""
+        kept = [kind.number for kind in wanted]
+        among = [number for number in self.left if number not in kept] or self.left
+        number = among[luck.pick(among)]
+        self.left.remove(number)
+        return next(kind for kind in self.kinds.values() if kind.number == number)
+
+    def codes(self, numbers: Sequence[int]) -> str:
+        codes = {kind.number: kind.code for kind in self.kinds.values()}
+        return " ".join([codes[number] for number in numbers]) or NONE
+
+
+def described(about: Mapping[str, str]) -> list[str]:
+    """Lines behind those of the people."""
+    return [f"{name} {words or NONE}" for name, words in about.items()]
