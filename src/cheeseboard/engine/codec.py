@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from functools import cache
-from typing import Any, final
+from typing import Any, Final, Literal, assert_never, final, get_args
 
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.bag import Bag
@@ -30,6 +30,9 @@ from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, PHASES, Phase
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import Table, filled
+
+Named = Literal["secret", "kind", "bag", "move", "phase", "table", "event", "options", "tuple", "outcome", "facts"]
+NAMED: Final[tuple[Named, ...]] = get_args(Named)
 
 
 def to_data(value: object) -> Any:
@@ -155,34 +158,38 @@ class Reader:
             raise TypeError(f"{data!r} stands for nothing")
         if "ask" in data:
             return self.ask(data)
-        for name in READERS:
+        for name in NAMED:
             if name in data:
                 return self.named(name, data)
         raise KeyError(", ".join(data))
 
-    def named(self, name: str, data: dict[str, Any]) -> Any:
+    def named(self, name: Named, data: dict[str, Any]) -> Any:
         found = data[name]
-        if name == "secret":
-            return Secret(self.read(found), data["seen_by"])
-        if name == "kind":
-            return KINDS[self.names.kinds[data["of"]]][found]
-        if name == "bag":
-            return self.bag(data)
-        if name == "move":
-            return self.game.by_notation[found]
-        if name == "phase":
-            return self.names.phases[found]
-        if name == "table":
-            return self.table(self.names.tables[found], self.parts(data))
-        if name == "event":
-            return self.names.events[found](**self.parts(data))
-        if name == "options":
-            return self.game.agreement(found, data["seats"])
-        if name == "tuple":
-            return tuple([self.read(part) for part in found])
-        if name == "outcome":
-            return Outcome(found, data["scores"])
-        return {fact: self.read(value) for fact, value in found.items()}
+        match name:
+            case "secret":
+                return Secret(self.read(found), data["seen_by"])
+            case "kind":
+                return KINDS[self.names.kinds[data["of"]]][found]
+            case "bag":
+                return self.bag(data)
+            case "move":
+                return self.game.by_notation[found]
+            case "phase":
+                return self.names.phases[found]
+            case "table":
+                return self.table(self.names.tables[found], self.parts(data))
+            case "event":
+                return self.names.events[found](**self.parts(data))
+            case "options":
+                return self.game.agreement(found, data["seats"])
+            case "tuple":
+                return tuple([self.read(part) for part in found])
+            case "outcome":
+                return Outcome(found, data["scores"])
+            case "facts":
+                return {fact: self.read(value) for fact, value in found.items()}
+            case _:
+                assert_never(name)
 
     def parts(self, data: dict[str, Any]) -> dict[str, Any]:
         """By name: in JSON with sorted keys their order is lost."""
@@ -206,6 +213,3 @@ class Reader:
         moves = tuple([self.game.by_notation[notation] for notation in data["moves"]])
         so_far = [self.game.by_notation[notation] for notation in data["so_far"]]
         return Ask(data["seat"], moves, so_far, data["ask"], self.read(data["facts"]))
-
-
-READERS = ("secret", "kind", "bag", "move", "phase", "table", "event", "options", "tuple", "outcome", "facts")

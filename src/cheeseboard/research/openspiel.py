@@ -29,8 +29,8 @@ from cheeseboard.games import find, folders
 from cheeseboard.research import need
 from cheeseboard.research.position import CHANCE, NOBODY, Position, from_record
 from cheeseboard.research.returns import PLACES, returns, sums_to_zero
-from cheeseboard.research.tensors.coders import Faces
 from cheeseboard.research.tensors.numbers import Numbers, Part, numbers_of
+from cheeseboard.research.tensors.pieces import Faces
 from cheeseboard.research.text import table_text, text
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from multiprocessing import get_context
 from random import Random
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, assert_never
 
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Problem
@@ -33,11 +33,8 @@ if TYPE_CHECKING:
 else:
     np = need("numpy")
 
-STEP: Final = "step"
-RESET: Final = "reset"
-KEEP: Final = "keep"
-GO_ON: Final = "go on"
-STOP: Final = "stop"
+Order = Literal["step", "reset", "keep", "go on"]  # to a share of the tables
+STOP: Final = "stop"  # to its process
 Kept = list[tuple[Position, Any]]  # a table, and where the seeds of its next games come from
 
 
@@ -106,14 +103,19 @@ class Share:
         for place, position in zip(self.places, self.positions):
             self.show(place, position)
 
-    def do(self, order: str, given: Any) -> Kept | None:
-        if order == RESET:
-            self.reset(given)
-        elif order == STEP:
-            self.step()
-        elif order == GO_ON:
-            self.go_on(given[self.places.start : self.places.stop])
-        return self.keep() if order == KEEP else None
+    def do(self, order: Order, given: Any) -> Kept | None:
+        match order:
+            case "reset":
+                self.reset(given)
+            case "step":
+                self.step()
+            case "go on":
+                self.go_on(given[self.places.start : self.places.stop])
+            case "keep":
+                return self.keep()
+            case _:
+                assert_never(order)
+        return None
 
     def show(self, place: int, position: Position) -> None:
         seat = position.seat
@@ -189,7 +191,7 @@ class Tables:
 
     def reset(self, seed: int) -> None:
         """New games at all tables."""
-        self.order(RESET, seed)
+        self.order("reset", seed)
 
     def step(self, actions: Any) -> None:
         """One action at each table.  All are looked at before any is played."""
@@ -206,9 +208,9 @@ class Tables:
             seat, number = int(self.seats[table]), int(given[table])
             raise illegal_action(self.numbers.game, seat, number, moves, f" at table {table}")
         self.actions[:] = given
-        self.order(STEP, 0)
+        self.order("step", 0)
 
-    def order(self, what: str, given: Any) -> list[Any]:
+    def order(self, what: Order, given: Any) -> list[Any]:
         """To all shares of the tables; what they answer."""
         if self.share is not None:
             return [self.share.do(what, given)]
@@ -222,7 +224,7 @@ class Tables:
     def kept(self) -> Kept:
         if self.processes and not self.pipes:
             raise Problem("these tables are closed, and nothing is left to be kept")
-        return [table for share in self.order(KEEP, None) for table in share]
+        return [table for share in self.order("keep", None) for table in share]
 
     def save(self) -> str:
         """All tables as JSON."""
@@ -244,7 +246,7 @@ class Tables:
         self.go_on(kept, rewards, done)
 
     def go_on(self, kept: Kept, rewards: Array, done: Array) -> None:
-        self.order(GO_ON, kept)
+        self.order("go on", kept)
         self.rewards[:] = rewards
         self.done[:] = done
 

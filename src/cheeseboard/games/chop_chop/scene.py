@@ -25,7 +25,7 @@ the table over a hidden tile.  The same can be said in words, each of these line
 
 from __future__ import annotations
 
-from typing import Any, Final, cast, final
+from typing import Final, cast, final
 
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.drawing import NONE, Drawn, Line, Lines, agreed, drawn_options, lines_of, only, wholes
@@ -44,7 +44,7 @@ LINES: Final = (
     "cat", "mice", "visible", "empty", "hidden", "home", "cheeses", "bag", "roll", "steps", "rolls", "mouse", "locked",
     "turn", "side", "deposited", "stalled", "phase", "winner", "options", "draw",
 )  # fmt: skip
-PHASES: Final[dict[str, Phase[Any]]] = {
+PHASES: Final[dict[str, Phase[Kitchen]]] = {
     snake(type(phase).__name__): phase
     for phase in (PLACING_CAT, ROLLING, CHOOSING_MOUSE, MOVING, BONUS, JUMPING, FORKING, OVER)
 }
@@ -102,7 +102,7 @@ class Reader(Lines):
         self.cat: int | None = None
         self.lay_floor()
         self.put_mice()
-        self.phase: Phase[Any] = OVER
+        self.phase: Phase[Kitchen] = OVER
         self.script = self.words("draw")
 
     # Lines
@@ -246,7 +246,7 @@ class Reader(Lines):
             raise Problem(f"one seat is to move, and {len(stars)} have a star (CHO-030)")
         return stars[0] if stars else None
 
-    def moment(self) -> Phase[Any]:
+    def moment(self) -> Phase[Kitchen]:
         name = only(self.lines["phase"]) if self.words("phase") else self.likely_moment()
         if name not in PHASES:
             raise Problem(f"there is no phase '{name}'; there are {', '.join(PHASES)}")

@@ -6,8 +6,6 @@ of is looked at when they are first made.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from struct import pack
 from typing import Any, Final, assert_never, final
 
@@ -29,14 +27,14 @@ from cheeseboard.research.tensors.layout import (
     Row,
     SeatNumber,
     Shape,
+    Sort,
     Word,
 )
+from cheeseboard.research.tensors.pieces import Coder, Faces, blank, floats, hot, remembering
 
-MEMORY: Final = 10_000  # pieces remembered of one place
 LIMIT: Final = 1000.0  # no number in an array is further from 0
 LISTS: Final = (list, tuple)
 
-Coder = Callable[[Any], bytes]
 Pieces = Any  # Faces of Faces
 
 
@@ -62,54 +60,6 @@ class Spot:
 
     def unfit(self, value: Any) -> Unfit:
         return Unfit(self.game, f"{self.path}: {value!r}", self.place.meaning())
-
-
-def floats(*numbers: float) -> bytes:
-    return pack(f"{len(numbers)}f", *numbers)
-
-
-@cache
-def hot(place: int, size: int) -> bytes:
-    """One-hot; all zero when the place is outside."""
-    return floats(*[float(at == place) for at in range(size)])
-
-
-def blank(size: int) -> bytes:
-    return bytes(4 * size)
-
-
-def remembering(code: Coder) -> Coder:
-    """The piece of the last value, while that is still the same: from question to question little changes on a table.
-
-    What is given must not be changed later: values of a copy.
-    """
-    pair: tuple[Any, bytes] = (object(), b"")  # replaced as a whole: threads may share it
-
-    def from_last(value: Any) -> bytes:
-        nonlocal pair
-        last, piece = pair
-        if value != last:
-            piece = code(value)
-            pair = value, piece
-        return piece
-
-    return from_last
-
-
-@final
-class Faces(dict[Any, Any]):
-    """A dictionary that makes what it does not have, and begins anew when it has grown too large."""
-
-    def __init__(self, make: Callable[[Any], Any]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, key: Any) -> Any:
-        if len(self) == MEMORY:
-            self.clear()
-        made = self.make(key)
-        self[key] = made
-        return made
 
 
 @final
@@ -333,9 +283,10 @@ class Rows:
 
 # ---- sorts ----
 
-SMALL: Final = ("whole", "word", "phase", "move", "kind")  # one value of these is quickly told from another
-OF_CLASS: Final[dict[type, str]] = {int: "whole", bool: "whole", str: "word", list: "many", tuple: "many"}
-OF_BASE: Final[tuple[tuple[type, str], ...]] = (
+# one value of these is quickly told from another
+SMALL: Final[tuple[Sort, ...]] = ("whole", "word", "phase", "move", "kind")
+OF_CLASS: Final[dict[type, Sort]] = {int: "whole", bool: "whole", str: "word", list: "many", tuple: "many"}
+OF_BASE: Final[tuple[tuple[type, Sort], ...]] = (
     (Secret, "secret"),
     (Kind, "kind"),
     (Bag, "bag"),
@@ -344,7 +295,7 @@ OF_BASE: Final[tuple[tuple[type, str], ...]] = (
 )
 
 
-def sort_of(value: Any) -> str:
+def sort_of(value: Any) -> Sort:
     known = OF_CLASS.get(type(value))
     if known is None:
         known = next((name for base, name in OF_BASE if isinstance(value, base)), None)

@@ -7,19 +7,20 @@ shape is data; `coders.py` writes values down by it, `looking.py` finds one by l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.phase import Phase
 
 Data = dict[str, Any]  # as TOML has it
+Sort = Literal["whole", "word", "phase", "move", "kind", "secret", "bag", "many"]  # of values
 
 
 @dataclass(frozen=True)
 class Number:
     """Scaled; one-hot too where it is small."""
 
-    sort: ClassVar = "whole"
+    sort: ClassVar[Sort] = "whole"
     scale: int
     one_hot: bool  # 0 to scale
 
@@ -45,7 +46,7 @@ class Number:
 class SeatNumber:
     """A seat is counted from the observer on."""
 
-    sort: ClassVar = "whole"
+    sort: ClassVar[Sort] = "whole"
     seats: int
 
     def size(self) -> int:
@@ -63,7 +64,7 @@ class SeatNumber:
 
 @dataclass(frozen=True)
 class Word:
-    sort: ClassVar = "word"
+    sort: ClassVar[Sort] = "word"
     words: tuple[str, ...]
 
     def size(self) -> int:
@@ -81,7 +82,7 @@ class Word:
 
 @dataclass(frozen=True)
 class PhaseName:
-    sort: ClassVar = "phase"
+    sort: ClassVar[Sort] = "phase"
     phases: tuple[Phase[Any], ...]
 
     def size(self) -> int:
@@ -99,7 +100,7 @@ class PhaseName:
 
 @dataclass(frozen=True)
 class MoveNumber:
-    sort: ClassVar = "move"
+    sort: ClassVar[Sort] = "move"
     moves: int
 
     def size(self) -> int:
@@ -117,7 +118,7 @@ class MoveNumber:
 
 @dataclass(frozen=True)
 class OfKind:
-    sort: ClassVar = "kind"
+    sort: ClassVar[Sort] = "kind"
     kinds: tuple[Kind, ...]
 
     def size(self) -> int:
@@ -137,7 +138,7 @@ class OfKind:
 class Hidden:
     """A secret: its face as one-hot with a place for `hidden`, and a bit for each of those who have seen it."""
 
-    sort: ClassVar = "secret"
+    sort: ClassVar[Sort] = "secret"
     kinds: tuple[Kind, ...]
     seats: int
 
@@ -158,7 +159,7 @@ class Hidden:
 class Counted:
     """A bag: how many there are of each kind, and how many of all these lie elsewhere, hidden."""
 
-    sort: ClassVar = "bag"
+    sort: ClassVar[Sort] = "bag"
     kinds: tuple[Kind, ...]
     most: int
 
@@ -179,7 +180,7 @@ class Counted:
 class Pile:
     """A long list of kinds: how many there are of each, and the last one, its top."""
 
-    sort: ClassVar = "many"
+    sort: ClassVar[Sort] = "many"
     kinds: tuple[Kind, ...]
     most: int  # by which the length is divided; longer ones fit, too
 
@@ -204,7 +205,7 @@ class Row:
     Of an open one, for which nobody knows a longest, the latest things are kept, and its true length is told.
     """
 
-    sort: ClassVar = "many"
+    sort: ClassVar[Sort] = "many"
     most: int
     of: Place
     by_seat: bool

@@ -7,7 +7,7 @@ from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, Final, final
+from typing import Any, Final, assert_never, final
 
 from cheeseboard.engine.event import PEOPLE
 from cheeseboard.engine.game import Game
@@ -30,6 +30,7 @@ from cheeseboard.research.tensors.layout import (
     Row,
     SeatNumber,
     Shape,
+    Sort,
     Word,
 )
 from cheeseboard.research.tensors.past import atoms, words_in
@@ -133,11 +134,11 @@ class Look:
         self.path = path
         self.hint = looks.hints.get(path)
         self.nothing = False
-        self.sorts: dict[str, None] = {}  # in the order in which they were first seen
+        self.sorts: dict[Sort, None] = {}  # in the order in which they were first seen
         self.low = 0
         self.high = 0
         self.words: set[str] = set()
-        self.kinds: dict[str, tuple[Kind, ...]] = {}  # by sort
+        self.kinds: dict[Sort, tuple[Kind, ...]] = {}  # by sort
         self.most = 1  # in a bag
         self.lengths: set[int] = set()
         self.items: Look | None = None
@@ -156,25 +157,30 @@ class Look:
             return
         sort = sort_of(value)
         self.sorts[sort] = None
-        if sort == "whole":
-            self.low = min(self.low, int(value))
-            self.high = max(self.high, int(value))
-        elif sort == "word":
-            self.words.add(value)
-        elif sort == "kind":
-            self.of_class(sort, type(value))
-        elif sort == "secret":
-            if value.value is not None:
-                self.of_class(sort, type(value.value))
-        elif sort == "bag":
-            self.kinds[sort] = value.kinds
-            self.most = max(self.most, len(value.numbers))
-        elif sort == "many":
-            self.lengths.add(len(value))
-            for item in value:
-                self.of().look(item)
+        match sort:
+            case "whole":
+                self.low = min(self.low, int(value))
+                self.high = max(self.high, int(value))
+            case "word":
+                self.words.add(value)
+            case "phase" | "move":
+                pass  # all of them are known
+            case "kind":
+                self.of_class(sort, type(value))
+            case "secret":
+                if value.value is not None:
+                    self.of_class(sort, type(value.value))
+            case "bag":
+                self.kinds[sort] = value.kinds
+                self.most = max(self.most, len(value.numbers))
+            case "many":
+                self.lengths.add(len(value))
+                for item in value:
+                    self.of().look(item)
+            case _:
+                assert_never(sort)
 
-    def of_class(self, sort: str, found: type) -> None:
+    def of_class(self, sort: Sort, found: type) -> None:
         if sort not in self.kinds:
             self.kinds[sort] = tuple(kinds_of(found))
 
@@ -186,23 +192,27 @@ class Look:
     def place(self, is_of_one_seat: bool = False) -> Place:
         return Place(self.nothing, tuple([self.shape(sort, is_of_one_seat) for sort in self.sorts]))
 
-    def shape(self, sort: str, is_of_one_seat: bool) -> Shape:
+    def shape(self, sort: Sort, is_of_one_seat: bool) -> Shape:
         about = self.looks.about
-        if sort == "whole":
-            return SeatNumber(about.seats) if self.hint == SEAT else self.number()
-        if sort == "word":
-            return Word(tuple(sorted(self.words)))
-        if sort == "phase":
-            return PhaseName(about.phases)
-        if sort == "move":
-            return MoveNumber(about.moves)
-        if sort == "kind":
-            return OfKind(self.kinds[sort])
-        if sort == "secret":
-            return Hidden(self.kinds[sort], about.seats)
-        if sort == "bag":
-            return Counted(self.kinds[sort], self.most)
-        return self.many(is_of_one_seat)
+        match sort:
+            case "whole":
+                return SeatNumber(about.seats) if self.hint == SEAT else self.number()
+            case "word":
+                return Word(tuple(sorted(self.words)))
+            case "phase":
+                return PhaseName(about.phases)
+            case "move":
+                return MoveNumber(about.moves)
+            case "kind":
+                return OfKind(self.kinds[sort])
+            case "secret":
+                return Hidden(self.kinds[sort], about.seats)
+            case "bag":
+                return Counted(self.kinds[sort], self.most)
+            case "many":
+                return self.many(is_of_one_seat)
+            case _:
+                assert_never(sort)
 
     def number(self) -> Number:
         high = self.hint if isinstance(self.hint, int) else self.high

@@ -20,22 +20,11 @@ from cheeseboard.engine.table import Table
 from cheeseboard.research import need
 from cheeseboard.research.position import Entry, Position
 from cheeseboard.research.tensors.about import About
-from cheeseboard.research.tensors.coders import (
-    LIMIT,
-    SMALL,
-    Coder,
-    Coders,
-    Faces,
-    Spot,
-    Unfit,
-    blank,
-    floats,
-    hot,
-    remembering,
-)
+from cheeseboard.research.tensors.coders import LIMIT, SMALL, Coders, Spot, Unfit
 from cheeseboard.research.tensors.declared import layout_of, out_of_date
 from cheeseboard.research.tensors.layout import Layout, Place
 from cheeseboard.research.tensors.past import BITS, LOG, atoms, digest
+from cheeseboard.research.tensors.pieces import Coder, Faces, blank, floats, hot, remembering
 from cheeseboard.research.text import table_text
 
 if TYPE_CHECKING:

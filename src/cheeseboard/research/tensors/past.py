@@ -10,7 +10,8 @@ from cheeseboard.engine.event import PEOPLE, Event
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.secret import Secret
-from cheeseboard.research.tensors.coders import LIMIT, blank, floats
+from cheeseboard.research.tensors.coders import LIMIT
+from cheeseboard.research.tensors.pieces import blank, floats
 
 LOG: Final = 64  # entries of the past in an information state tensor
 BITS: Final = 128  # of the digest of all entries before these
