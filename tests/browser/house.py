@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from cheeseboard.server.doors.pages import built_page
 from tests.browser.visitor import DESK, Visitor
 from tools.page import BROWSERS
 
-MORE_PATIENCE = 15_000  # ms; two cores may be busy
+MORE_PATIENCE = 30_000  # ms; two cores may be busy
+expect.set_options(timeout=MORE_PATIENCE)
 NEIGHBOUR = "neighbour.test"  # the house as another machine sees it: by plain http, and not its own
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 
 from tests.browser.house import Arrive
-from tests.browser.visitor import BOT, GAME, PHONE, Visitor, at_once, expect
+from tests.browser.visitor import BOT, GAME, LONG, PHONE, Visitor, at_once, expect, play_to_the_end
 
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
@@ -20,7 +19,7 @@ def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: A
 
 def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive):
     ann = arrive()
-    ann.open_table("Bot", "Bot", "Bot")
+    ann.open_by_hand("Bot", "Bot", "Bot")
     ann.play_to_the_end()
     ann.end.get_by_role("button", name="Fairness check").click()
     expect(ann.end.get_by_text("checked in this browser")).to_be_visible()
@@ -45,7 +44,7 @@ OTHER_LUCK = """(table) => {
 
 def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arrive):
     ann, ben = arrive(), arrive(PHONE, from_elsewhere=True)
-    code = ann.open_table("Invite")
+    code = ann.open_by_hand("Invite")
     expect(ann.page.get_by_text("this computer only")).to_be_visible()  # as the house of the tests does
     ben.at(f"/j/{code}")
     assert not ben.page.evaluate("isSecureContext"), "over plain http a browser lends less to a page"
@@ -116,7 +115,7 @@ def test_two_windows_of_one_browser_do_not_forget_each_others_tables(arrive: Arr
 
 def test_two_people_pass_one_device_behind_a_curtain(arrive: Arrive):
     ann = arrive()
-    ann.open_table("Here")
+    ann.open_by_hand("Here")
     curtain = ann.page.get_by_role("dialog", name="Pass the device to")
     expect(curtain).to_be_visible()
     assert not ann.page.get_by_role("button", name="I remember").is_visible(), "a look behind the curtain"
@@ -147,21 +146,18 @@ def test_the_language_changes_in_the_middle_of_a_game(arrive: Arrive):
     ann.play_to_the_end()
 
 
+ACTS = ".ask .acts button:enabled:not(.hint, .back)"
+
+
 def test_whoever_likes_words_better_than_drawings_plays_on_the_plain_board(arrive: Arrive):
     """So is any game that brings no board."""
     ann = arrive(textTable=True)
     ann.open("_template", BOT, BOT)
-    acts = ann.bar.get_by_role("button").filter(has_not_text=re.compile("HIC-|Take back|Hint"))
+    acts = ann.page.locator(ACTS)
     expect(ann.page.locator(".plain dt").first).to_be_visible()
     names = set(ann.page.locator(".plain dt").all_inner_texts())
     assert names == {"card", "must stand", "points", "pile", "laid aside", "begins", "turn", "round"}
-    for _ in range(200):
-        if ann.end.is_visible():
-            return
-        if acts.count() and acts.first.is_enabled():
-            at_once(acts.first.click)
-        ann.page.wait_for_timeout(40)
-    raise AssertionError("the game does not end")
+    play_to_the_end(lambda one: one.look(ACTS, wait=LONG)[0] == "place" and at_once(acts.first.click), ann)
 
 
 def test_the_memory_aid_is_off_and_offered_beside_younger_players(arrive: Arrive):

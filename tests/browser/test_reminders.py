@@ -52,7 +52,7 @@ def test_a_hint_comes_from_the_house_and_is_lit_and_named(arrive: Arrive):
     ann.open_table("Bot")
     ann.to_my_turn()
     ann.bar.get_by_role("button", name="Hint").click()
-    expect(ann.bar.locator(".sub")).to_contain_text("Hint: ", timeout=15_000)
+    expect(ann.bar.locator(".sub")).to_contain_text("Hint: ")
     lit = ann.page.locator(".bulb, .btn.hinted")
     expect(lit.first).to_be_visible()
     assert not ann.bar.get_by_role("button", name="Hint").is_visible()
@@ -115,7 +115,7 @@ def test_a_hidden_page_blinks_in_its_title_and_sends_a_notice_only_where_it_was_
     ann.page.get_by_role("switch", name="Turn reminders").click()
     expect(ann.page.get_by_role("switch", name="Turn reminders")).to_have_attribute("aria-checked", "true")
     assert ann.page.evaluate("window.asked") == 1, "only when somebody switches it on"
-    code = ann.open_table("Bot", "Bot", preset="Long", pace="calmly")
+    code = ann.open_table("Bot", "Bot", preset="long", pace=2)
     ann.to_my_turn()
     assert ann.page.title().startswith("● Your turn · ")
     take_one_turn(ann)

@@ -10,17 +10,25 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
+CONFIRM: Final = ("I remember", "Go on", "Show my cards")
+BELL: Final = ".bell.lit"
 LIT: Final = ".pick.lit, .slot:has(.lit), .pile:has(.lit)"
-MOST_STEPS: Final = 600
+END: Final = "dialog[open] a[download]"
+NOWHERE: Final = "/icon.svg"  # in the house, where no page is loaded
+MOST_STEPS: Final = 4000
+PATIENCE: Final = 40  # ms, until one looks again
+LONG: Final = 1000  # ms, where there is nobody else to look after
 USUAL_SEATS: Final = 4
 SOON: Final = 2000  # ms
-GAME: Final = "Rat-a-Tat Cat"
+GAME: Final = "Rat-a-Tat Cat"  # the usual one
+GAME_ID: Final = "rat_a_tat_cat"
 CHANGE: Final = """(wishes) => {
   const settings = JSON.parse(localStorage.getItem('cheeseboard.settings') ?? '{}')
   localStorage.setItem('cheeseboard.settings', JSON.stringify({ ...settings, ...wishes }))
 }"""
 Wish = dict[str, object]
 BOT: Final[Wish] = {"kind": "bot", "level": "easy"}
+KINDS: Final[dict[str, Wish]] = {"Bot": BOT, "Invite": {"kind": "open"}}
 OPEN_TABLE: Final = """(wish) => new Promise((resolve, reject) => {
   const socket = new WebSocket(`ws://${location.host}/ws`)
   socket.onopen = () => socket.send(JSON.stringify({ type: 'create', id: 'a', ...wish }))
@@ -28,12 +36,27 @@ OPEN_TABLE: Final = """(wish) => new Promise((resolve, reject) => {
     const { type, table, keys, host } = JSON.parse(data)
     if (type === 'error') reject(data)
     if (type !== 'created') return
+    const others = JSON.parse(localStorage.getItem('cheeseboard.tables') ?? '{}')
     const sitting = { table, game: wish.game, keys, host, seen: {}, at: Date.now() }
-    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ ...others, [table]: sitting }))
     socket.close()
     resolve(table)
   }
 })"""
+FIRST: Final = """async ([end, names, places, wait]) => {
+  const until = performance.now() + wait
+  const called = (one, name) => (one.ariaLabel ?? one.textContent).includes(name)
+  for (;;) {
+    if (document.querySelector(end)) return ['end', '']
+    const buttons = [...document.querySelectorAll('button')]
+    const name = names.find((name) => buttons.some((one) => called(one, name) && one.checkVisibility()))
+    if (name) return ['name', name]
+    const place = places.find((place) => [...document.querySelectorAll(place)].some((one) => one.checkVisibility()))
+    if (place) return ['place', place]
+    if (performance.now() >= until) return ['nothing', '']
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}"""
 QUIET: Final = """() => new Promise((resolve) => {
   let timer = setTimeout(resolve, 150)
   new MutationObserver(() => {
@@ -79,8 +102,14 @@ class Visitor:
 
     # opening tables
 
-    def open_table(self, *seats: str, preset: str = "Quick", pace: str = "in no time", aid: bool = False) -> str:
-        """Seats after one's own: 'Bot', 'Invite' or 'Here'.  The code of the new table."""
+    def open_table(self, *seats: str, preset: str = "quick", pace: float = 0) -> str:
+        """Of the usual game.  Seats after one's own: 'Bot' or 'Invite'.  The code of the new table."""
+        me: Wish = {"kind": "here", "name": "Guest"}
+        wish = {"game": GAME_ID, "pace": pace, "seats": [me, *[KINDS[kind] for kind in seats]]}
+        return self.open_by_message({**wish, "options": {"preset": preset}})
+
+    def open_by_hand(self, *seats: str) -> str:
+        """The same, as people do; 'Here' sits down, too."""
         page = self.page
         self.at("/")
         page.get_by_role("button", name=f"Play: {GAME}").click()
@@ -93,10 +122,8 @@ class Visitor:
         for number, kind in enumerate(seats, 2):
             group = sheet.get_by_role("group", name=f"Who sits at seat {number}")
             group.get_by_role("button", name=kind).click()
-        sheet.get_by_role("button", name=preset, exact=True).click()
-        sheet.get_by_label("Bots think").select_option(label=pace)
-        if aid:
-            sheet.get_by_role("switch", name="Memory aid").click()
+        sheet.get_by_role("button", name="Quick", exact=True).click()
+        sheet.get_by_label("Bots think").select_option(label="in no time")
         sheet.get_by_role("button", name="Open the table").click()
         page.wait_for_url("**/t/*")
         return page.url.rsplit("/", 1)[-1]
@@ -105,7 +132,10 @@ class Visitor:
         """A table of any game, as a program opens it: seats after one's own, and options.  Its code."""
         seats: list[Wish] = [{"kind": "here", "name": "Ann"}, *others]
         wish = {"game": game, "pace": 0, "hints": True, "chat": chat, "seats": seats, "options": options or {}}
-        code: str = self.at("/about").page.evaluate(OPEN_TABLE, wish)
+        return self.open_by_message(wish)
+
+    def open_by_message(self, wish: Wish) -> str:
+        code: str = self.at(NOWHERE).page.evaluate(OPEN_TABLE, wish)
         self.at(f"/t/{code}")
         return code
 
@@ -119,45 +149,54 @@ class Visitor:
     def end(self) -> Locator:
         return self.page.get_by_role("dialog").filter(has=self.page.get_by_role("button", name="Fairness check"))
 
-    def confirm(self) -> bool:
-        """Finish looking at something; False when there is nothing of the kind."""
-        for name in ("I remember", "Go on", "Show my cards"):
-            button = self.page.get_by_role("button", name=name)
-            if button.is_visible():
-                return at_once(button.click)
-        return False
+    def look(self, *places: str, names: tuple[str, ...] = (), wait: int = 0) -> tuple[str, str]:
+        """The first thing of these that is to be seen, and what kind it is: the end of the game, a button by its name,
+        a place, or nothing.  One question to the page, which can wait for it, instead of one for each of them.
+        """
+        kind, found = self.page.evaluate(FIRST, [END, names, places, wait])
+        return kind, found
 
-    def step(self) -> bool:
+    def confirm(self, wait: int = 0) -> bool:
+        """Finish looking at something; False when there is nothing of the kind."""
+        kind, found = self.look(names=CONFIRM, wait=wait)
+        return kind == "name" and at_once(self.page.get_by_role("button", name=found).click)
+
+    def step(self, wait: int = 0) -> bool:
         """Do one thing that can be done; False when nothing can."""
-        page = self.page
-        if self.confirm():
-            return True
-        bell = page.locator(".bell.lit")
-        if bell.is_visible():
-            return at_once(bell.press, "Enter")
-        lit = page.locator(LIT)
-        return lit.count() > 0 and at_once(lit.first.click)
+        kind, found = self.look(BELL, LIT, names=CONFIRM, wait=wait)
+        if kind == "name":
+            return at_once(self.page.get_by_role("button", name=found).click)
+        if found == BELL:
+            return at_once(self.page.locator(BELL).press, "Enter")
+        return kind == "place" and at_once(self.page.locator(found).first.click)
 
     def play_to_the_end(self, *others: Visitor) -> None:
         """All of them take turns until everybody sees the result."""
-        everybody = (self, *others)
-        for _ in range(MOST_STEPS):
-            if all(one.end.is_visible() for one in everybody):
-                return
-            moved = [one.step() for one in everybody if not one.end.is_visible()]
-            if not any(moved):
-                self.page.wait_for_timeout(40)
-        asked = [one.page.locator(".ask .say").all_inner_texts() for one in everybody]
-        raise AssertionError(f"the game does not end: {asked}")
+        wait = 0 if others else LONG
+        play_to_the_end(lambda one: one.step(wait), self, *others)
 
     def to_my_turn(self) -> None:
         """Until something is lit that is mine to choose."""
         for _ in range(MOST_STEPS):
-            if self.page.locator(LIT).count() or self.page.locator(".bell.lit").count():
+            kind, _ = self.look(BELL, LIT, names=CONFIRM, wait=LONG)
+            if kind == "place":
                 return
-            if not self.confirm():
-                self.page.wait_for_timeout(40)
+            assert kind != "end", "the game is over, and it was never my turn"
+            self.confirm()
         raise AssertionError("it is never my turn")
+
+
+def play_to_the_end(step: Callable[[Visitor], bool], *everybody: Visitor) -> None:
+    """Until all of them see the result; `step` does one thing for somebody, and says whether there was one."""
+    for _ in range(MOST_STEPS):
+        going = [one for one in everybody if not one.page.locator(END).count()]
+        if not going:
+            return
+        moved = [step(one) for one in going]
+        if not any(moved):
+            everybody[0].page.wait_for_timeout(PATIENCE)
+    asked = [one.page.locator(".ask .say").all_inner_texts() for one in everybody]
+    raise AssertionError(f"the game does not end: {asked}")
 
 
 def expect_no_sideways_scroll(page: Page) -> None:
@@ -179,10 +218,16 @@ __all__ = [
     "BOT",
     "DESK",
     "GAME",
+    "LONG",
+    "MOST_STEPS",
+    "PATIENCE",
     "PHONE",
     "Visitor",
+    "Wish",
+    "at_once",
     "expect",
     "expect_no_sideways_scroll",
+    "play_to_the_end",
     "wait_until_quiet",
     "wait_until_still",
 ]

@@ -7,18 +7,15 @@ import pytest
 from cheeseboard.engine.text import LANGUAGES
 from tests.browser.house import Arrive
 from tests.browser.looks import looked_at
-from tests.browser.visitor import BOT, DESK, PHONE, Visitor, at_once, expect
+from tests.browser.visitor import BOT, DESK, LONG, MOST_STEPS, PHONE, Visitor, at_once, expect, play_to_the_end
 
-MOST_STEPS = 400
-PATIENCE = 40  # ms
 GAME = "_template"
+LIT = ".pick.lit"
 
 
-def step(visitor: Visitor) -> None:
-    lit = visitor.page.locator(".pick.lit")
-    if lit.count() and at_once(lit.first.click):
-        return
-    visitor.page.wait_for_timeout(PATIENCE)
+def step(visitor: Visitor) -> bool:
+    kind, _ = visitor.look(LIT, wait=LONG)
+    return kind == "place" and at_once(visitor.page.locator(LIT).first.click)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
@@ -27,11 +24,8 @@ def test_a_whole_game_by_what_is_lit(arrive: Arrive, axe: str, size: tuple[int, 
     ann.open(GAME, BOT, BOT)
     expect(ann.page.locator(".pick.lit").first).to_be_visible()
     assert looked_at(ann, axe) == []
-    for _ in range(MOST_STEPS):
-        if ann.end.is_visible():
-            return
-        step(ann)
-    raise AssertionError("the game does not end")
+    play_to_the_end(step, ann)
+    expect(ann.end).to_be_visible()
 
 
 def test_the_log_keeps_what_was_seen(arrive: Arrive):

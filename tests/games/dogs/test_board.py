@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 
 import pytest
 from playwright.sync_api import Locator
@@ -13,6 +14,7 @@ from tests.browser.looks import faults, in_all_themes, too_small
 from tests.browser.visitor import (
     BOT,
     DESK,
+    LONG,
     MOST_STEPS,
     PHONE,
     Visitor,
@@ -20,11 +22,17 @@ from tests.browser.visitor import (
     at_once,
     expect,
     expect_no_sideways_scroll,
+    play_to_the_end,
 )
 
 GAME = "dogs"
 WHEEL = r"Choose a dog to drive to|Choose the next dog|Now drive"
 BOXES = "Place a meeple"
+LAND = "[data-space]"
+MINE = ".app:has(.ask:not(.wait))"  # it is my turn
+CONFIRM = ".ask:not(.wait) .btn.pri.big"
+LIT = ":is(.space.can, .cardb.can, button.dogb:not(.held), .one.can:not(.held))"
+ACTS = ".ask .acts .btn:not(.hint, .back)"
 
 
 class Keeper:
@@ -40,7 +48,7 @@ class Keeper:
 
     def sit_down(self) -> str:
         table = self.visitor.open(GAME, *[BOT] * (self.seats - 1), options=self.options)
-        expect(self.page.locator("[data-space]").first).to_be_visible()
+        expect(self.page.locator(LAND).first).to_be_visible()
         return table
 
     @property
@@ -67,38 +75,36 @@ class Keeper:
         else:
             at_once(found.click)
 
-    def turn(self, at: int) -> None:
+    def turn(self, at: int) -> bool:
         """Whatever is asked: first what is lit on the board, then the yellow button, or else any button of the bar."""
-        if self.page.locator(".ask.wait").count() or self.visitor.end.is_visible():
-            return
-        if self.confirm.is_visible():
-            return self.press(self.confirm)
-        lit = self.page.locator(".space.can, .cardb.can, button.dogb:not(.held), .one.can:not(.held)")
-        acts = self.bar.locator(".acts .btn:not(.hint)").filter(has_not_text="Take back")
-        count, buttons = lit.count(), acts.count()
-        if count and (at % 7 or not buttons):
-            return self.press(lit.nth(at % count))
-        if buttons:
+        kind, found = self.visitor.look(CONFIRM, f"{MINE} {LIT}", f"{MINE} {ACTS}", wait=LONG)
+        if kind != "place":
+            return False
+        if found == CONFIRM:
+            self.press(self.confirm)
+            return True
+        lit, acts = self.page.locator(LIT).filter(visible=True), self.page.locator(ACTS)
+        places, buttons = lit.count(), acts.count()
+        if places and (at % 7 or not buttons):
+            self.press(lit.nth(at % places))
+        elif buttons:
             self.press(acts.nth(at % buttons))
+        return True
 
     def until(self, wanted: str) -> None:
         """At another table, when a game ends before it is asked: nobody may drive, and then it is soon over."""
         for at in range(MOST_STEPS):
             if not self.page.locator(".ask.wait").count() and re.search(wanted, self.asked):
                 return
-            if self.visitor.end.is_visible():
+            if self.visitor.look(LAND)[0] == "end":
                 self.table = self.sit_down()
             self.turn(at)
-            self.page.wait_for_timeout(30)
         raise AssertionError(f"never asked for '{wanted}': {self.asked}")
 
     def to_the_end(self) -> None:
-        for at in range(3 * MOST_STEPS):
-            if self.visitor.end.is_visible():
-                return
-            self.turn(at)
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"the game does not end: {self.asked}")
+        turns = count()
+        play_to_the_end(lambda _: self.turn(next(turns)), self.visitor)
+        expect(self.visitor.end).to_be_visible()
 
 
 @pytest.mark.parametrize(("size", "seats"), [(DESK, 3), (PHONE, 2)])

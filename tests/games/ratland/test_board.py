@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from tests.browser.house import Arrive
 from tests.browser.looks import looked_at
 from tests.browser.visitor import (
     BOT,
     DESK,
+    LONG,
+    MOST_STEPS,
+    PATIENCE,
     PHONE,
     Visitor,
     Wish,
     at_once,
     expect,
+    play_to_the_end,
+    wait_until_quiet,
 )
 
-MOST_STEPS = 4000
-PATIENCE = 40  # ms
+GO_ON, ALL_PLACED = "Go on", "All placed"
+CHOICE = ".choice > li > button, button.clan.lit"
+ACTS = ".ask .acts button:enabled:not(.hint, .back)"
 
 
 def sit_down(ann: Visitor, others: list[Wish], **options: object) -> str:
@@ -43,65 +50,57 @@ def send(visitor: Visitor, name: str, rats: int) -> None:
 
 
 def ready(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("button", name="All placed")
+    return visitor.page.get_by_role("button", name=ALL_PLACED)
 
 
 def placed(visitor: Visitor, name: str, rats: int) -> None:
     expect(zone(visitor, name)).to_have_attribute("aria-label", re.compile(f"^{name}: {rats}\\."))
 
 
-def step(visitor: Visitor) -> bool:
+def step(visitor: Visitor, wait: int = 0) -> bool:
     """One thing that can be done; False when nothing can."""
-    page = visitor.page
-    lit = page.locator(".choice > li > button, button.clan.lit").first
-    for button in (page.get_by_role("button", name="Go on"), lit):
-        if button.is_visible() and at_once(button.click):
-            return True
-    if ready(visitor).is_visible():
-        for name in ("Nursery", "Field", "Left pipe"):
-            more = zone(visitor, name).get_by_role("button", name="One rat more", disabled=False)
-            for _ in range(2):
-                if more.count() and not at_once(more.click):
-                    return False
-        if at_once(ready(visitor).click):
-            page.wait_for_timeout(PATIENCE)
-            return True
-    acts = visitor.bar.locator(".acts").get_by_role("button", disabled=False)
-    acts = acts.filter(has_not_text=re.compile("Hint|Take back"))
-    if acts.count() and at_once(acts.first.click):
-        page.wait_for_timeout(PATIENCE)
-        return True
-    return False
+    kind, found = visitor.look(CHOICE, ACTS, names=(GO_ON, ALL_PLACED), wait=wait)
+    if found == ALL_PLACED:
+        return place_some(visitor)
+    if kind == "name":
+        return at_once(visitor.page.get_by_role("button", name=found).click)
+    return kind == "place" and at_once(visitor.page.locator(found).first.click)
 
 
-def play_to_the_end(*everybody: Visitor) -> None:
-    for _ in range(MOST_STEPS):
-        if all(one.end.is_visible() for one in everybody):
-            return
-        moved = [step(one) for one in everybody if not one.end.is_visible()]
-        if not any(moved):
-            everybody[0].page.wait_for_timeout(PATIENCE)
-    asked = [one.page.locator(".ask .say").all_inner_texts() for one in everybody]
-    raise AssertionError(f"the game does not end: {asked}")
+def place_some(visitor: Visitor) -> bool:
+    """As many as there are, up to two a place, and that is the plan."""
+    if not ready(visitor).is_enabled():  # it is on its way
+        return False
+    for name in ("Nursery", "Field", "Left pipe"):
+        more = zone(visitor, name).get_by_role("button", name="One rat more", disabled=False)
+        for _ in range(2):
+            if more.count() and not at_once(more.click):
+                return False
+    return at_once(ready(visitor).click)
+
+
+def alone(visitor: Visitor) -> bool:
+    return step(visitor, LONG)
 
 
 def test_two_people_in_two_browsers_and_two_bots_play_a_whole_game(arrive: Arrive):
     ann, ben = arrive(), arrive(PHONE)
     join(ben, sit_down(ann, [{"kind": "open"}, BOT, BOT]))
-    play_to_the_end(ann, ben)
+    play_to_the_end(step, ann, ben)
     expect(ann.end.get_by_text("Ben", exact=True)).to_be_visible()
 
 
 def test_twelve_clans_with_everything_play_a_whole_game(arrive: Arrive):
     ann = arrive()
     sit_down(ann, [BOT] * 11, clans=True, belligerent="choose")
-    play_to_the_end(ann)
+    play_to_the_end(alone, ann)
     expect(ann.end.get_by_role("listitem")).to_have_count(12)
 
 
 def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
     """RAT-041, RAT-052  Taken back as a whole, it still stands there to be changed."""
     ann, ben = arrive(), arrive()
+    slow = SlowReturn(ann.page)
     join(ben, sit_down(ann, [{"kind": "open"}, BOT]))
     send(ann, "Nursery", 4)
     send(ann, "Left pipe", 2)
@@ -121,6 +120,9 @@ def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
     expect(ann.page.get_by_text("Your screen is up")).to_be_visible()
     placed(ann, "Nursery", 3)
     ann.bar.get_by_role("button", name="Take back").click()
+    slow.wait()
+    assert not ready(ann).is_visible(), "half a plan could be sent"
+    slow.go_on()
     expect(ready(ann)).to_be_visible()
     placed(ann, "Nursery", 3)
     send(ann, "Dump", 1)
@@ -134,6 +136,39 @@ def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
         if not step(ann) and not step(ben):
             ann.page.wait_for_timeout(PATIENCE)
     raise AssertionError(f"the plan is not what was sent: {log.inner_text()}")
+
+
+class SlowReturn:
+    """The steps of a plan come back one by one: the second one waits."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[str | bytes] = []
+        self.seen = 0
+        page.route_web_socket("**/ws", self.listen)
+
+    def listen(self, socket: WebSocketRoute) -> None:
+        self.server = socket.connect_to_server()
+        socket.on_message(self.hear)
+
+    def hear(self, said: str | bytes) -> None:
+        self.seen += json.loads(said)["type"] == "take_back"
+        if self.seen == 2:
+            self.held.append(said)
+        else:
+            self.server.send(said)
+
+    def wait(self) -> None:
+        for _ in range(MOST_STEPS):
+            if self.held:
+                return wait_until_quiet(self.page)
+            self.page.wait_for_timeout(PATIENCE)
+        raise AssertionError("nothing is taken back")
+
+    def go_on(self) -> None:
+        self.seen = 3
+        for said in self.held:
+            self.server.send(said)
 
 
 def view_of(visitor: Visitor) -> str:

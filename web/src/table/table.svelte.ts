@@ -29,6 +29,8 @@ export class Table implements Follower {
   trouble = $state<string | null>(null)
   /** A move is on its way. */
   sending = $state(false)
+  /** Steps are on their way back: until the last of them is here, nothing is asked. */
+  takingBack = $state(false)
   /** What a good bot would do, until something happens; null where nobody asked. */
   hinted = $state.raw<{ seat: number; move: string; steps: string[] } | null>(null)
   hinting = $state(false)
@@ -253,11 +255,13 @@ export class Table implements Follower {
 
   async takeBack(seat: number): Promise<void> {
     const steps = this.eye(seat)?.latest?.sealed.length || 1 // a sealed answer comes back as a whole
+    this.takingBack = true
     for (let step = 0; step < steps; step++) {
       const answer = (await this.ask(seat, { type: 'take_back', id: newId(), table: this.id, seat })) as Accepted | Refused | Trouble
       if (answer.type === 'refused') this.no = { ...answer }
-      if (answer.type !== 'accepted') return
+      if (answer.type !== 'accepted') break
     }
+    this.takingBack = false
   }
 
   consent(seat: number, agree: boolean): void {
