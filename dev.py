@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tools import clauses as clause_table
@@ -29,9 +30,13 @@ BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
 WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
+LONG_WALKS = [                                        # of the same rules; once is enough, and compiled they are quicker
+    f"tests/contract/test_{name}.py" for name in ("bots", "paired_worlds", "tiny")
+]
 BROWSER_TESTS = "tests/browser"
 BOARD_TEST = "test_board.py"                          # of a game, in a browser
 ABOUT_EVERY_GAME = ("test_rooms", "test_readme", "test_sources", "test_speech", "test_types")
+FAILED = "FAILED"
 GAMES = Path("src", "cheeseboard", "games")
 
 
@@ -58,28 +63,14 @@ def page(words: list[str]) -> int:
 
 def test(words: list[str]) -> int:
     """everything, the rules also compiled; with a game's name, all that is tested of it; or pytest's own words"""
+    if not words:
+        return test_everything()
     HOME.ensure("dev")
     if len(words) == 1 and (ROOT / GAMES / words[0] / "__init__.py").exists():
         return test_game(words[0])
-    if words:
-        if any(word.startswith(BROWSER_TESTS) or word.endswith(BOARD_TEST) for word in words):
-            page_and_browser()
-        return run("-m", "pytest", *words)
-    steps = Steps()
-    steps.take("ruff", ruff)
-    steps.take("mypy", mypy)
-    steps.take("audit", lambda: known_faults(ROOT, HOME.python))
-    if steps.take("page", page_and_browser):
-        steps.take("svelte-check", lambda: check_page(ROOT))
-        steps.take("page sizes", lambda: show_sizes(ROOT))
-    steps.take("tests, interpreted", lambda: run("-m", "pytest", *WORKERS))
-    missing = why_not()
-    if missing:
-        say(f"{missing}: the compiled half of the tests is left out")
-    elif steps.take("compile", compile):
-        steps.take("tests, compiled", rules_compiled)
-        steps.take("same games in both", same_games)
-    return steps.summary()
+    if any(word.startswith(BROWSER_TESTS) or word.endswith(BOARD_TEST) for word in words):
+        page_and_browser()
+    return run("-m", "pytest", *words)
 
 
 def check(words: list[str]) -> int:
@@ -221,8 +212,7 @@ class Steps:
     """The parts of a long run: all are taken, even after one failed, and the last lines tell how it went."""
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.failed = False
+        self.lines: list[str] = []                    # two threads may write it
 
     def take(self, name: str, step: Callable[[], int]) -> bool:
         say(name)
@@ -232,13 +222,12 @@ class Steps:
         except Trouble as trouble:
             print(f"dev.py: {trouble}", file=sys.stderr)
             failed = True
-        self.failed |= failed
-        self.lines.append(f"{'FAILED' if failed else 'ok':7}{name} ({time.monotonic() - start:.0f} s)")
+        self.lines.append(f"{FAILED if failed else 'ok':7}{name} ({time.monotonic() - start:.0f} s)")
         return not failed
 
     def summary(self) -> int:
         print("\n".join(["", *self.lines]))
-        return int(self.failed)
+        return int(any(line.startswith(FAILED) for line in self.lines))
 
 
 def ruff() -> int:
@@ -247,6 +236,36 @@ def ruff() -> int:
 
 def mypy() -> int:
     return run("-m", "mypy")
+
+
+def test_everything() -> int:
+    """What keeps one core busy goes on beside what keeps another; then the tests, which take all of them."""
+    steps = Steps()
+    with ThreadPoolExecutor(1) as beside:
+        page = beside.submit(steps.take, "page", page_and_browser)
+        HOME.ensure("dev")
+        is_built = page.result()                      # from here on the sources stay as they are
+        checks = beside.submit(look_at_everything, steps, is_built)
+        missing = why_not()
+        is_compiled = missing is None and steps.take("compile", compile)
+        checks.result()
+    if missing:
+        say(f"{missing}: the compiled half of the tests is left out")
+    once = [f"--ignore={place}" for place in LONG_WALKS] if is_compiled else []
+    steps.take("tests, interpreted", lambda: run("-m", "pytest", *WORKERS, *once))
+    if is_compiled:
+        steps.take("tests, compiled", rules_compiled)
+        steps.take("same games in both", same_games)
+    return steps.summary()
+
+
+def look_at_everything(steps: Steps, is_built: bool) -> None:
+    steps.take("ruff", ruff)
+    steps.take("mypy", mypy)
+    steps.take("audit", lambda: known_faults(ROOT, HOME.python))
+    if is_built:
+        steps.take("svelte-check", lambda: check_page(ROOT))
+        steps.take("page sizes", lambda: show_sizes(ROOT))
 
 
 def test_game(name: str) -> int:
