@@ -129,6 +129,11 @@ def tensors(words: list[str]) -> int:
     return run("-m", "tools.tensors", *words)
 
 
+def goldens(words: list[str]) -> int:
+    """all of these at once, perft to tensors: after a change that was meant, with --write"""
+    return max([verb(words) for verb in (perft, playthroughs, frames, choices, types, tensors)])
+
+
 def bench(words: list[str]) -> int:
     """how fast we are, beside others in the same run"""
     BENCH.ensure("bench")
@@ -200,7 +205,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
         play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, tensors,
-        bench, wheel, lock, game, languages, help,
+        goldens, bench, wheel, lock, game, languages, help,
     )
 }
 

@@ -364,6 +364,21 @@ def test_without_node_a_page_that_is_built_is_served_and_otherwise_the_terminal_
     assert ("playing at this terminal" in capsys.readouterr().err) is not built
 
 
+def test_all_that_is_written_down_of_a_game_is_compared_at_once(monkeypatch):
+    ran: list[tuple[str, ...]] = []
+
+    def run(*words: str) -> int:
+        ran.append(words)
+        return int("tools.frames" in words)
+
+    monkeypatch.setattr(dev_py.HOME, "ensure", lambda lock: None)
+    monkeypatch.setattr(dev_py, "run", run)
+    assert dev_py.goldens(["some_game", "--write"]) == 1
+    tools = [words[1] for words in ran]
+    assert {words[2:] for words in ran} == {("some_game", "--write")}
+    assert tools == [f"tools.{name}" for name in "perft playthroughs frames choices board_types tensors".split()]
+
+
 def test_a_new_page_takes_the_place_of_the_old_one_whose_parts_are_still_found(tmp_path, monkeypatch):
     new, place, listed = tmp_path / "build" / "page", tmp_path / "static", tmp_path / "build" / "page.files"
     for number in (1, 2, 3):
