@@ -376,7 +376,7 @@ def test_all_that_is_written_down_of_a_game_is_compared_at_once(monkeypatch):
     assert dev_py.goldens(["some_game", "--write"]) == 1
     tools = [words[1] for words in ran]
     assert {words[2:] for words in ran} == {("some_game", "--write")}
-    assert tools == [f"tools.{name}" for name in "perft playthroughs frames choices board_types tensors".split()]
+    assert tools == [f"tools.{name}" for name in ["perft", "playthroughs", "frames", "choices", "board_types", "tensors"]]
 
 
 def test_a_new_page_takes_the_place_of_the_old_one_whose_parts_are_still_found(tmp_path, monkeypatch):
