@@ -33,6 +33,9 @@ COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 LONG_WALKS = [                                        # of the same rules; once is enough, and compiled they are quicker
     f"tests/contract/test_{name}.py" for name in ("bots", "paired_worlds", "tiny")
 ]
+NEVER_COMPILED = (                                    # what these are about is the same in both builds
+    "board", "glossary", "manners", "statistics", "telling", "tensor", "terminal", "texts", "twins",
+)
 BROWSER_TESTS = "tests/browser"
 BOARD_TEST = "test_board.py"                          # of a game, in a browser
 ABOUT_EVERY_GAME = ("test_rooms", "test_readme", "test_sources", "test_speech", "test_types")
@@ -317,8 +320,8 @@ def checksum(tree: Path | None) -> subprocess.Popen[str]:
 
 
 def rules_compiled() -> int:
-    in_no_browser = f"--ignore-glob=*/{BOARD_TEST}"
-    return run("-m", "pytest", *WORKERS, *COMPILED_TESTS, in_no_browser, tree=tree_for_tests())
+    others = [f"--ignore-glob=*/test_{name}.py" for name in NEVER_COMPILED]
+    return run("-m", "pytest", *WORKERS, *COMPILED_TESTS, *others, tree=tree_for_tests())
 
 
 def run(*arguments: str, tree: Path | None = None) -> int:

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,45 @@ def test_what_is_not_understood_is_one_line_and_status_2(words):
     ran = dev(*words)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert re.fullmatch(r"dev\.py: .+\n", ran.stderr)
+
+
+@pytest.mark.parametrize("missing", [None, "no C compiler"])
+def test_everything_is_looked_at_and_a_long_walk_is_taken_once(monkeypatch, capsys, missing):
+    taken: list[str] = []
+
+    def note(name: str, status: int = 0) -> Callable[..., int]:
+        def step(*words: object, **more: object) -> int:
+            taken.append(" ".join([name, *map(str, words)]))
+            return status
+
+        return step
+
+    for name in ("page_and_browser", "compile", "ruff", "mypy", "same_games"):
+        monkeypatch.setattr(dev_py, name, note(name))
+    for name in ("check_page", "show_sizes", "known_faults"):
+        monkeypatch.setattr(dev_py, name, note(name, status=int(name == "show_sizes")))
+    monkeypatch.setattr(dev_py.HOME, "ensure", note("install"))
+    monkeypatch.setattr(dev_py, "why_not", lambda: missing)
+    monkeypatch.setattr(dev_py, "tree_for_tests", lambda: ROOT)
+    monkeypatch.setattr(dev_py, "run", note("run"))
+    assert dev_py.test([]) == 1, "the page has grown too large"
+    assert [line for line in capsys.readouterr().out.splitlines() if "FAILED" in line] == ["FAILED page sizes (0 s)"]
+    checks = {"page_and_browser", "install dev", "ruff", "mypy"}
+    assert checks <= set(taken)
+    assert len([one for one in taken if one.startswith(("check_page", "show_sizes", "known_faults"))]) == 3
+    first, *compiled = [one for one in taken if one.startswith("run -m pytest")]
+    walk = f"--ignore={dev_py.LONG_WALKS[0]}"
+    assert (walk in first) is (missing is None)
+    assert len(compiled) == (missing is None)
+    assert not [one for one in compiled if walk in one]
+    assert ("same_games" in taken) is ("compile" in taken) is (missing is None)
+
+
+def test_what_is_left_out_of_a_run_is_there():
+    for file in dev_py.LONG_WALKS:
+        assert (ROOT / file).exists()
+    for name in dev_py.NEVER_COMPILED:
+        assert list((ROOT / "tests").rglob(f"test_{name}.py")), name
 
 
 # --- environments and their stamps ------------------------------------------------------------------------------------
