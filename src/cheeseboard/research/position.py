@@ -52,30 +52,6 @@ class Position:
     Seats that are asked together answer one after the other, and none sees what another has answered.
     """
 
-    __slots__ = (
-        "among",
-        "answers",
-        "choices",
-        "counted",
-        "doing",
-        "game",
-        "imagined",
-        "listening",
-        "log",
-        "luck",
-        "more",
-        "moves",
-        "notes",
-        "notes_now",
-        "places",
-        "recalled",
-        "seat",
-        "seats",
-        "seed",
-        "settings",
-        "table",
-    )
-
     game: Game[Any]
     settings: Settings
     seats: int
@@ -97,6 +73,8 @@ class Position:
     imagined: bool  # made by `imagine`: it has no history
     seat: int
     moves: tuple[Move, ...]
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self,
