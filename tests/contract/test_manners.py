@@ -190,6 +190,14 @@ def test_no_article_stands_before_a_person(voice: Voice):
     assert [text for text in voice.texts.values() if before_people.search(text)] == []
 
 
+@games
+def test_english_says_a_or_an_by_the_first_sound(game: Game[Any]):
+    named = [text for key, text in catalogue(game.folder / "texts", "en").items() if re.match(r"kind\..*\.a$", key)]
+    opens_with_a_vowel = re.compile(r"an? (?!one\b)(?:[aeio]|8|11\b|18\b)", re.IGNORECASE)
+    articles = [text for text in named if re.match("an? ", text)]
+    assert [text for text in articles if text.startswith("an ") != bool(opens_with_a_vowel.match(text))] == []
+
+
 @voices
 def test_signs_have_the_spaces_of_their_language(voice: Voice):
     for text in [re.sub(voice.manners.loud, "", text) for text in voice.everything()]:

@@ -15,7 +15,7 @@ from cheeseboard.terminal.screen import Screen
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game (default: the only one there is)")
-    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="a clause, such as ABC-041 or 41")
+    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="a rule, such as ABC-041 or 41")
     parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--plain", action="store_true", help="plain text, without colour")
 

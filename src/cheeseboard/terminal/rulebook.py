@@ -73,7 +73,7 @@ def known_clause(game: Game[Any], wanted: str) -> str:
     found = find_clause(game, wanted)
     if found is not None:
         return found
-    raise Problem(f"{game.title} has no clause '{wanted}'; near it are {', '.join(near_clauses(game, wanted))}")
+    raise Problem(f"{game.title} has no rule '{wanted}'; similar are {', '.join(near_clauses(game, wanted))}")
 
 
 def near_clauses(game: Game[Any], wanted: str) -> list[str]:
