@@ -159,4 +159,5 @@ def mover(t: Kitchen) -> int:
 
 TOLD_AS: Final = {"hidden": "floor", "places": "mice"}
 WITHIN: Final = ("visible", "standing")  # what is told already
-TOLD: Final = tuple([TOLD_AS.get(name, name) for name in fields_of(Kitchen) if name not in WITHIN])
+# once each: in a compiled class a property looks like a field
+TOLD: Final = tuple(dict.fromkeys([TOLD_AS.get(name, name) for name in fields_of(Kitchen) if name not in WITHIN]))

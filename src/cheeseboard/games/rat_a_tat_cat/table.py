@@ -215,4 +215,5 @@ def in_order(faces: list[Face]) -> list[Face]:
 
 
 BEFORE: Final = {"older": ("origins", "hand_origin"), "deals_out": ("from_deal",)}  # what is told of cards, and where
-TOLD: Final = tuple([told for name in fields_of(CatTable) for told in (*BEFORE.get(name, ()), name)])
+# once each: in a compiled class a property looks like a field
+TOLD: Final = tuple(dict.fromkeys([told for name in fields_of(CatTable) for told in (*BEFORE.get(name, ()), name)]))
