@@ -81,9 +81,10 @@ def test_the_sources_hold_what_a_build_needs_and_nothing_that_was_built(sources:
     assert {*PROJECT_FILES, "src/cheeseboard/py.typed"} <= names
     here = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard").rglob("*.py")}
     assert here <= names
-    arrays = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard/games").glob("*/tensor.toml")}
-    assert arrays
-    assert arrays <= names
+    for data in ("games/*/tensor.toml", "games/*/RULES*.md", "engine/languages/*.toml"):
+        found = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard").glob(data)}
+        assert found
+        assert found <= names
     page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/cheeseboard/server/static").rglob("*.*")}
     assert {name for name in page if "/." not in name} <= names, "the page, where it was built"
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c", ".pyc")) or name.startswith("build")]

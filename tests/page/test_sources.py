@@ -86,3 +86,13 @@ def test_the_lock_says_where_nothing_comes_from():
     lock = (WEB / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in lock
     assert '"integrity"' in lock
+
+
+def test_no_colon_is_made_by_code():
+    """What stands between a word and what it is belongs to the language: `speaker.label`."""
+    made = re.compile(r"(?:say|text|word|words?\.\w+|thing)\([^{}]*(?:\{[^{}]*\})?[^{}]*\)\}:(?: |<)")
+    places = [path for path in sources() if path.suffix in {".svelte", ".ts"}]
+    games = Path("src/cheeseboard/games")
+    places += [*games.glob("*/web/**/*.svelte"), *games.glob("*/web/**/*.ts"), *games.glob("*/terminal.py")]
+    found = [f"{path}: {one[0]}" for path in places for one in made.finditer(path.read_text(encoding="utf-8"))]
+    assert found == []

@@ -23,6 +23,11 @@ export function say(key: string, facts: Facts = {}): string {
   return speaker.say(key, facts)
 }
 
+/** A word and what it is, with the colon of the language. */
+export function label(word: string, value: string): string {
+  return speaker?.label(word, value) ?? `${word}: ${value}`
+}
+
 export function language(): Language {
   return speaker?.language ?? settings.language
 }

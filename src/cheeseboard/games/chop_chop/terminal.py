@@ -65,7 +65,8 @@ def sides(view: Kitchen, words: Speaker) -> str:
     """CHO-002, CHO-003  Who is the cat, who plays mice."""
     options = view.options
     mice = ", ".join([words.names[seat] for seat in sorted(options.mouse_seats)])
-    return f"{words.names[options.cat_seat]}: {words.say('board.cat')} · {mice}: {words.say('board.mice')}"
+    cat = words.label(words.names[options.cat_seat], words.say("board.cat"))
+    return f"{cat} · {words.label(mice, words.say('board.mice'))}"
 
 
 # ---- the floor ----
@@ -190,7 +191,8 @@ def hidden_lines(view: Kitchen, words: Speaker) -> list[str]:
     """CHO-021  What can still come up, by kind."""
     counted = [f"{words.thing(tile, 'bare')} {view.bag.count(tile)}" for tile in TILES]
     half = 3 if len(counted) > 4 else len(counted)
-    return [f"{words.say('board.still_hidden')}: {len(view.bag)}", ", ".join(counted[:half]), ", ".join(counted[half:])]
+    title = words.label(words.say("board.still_hidden"), str(len(view.bag)))
+    return [title, ", ".join(counted[:half]), ", ".join(counted[half:])]
 
 
 def checklist(view: Kitchen, words: Speaker, done: str, open_: str) -> list[str]:
@@ -221,17 +223,17 @@ def plain_lines(view: Kitchen, words: Speaker, seat: int | None) -> list[str]:
     signs = (("#", "hidden"), ("%", "cheese"), ("o", "hole"), ("+", "go"))
     lines.append("  " + ", ".join([f"{sign} {words.say('board.legend_' + name)}" for sign, name in signs]))
     below = " ".join([SQUARES[node] for node in view.options.box.table])
-    lines.append(f"  {words.say('board.below')}: {below}")
+    lines.append(f"  {words.label(words.say('board.below'), below)}")
     if view.cat is not None:
         top = f", {words.say('board.on_table')}" if view.cat >= FLOOR else ""
-        lines.append(f"  {words.say('board.cat').capitalize()}: {NODES[view.cat]}{top}")
+        lines.append(f"  {words.label(words.say('board.cat').capitalize(), NODES[view.cat])}{top}")
     lines.append("  " + ", ".join([mouse_line(view, words, mouse) for mouse in range(len(view.mice))]))
     lines.append("  " + words.say("board.cheeses", {"n": view.cheeses, "all": view.options.box.cheeses}))
     total, *kinds = hidden_lines(view, words)
     lines.append(f"  {total} ({', '.join(kinds)})")
     if last_mouse_bits(view):
         shut = [SQUARES[node] for node in range(FLOOR) if last_mouse_bits(view) >> node & 1]
-        lines.append(f"  {words.say('board.closed').capitalize()}: {' '.join(shut)}")
+        lines.append(f"  {words.label(words.say('board.closed').capitalize(), ' '.join(shut))}")
     return lines + [f"  {line}" for line in checklist(view, words, "[x]", "[ ]")]
 
 

@@ -55,7 +55,7 @@ def headline(view: Clinic, words: Speaker) -> RenderableType:
 def doctor_words(view: Clinic, words: Speaker) -> list[str]:
     """DOC-004  Who it is."""
     doctor = view.options.doctor
-    return [] if doctor is None else [f"{words.names[doctor]}: {words.say('board.doctor')}"]
+    return [] if doctor is None else [words.label(words.names[doctor], words.say("board.doctor"))]
 
 
 def meal_words(view: Clinic, words: Speaker) -> str:
@@ -90,7 +90,7 @@ def tokens(view: Clinic, words: Speaker) -> str:
     found = [f"{words.say('board.ugh')} {view.ugh_left}"]
     found += [words.say("board.medicine")] * view.medicine_left
     found += [words.say("board.menu")] * view.menu_left
-    return f"{words.say('board.tokens')}: {', '.join(found)}"
+    return words.label(words.say("board.tokens"), ", ".join(found))
 
 
 # ---- groups ----
@@ -133,7 +133,7 @@ def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType
 
 def diet_words(view: Clinic, words: Speaker, group: int) -> list[str]:
     known = known_diet(view, group)
-    return [] if known is None else [f"{words.say('board.diet')}: {in_words(known, words)}"]
+    return [] if known is None else [words.label(words.say("board.diet"), in_words(known, words))]
 
 
 def in_words(diet: Diet, words: Speaker) -> str:
@@ -145,7 +145,7 @@ def trouble_words(view: Clinic, words: Speaker, group: int) -> list[str]:
     held, seat = view.held[group], view.holders[group]
     if held is None or seat is None:
         return []
-    return [f"{words.say('board.complication')}: {words.thing(held, 'bare')} ({words.names[seat]})"]
+    return [f"{words.label(words.say('board.complication'), words.thing(held, 'bare'))} ({words.names[seat]})"]
 
 
 def first_words(view: Clinic, words: Speaker, group: int) -> list[str]:
@@ -177,12 +177,12 @@ def chosen_cards(view: Clinic) -> list[Card]:
 
 
 def hidden_line(words: Speaker, name: str, n: int) -> Text:
-    return Text(f"{words.say(f'board.{name}')}: {words.say('board.hidden_cards', {'n': n})}", style="dim")
+    return Text(words.label(words.say(f"board.{name}"), words.say("board.hidden_cards", {"n": n})), style="dim")
 
 
 def zone_line(view: Clinic, words: Speaker, name: str, foods: list[Food]) -> Text:
     """For whoever knows a diet, the letters of those for whom a card is good this meal."""
-    line = Text(f"{words.say(f'board.{name}')}: ", style="bold")
+    line = Text(words.label(words.say(f"board.{name}"), ""), style="bold")
     for food in foods:
         line.append_text(chip(food))
         line.append(f"{good_for(view, food)} ", style="green")
@@ -208,7 +208,7 @@ def notebook_lines(view: Clinic, words: Speaker) -> list[str]:
             found = sorted(odds(view, group), key=lambda one: -one[1])
             named = ", ".join([f"{in_words(diet, words)} {round(100 * chance)}%" for diet, chance in found[:LIKELIEST]])
             said = words.say("board.possible", {"n": len(found)})
-            lines.append(f"{words.say('board.notebook')} {LETTERS[group]}: {said}: {named}")
+            lines.append(words.label(f"{words.say('board.notebook')} {LETTERS[group]}", words.label(said, named)))
     return lines
 
 
@@ -220,15 +220,17 @@ def plain_lines(view: Clinic, words: Speaker, seat: int | None, aid: bool) -> li
     lines = [f"{words.say('game.title')}. {meal_words(view, words)}.".replace("·", "-")]
     lines += [f"{line}." for line in (*doctor_words(view, words), tokens(view, words))]
     for group in range(len(view.rows)):
-        lines.append(f"{who_plays(view, words, group)}: {words.say('board.crosses', {'n': view.crosses(group)})}.")
-        lines.append(f"  {words.say('board.meal_zero')}: {words.thing(view.identities[group], 'bare')}.")
+        crosses = words.say("board.crosses", {"n": view.crosses(group)})
+        lines.append(f"{words.label(who_plays(view, words, group), crosses)}.")
+        lines.append(f"  {words.label(words.say('board.meal_zero'), words.thing(view.identities[group], 'bare'))}.")
         for place, food in enumerate(view.rows[group]):
             sign = "+" if view.ticks[group][place] else "-"
             covered = f" ({words.say('board.covered')})" if view.is_covered(group, place) else ""
-            lines.append(f"  {view.row_meals[group][place]}: {words.thing(food, 'bare')} {sign}{covered}")
+            meal = str(view.row_meals[group][place])
+            lines.append(f"  {words.label(meal, words.thing(food, 'bare'))} {sign}{covered}")
         for plate in (view.plates[group], view.extras[group]):
             if plate is not None:
-                lines.append(f"  {words.say('board.plate')}: {words.thing(plate, 'bare')}.")
+                lines.append(f"  {words.label(words.say('board.plate'), words.thing(plate, 'bare'))}.")
         said = [*diet_words(view, words, group), *trouble_words(view, words, group), *first_words(view, words, group)]
         lines += [f"  {one}." for one in said]
     for line in table_lines_in_words(view, words):
@@ -248,13 +250,14 @@ def table_lines_in_words(view: Clinic, words: Speaker) -> list[str]:
     lines: list[str] = []
     for name, foods in zones:
         if foods and foods[0] is None:
-            lines.append(f"{words.say(f'board.{name}')}: {words.say('board.hidden_cards', {'n': len(foods)})}.")
+            hidden = words.say("board.hidden_cards", {"n": len(foods)})
+            lines.append(f"{words.label(words.say(f'board.{name}'), hidden)}.")
         elif foods or name in ("offer", "between", "bin"):
             said = [food_in_words(view, words, food) for food in foods if food is not None]
-            lines.append(f"{words.say(f'board.{name}')}: {', '.join(said) or words.say('board.none')}.")
+            lines.append(words.label(words.say(f"board.{name}"), ", ".join(said) or words.say("board.none")) + ".")
     return lines
 
 
 def food_in_words(view: Clinic, words: Speaker, food: Food) -> str:
     letters = " ".join(good_for(view, food))
-    return words.thing(food, "bare") + (f" ({words.say('board.good_for')}: {letters})" if letters else "")
+    return words.thing(food, "bare") + (f" ({words.label(words.say('board.good_for'), letters)})" if letters else "")

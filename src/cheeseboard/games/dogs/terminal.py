@@ -134,7 +134,7 @@ def reserve_line(view: DogTable, words: Speaker, area: Area) -> str:
         said.append(words.say("board.forecast_last"))
     elif reserve - empty < NEARLY:
         said.append(words.say("board.forecast", {"n": reserve - empty + 1}))
-    return f"{words.say(f'board.{area.code}')}: {', '.join(said)}"
+    return words.label(words.say(f"board.{area.code}"), ", ".join(said))
 
 
 # ---- boxes and Fair ----
@@ -154,7 +154,7 @@ def fair_line(view: DogTable, words: Speaker) -> str:
     """DOG-149  Where no dog lies there is no price."""
     wanted = ", ".join([words.thing(WELL[breed], "bare") for breed in view.fair_card()])
     dogs = f"{pack_signs(view.fair)} ({words.say('board.price', {'n': view.price()})})" if view.fair else "-"
-    return f"{words.say('board.fair')}: {dogs}. {words.say('board.wanted')}: {wanted or '-'}"
+    return f"{words.label(words.say('board.fair'), dogs)}. {words.label(words.say('board.wanted'), wanted or '-')}"
 
 
 # ---- kennels ----
@@ -182,7 +182,7 @@ def kennel_words(view: DogTable, words: Speaker, seat: int) -> str:
     at = view.pickups[seat]
     if at is not None:
         parts.append(words.say("board.in_centre") if at == CENTRE else SPACES[at])
-    return f"{words.names[seat]}: {', '.join(parts)}"
+    return words.label(words.names[seat], ", ".join(parts))
 
 
 def rooms(view: DogTable, words: Speaker, seat: int) -> str:
@@ -229,7 +229,7 @@ def plain_lines(view: DogTable, words: Speaker, seat: int | None) -> list[str]:
             if dog is not None:
                 name = words.thing(dog, "bare")
                 cells.append(f"{SPACES[space]} {name}" + (f" (-{costs[space]})" if space in costs else ""))
-        lines.append(f"  {words.say(f'board.{area.code}')}: {', '.join(cells) or '-'}")
+        lines.append(f"  {words.label(words.say(f'board.{area.code}'), ', '.join(cells) or '-')}")
     lines += [f"  {reserve_line(view, words, area)}" for area in AREAS]
     lines += [f"  {line}" for line in box_lines(view, words)]
     lines.append(f"  {fair_line(view, words)}")

@@ -292,10 +292,10 @@ def plain_lines(view: CatTable, words: Speaker, seat: int | None, aid: bool) -> 
     top = words.thing(view.discards[-1], "bare") if view.discards else words.say("board.empty")
     lines.append(
         f"  {words.say('board.draw_pile', {'n': len(view.pile)})}, "
-        f"{words.say('board.discards', {'n': discarded(view)})}. {words.say('board.top_discard')}: {top}."
+        f"{words.say('board.discards', {'n': discarded(view)})}. {words.label(words.say('board.top_discard'), top)}."
     )
     if view.hand is not None:
-        lines.append(f"  {words.say('board.in_hand').capitalize()}: {words.thing(view.hand, 'bare')}.")
+        lines.append(f"  {words.label(words.say('board.in_hand').capitalize(), words.thing(view.hand, 'bare'))}.")
     return [Text(line) for line in lines]
 
 

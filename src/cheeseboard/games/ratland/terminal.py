@@ -50,12 +50,12 @@ def table_lines(view: Sewers, words: Speaker) -> list[Text]:
         facts.append(end_words(view, words))
     lines = [Text(" · ".join(facts), style="bold")]
     event = view.event_cards[-1]
-    lines.append(Text(f"{words.thing(event, 'bare')}: {words.say(f'effect.{event.code}')}"))
+    lines.append(Text(words.label(words.thing(event, "bare"), words.say(f"effect.{event.code}"))))
     if view.next_event is not None and view.next_event.value is not None:
         seen = [words.thing(card, "bare") for card in [view.next_event, *view.next_food]]
-        lines.append(Text(f"{words.say('board.next')}: {', '.join(seen)}", style="italic"))
-    supply = f"{words.say('board.supply')}: {view.supply}"
-    lines.append(Text(f"{supply} · {words.say('board.reserve')}: {view.reserve()}", style="dim"))
+        lines.append(Text(words.label(words.say("board.next"), ", ".join(seen)), style="italic"))
+    supply = words.label(words.say("board.supply"), str(view.supply))
+    lines.append(Text(f"{supply} · {words.label(words.say('board.reserve'), str(view.reserve()))}", style="dim"))
     return lines
 
 
@@ -77,10 +77,10 @@ def bag_lines(view: Sewers, words: Speaker) -> list[Text]:
     zone = words.thing(ZONES[view.place], "bare")
     lines = [pieces_line(f"{words.say('board.bag')}, {zone}: ", [view.bag.count(piece) for piece in CHEESES], words)]
     if any(view.drawn):
-        lines.append(pieces_line(f"{words.say('board.hand')}: ", view.drawn, words))
+        lines.append(pieces_line(words.label(words.say("board.hand"), ""), view.drawn, words))
     if view.queue:
         waiting = [f"{words.names[seat]} {view.zones[seat][view.place]}" for seat in view.queue]
-        lines.append(Text(f"{words.say('board.queue')}: {', '.join(waiting)}"))
+        lines.append(Text(words.label(words.say("board.queue"), ", ".join(waiting))))
     return lines
 
 

@@ -56,16 +56,16 @@ export type Group = Clinic['groups'][number]
 
 /** What a group could believe after a meal: the likeliest diet, its chance, whether it is the true one. */
 export interface Believed { diet: string[]; percent: string; true: boolean }
-export function believedAfter(clinic: Clinic, { group, diet }: Group, meal: number): Believed | null {
+export function believedAfter(clinic: Clinic, { group, diet }: Group, meal: number, speaker: Speaker): Believed | null {
   const [code, chance] = clinic.believed?.[group]?.[meal - 1] ?? []
   if (!code || chance === undefined) return null
-  return { diet: code.split(' '), percent: percent(chance), true: code === diet?.join(' ') }
+  return { diet: code.split(' '), percent: percent(chance, speaker), true: code === diet?.join(' ') }
 }
 
 /** Of thousandths: what is neither impossible nor sure does not look so. */
-export function percent(chance: number): string {
-  if (chance > 0 && chance < 10) return '<1 %'
-  return chance > 990 && chance < 1000 ? '>99 %' : `${Math.round(chance / 10)} %`
+export function percent(chance: number, speaker: Speaker): string {
+  const rounded = chance > 0 && chance < 10 ? '<1' : chance > 990 && chance < 1000 ? '>99' : `${Math.round(chance / 10)}`
+  return speaker.grammar.percent(rounded)
 }
 
 export function dietInWords(diet: string[], speaker: Speaker): string {
