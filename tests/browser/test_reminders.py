@@ -36,12 +36,12 @@ def take_one_turn(ann: Visitor) -> None:
         ann.page.wait_for_timeout(60)
 
 
-def signs(page: Page, wanted: int = 2) -> set[str]:
-    """What the title begins with, until so many signs were seen; it blinks every 1.2 seconds."""
+def signs(page: Page, looks: int) -> set[str]:
+    """What the title begins with, until two signs were seen; it blinks every 1.2 seconds."""
     found: set[str] = set()
-    for _ in range(16):
+    for _ in range(looks):
         found.add(page.title()[0])
-        if len(found) == wanted:
+        if len(found) == 2:
             break
         page.wait_for_timeout(100)
     return found
@@ -56,7 +56,7 @@ def test_a_hint_comes_from_the_house_and_is_lit_and_named(arrive: Arrive):
     lit = ann.page.locator(".bulb, .btn.hinted")
     expect(lit.first).to_be_visible()
     assert not ann.bar.get_by_role("button", name="Hint").is_visible()
-    ann.step()
+    ann.act()
     expect(ann.page.locator(".bulb")).to_have_count(0)
 
 
@@ -86,7 +86,7 @@ def test_the_sand_runs_out_and_nothing_happens_but_a_word(arrive: Arrive, axe: s
     expect(ann.page.locator(".bulb, .btn.hinted").first).to_be_visible(timeout=15_000)
     assert not faults(ann, axe)
     asked = ann.page.locator(".ask .say").inner_text()
-    ann.step()
+    ann.act()
     expect(ann.page.locator(".ask .say")).not_to_have_text(asked)
     expect(ann.bar.get_by_text("The sand has run out")).to_have_count(0)
 
@@ -128,10 +128,10 @@ def test_a_hidden_page_blinks_in_its_title_and_sends_a_notice_only_where_it_was_
             break
         ann.confirm()  # somebody knocked: the next round has a turn, too
         ann.page.wait_for_timeout(100)
-    assert signs(ann.page) == {"●", "○"}
+    assert signs(ann.page, looks=300) == {"●", "○"}
     assert ann.page.evaluate("window.notices") == [f"Your turn · Rat-a-Tat Cat · {code}"]
     ann.page.evaluate(HIDE, False)
-    assert signs(ann.page) == {"●"}
+    assert signs(ann.page, looks=16) == {"●"}
 
 
 def test_what_was_said_is_there_again_after_the_page_was_loaded_again_and_once(arrive: Arrive):
