@@ -30,14 +30,15 @@ BROWSER = "browser/"  # every test is long
 BOARD = "test_board.py"  # of a game, in a browser, too
 LONG = (  # rooms and files, the longest first; the tests of each share what they set up, and stay together
     "research/",
+    "house/",
+    "contract/test_bots.py",
     "contract/test_tiny.py",
     "server/test_server.py",
     "contract/test_paired_worlds.py",
-    "contract/test_texts.py",
-    "page/",
     "contract/test_perft.py",
     "cli/test_play.py",
-    "house/",
+    "page/",
+    "contract/test_texts.py",
 )
 TESTS = Path(__file__).parent
 

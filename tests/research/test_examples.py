@@ -27,7 +27,7 @@ def test_random_agents_go_through_every_door(game: Any):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_searching_agents_go_through_every_door(game: Any):
-    found = example("ismcts_agents").main(game.name, games=1, simulations=4)
+    found = example("ismcts_agents").main(game.name, games=1, simulations=2)
     assert len(found) == 3
 
 
