@@ -12,12 +12,14 @@ import pytest
 from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE
 from cheeseboard.engine.rulebook import SOURCE, Clause, clauses_of, rulebook, rules_file
 from cheeseboard.games import find, folders
+from tests.contract.test_manners import manners_of, wrong_spaces
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 EVERY = [(name, language) for name in folders() for language in OTHERS]
 PAGES = [(name, language) for name, language in EVERY if rules_file(find(name).folder, language).exists()]
 pages = pytest.mark.parametrize(("name", "language"), PAGES, ids=[f"{name}, {language}" for name, language in PAGES])
 REFERENCE = re.compile(r"\b[A-Z]{3}-\d{3}\b")
+MARKS = re.compile(r"\*Ruling:\*")
 CODE = re.compile(r"`([^`]+)`")
 FIGURE = re.compile(r"\d+(?:[.,\u202f\u00a0 ]\d{3})*(?!\d)|\d+")
 
@@ -79,6 +81,15 @@ def test_a_page_holds_rules_and_no_sources(name, language):
     talk = {id for id, clause in rulebook(find(name).folder).items() if clause.title.endswith("(table talk)")}
     marked = re.findall(r"^### ([A-Z]{3}-\d{3}) .*\(table talk\)$", page, re.M)
     assert set(marked) == talk, "titles end in (table talk) where the English ones do"
+
+
+@pages
+def test_signs_have_the_spaces_of_their_language(name, language):
+    loud = manners_of(find(name)).loud
+    page = rules_file(find(name).folder, language).read_text(encoding="utf-8")
+    said = [line for line in page.splitlines() if not line.startswith("|")]  # a table's rule has colons of its own
+    wrong = [fault for line in said for fault in wrong_spaces(MARKS.sub("", re.sub(loud, "…", line)), language)]
+    assert wrong == []
 
 
 # ---- the comparison itself, on a small game ----

@@ -27,6 +27,8 @@ export type Settings = typeof defaults
 
 export const settings: Settings = $state({ ...defaults, ...remembered<Partial<Settings>>('settings', {}) })
 
+if (!LANGUAGES.includes(settings.language)) settings.language = browserLanguage() // one that is gone
+
 onChangeElsewhere('settings', () => Object.assign(settings, remembered<Partial<Settings>>('settings', {})))
 
 function browserLanguage(): Language {
