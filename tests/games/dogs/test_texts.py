@@ -27,7 +27,7 @@ def test_dogs_spaces_and_bays_are_told_as_people_write_them() -> None:
     ("language", "said"),
     [
         ("en", "Tom and Léa win with 44 points."),
-        ("pt", "Vitória com 44 pontos: Tom e Léa."),
+        ("pt", "Vitória: Tom e Léa, com 44 pontos."),
         ("es", "Victoria con 44 puntos: Tom y Léa."),
         ("fr", "Victoire avec 44 points\u00a0: Tom et Léa."),
     ],
