@@ -74,7 +74,8 @@ class Client:
             while incoming.turn.is_taken:  # until it is on disk, and told
                 await asyncio.sleep(0)
         else:
-            await self.dispatcher.heed(data)
+            await incoming.turn.wait()
+            await self.dispatcher.heeded(data)  # without a task of its own, so that bots do not play in between
         self.listen()
         return self.heard[start:]
 
