@@ -14,4 +14,5 @@ def hints(settings: Settings, seats: int) -> dict[str, str | int]:
         "first": "seat",
         "discards": seats,  # HIC-006  each exchanges once at most
         "round": number(settings, "rounds"),
+        "longest event": seats + 1,  # HIC-014  all may win together, with so many points
     }

@@ -20,4 +20,5 @@ def hints(settings: Settings, seats: int) -> dict[str, str | int | type[Face]]:
         "returned": "pile",
         "deals_out": "pile",
         "deals_out.*": Face,
+        "longest event": 1 + max(MOST_ROW, seats),  # a whole row is shown; all win together, with so many points
     }

@@ -54,15 +54,25 @@ def out_of_date(game: str, why: str) -> Problem:
 
 
 def edition_of(game: Game[Any], seats: int, settings: Settings) -> Edition | None:
-    for edition in declared_editions(game):
-        if edition.seats == seats and game.options.settle(edition.options, seats) == settings:
-            return edition
-    return None
+    return set_up_as(game, seats, settings, declared_editions(game))
 
 
 def declared_editions(game: Game[Any]) -> list[Edition]:
-    """Those with the game's own box."""
-    return [edition for edition in game.editions() if edition.components is None]
+    """Those with the game's own box, and what is played where nobody agrees on anything, at every number of seats."""
+    found = [edition for edition in game.editions() if edition.components is None]
+    usual = [Edition(f"standard, {seats} seats", seats, {}) for seats in game.seats]
+    return found + [
+        edition
+        for edition in usual
+        if set_up_as(game, edition.seats, game.options.settle({}, edition.seats), found) is None
+    ]
+
+
+def set_up_as(game: Game[Any], seats: int, settings: Settings, editions: list[Edition]) -> Edition | None:
+    for edition in editions:
+        if edition.seats == seats and game.options.settle(edition.options, seats) == settings:
+            return edition
+    return None
 
 
 def made(about: About, usual: Data, own: Data) -> Layout:
