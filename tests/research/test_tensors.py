@@ -17,7 +17,7 @@ from cheeseboard.research.position import Position
 from cheeseboard.research.tensors import looking
 from cheeseboard.research.tensors.about import About
 from cheeseboard.research.tensors.coders import Coders, Spot, Unfit
-from cheeseboard.research.tensors.declared import FILE, layout_of
+from cheeseboard.research.tensors.declared import FILE, edition_of, layout_of
 from cheeseboard.research.tensors.layout import Number, OfKind, Place, Row, Shape, Word
 from cheeseboard.research.tensors.numbers import Numbers
 from tests.research.setups import GAMES, play_on
@@ -59,7 +59,7 @@ def test_a_box_of_ones_own_is_looked_at():
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_set_up_that_no_edition_has_is_written_down_too(game):
+def test_games_of_bots_at_the_largest_table_fit(game):
     """Sizes that depend on the seats follow them."""
     seats = game.seats[-1]
     numbers = Numbers(game, seats, game.options.settle(game.among_bots(), seats))
@@ -95,6 +95,14 @@ def test_a_value_without_a_place_is_refused_by_name(field, value, said):
         numbers.pieces(t, 0)
     assert getattr(position.table, field) == whole
     assert numbers.observe(position, 0).tobytes() == before
+
+
+def test_a_set_up_that_no_edition_has_is_written_down_too():
+    settings = TEMPLATE.options.settle({"rounds": 7}, 5)
+    assert edition_of(TEMPLATE, 5, settings) is None
+    numbers = Numbers(TEMPLATE, 5, settings)
+    for position in play_on(Position(TEMPLATE, 5, settings, 3), Random(3)):
+        assert numbers.observe(position, 4).shape == (numbers.size,)
 
 
 def test_an_event_with_too_many_values_is_refused(monkeypatch):
