@@ -133,7 +133,7 @@ def types(protocol: Protocol) -> str:
         "/* eslint-disable */",
         "",
         f"export const VERSION = {protocol.version};",
-        f"export const PHRASES = {protocol.phrases!r} as const;".replace("'", '"'),
+        *phrases(protocol.phrases),
         "",
     ]
     for entry in protocol.words.values():
@@ -156,6 +156,14 @@ def types(protocol: Protocol) -> str:
         members = typescript(protocol.aliases[name]).split(" | ")
         lines += [f"export type {name} =", *[f"  | {member}" for member in members], "  ;", ""]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def phrases(words: list[str]) -> list[str]:
+    """Half of them in each line."""
+    quoted = [f'"{word}"' for word in words]
+    middle = (len(words) + 1) // 2
+    lines = [f"  {', '.join(part)}," for part in (quoted[:middle], quoted[middle:])]
+    return ["export const PHRASES = [", *lines, "] as const;"]
 
 
 def documented(about: str) -> list[str]:

@@ -16,12 +16,17 @@ from cheeseboard.server.protocol import PHRASES, Refusal
 WEB = Path("web")
 OURS = {".svelte", ".ts", ".mjs", ".css", ".html", ".toml"}
 LONGEST_BUTTON = 18
+LONGEST_LINE = 140
 
 
 def sources() -> list[Path]:
     found = [path for path in WEB.rglob("*") if path.suffix in OURS and "node_modules" not in path.parts]
     assert found
     return found
+
+
+def boards() -> list[Path]:
+    return [path for path in Path("src/cheeseboard/games").glob("*/web/**/*") if path.suffix in OURS]
 
 
 def texts(language: str) -> dict[str, str]:
@@ -68,6 +73,21 @@ def test_a_board_that_draws_any_game_says_no_field_by_its_english_name():
             own, common = catalogue(game.folder / "texts", language), texts(language)
             known = {name for name in fields if f"field.{name}" in own or f"plain.field.{name}" in common}
             assert set(fields) - known == {"phase", "options", "seats"}, f"{game.name} in {language}"
+
+
+def test_lines_fit_a_screen():
+    for path in [*sources(), *boards()]:
+        if path.suffix != ".toml":
+            lines = path.read_text(encoding="utf-8").splitlines()
+            assert [number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE] == [], path
+
+
+def test_no_board_knows_less_than_it_is_told():
+    """`any` switches the type check off."""
+    for path in boards():
+        if path.suffix in (".ts", ".svelte"):
+            code = re.sub(r"//.*|/\*.*?\*/|<!--.*?-->", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+            assert not re.search(r"[:<,|]\s*any\b|\bas any\b", code), path
 
 
 def args(literal: Any) -> tuple[str, ...]:

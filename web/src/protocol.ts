@@ -2,7 +2,10 @@
 /* eslint-disable */
 
 export const VERSION = 1;
-export const PHRASES = ["hello", "good_luck", "have_fun", "one_moment", "your_turn", "nice", "oops", "lucky", "phew", "thanks", "sorry", "well_played", "again", "goodbye"] as const;
+export const PHRASES = [
+  "hello", "good_luck", "have_fun", "one_moment", "your_turn", "nice", "oops",
+  "lucky", "phew", "thanks", "sorry", "well_played", "again", "goodbye",
+] as const;
 
 export type State =
   | "gathering"

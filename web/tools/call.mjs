@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const vite = await createServer({ root, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
+const server = { middlewareMode: true, hmr: false, ws: false, watch: null }
+const vite = await createServer({ root, logLevel: 'error', appType: 'custom', server })
 const { module, name, calls } = JSON.parse(await text(process.stdin))
 const found = await vite.ssrLoadModule(fileURLToPath(new URL(`../../${module}`, import.meta.url)))
 

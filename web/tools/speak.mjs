@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const vite = await createServer({ root, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
+const server = { middlewareMode: true, hmr: false, ws: false, watch: null }
+const vite = await createServer({ root, logLevel: 'error', appType: 'custom', server })
 const { Speaker } = await vite.ssrLoadModule('/src/speech/speaker.ts')
 const { LANGUAGES, loadLanguage } = await vite.ssrLoadModule('/src/speech/languages.ts')
 await Promise.all(LANGUAGES.map(loadLanguage))

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const vite = await createServer({ root, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, hmr: false, ws: false, watch: null } })
+const server = { middlewareMode: true, hmr: false, ws: false, watch: null }
+const vite = await createServer({ root, logLevel: 'error', appType: 'custom', server })
 const { Trying } = await vite.ssrLoadModule(fileURLToPath(new URL('../src/net/trying.ts', import.meta.url)))
 await vite.close()
 

@@ -28,7 +28,8 @@ function digest(hash: number[], blocks: DataView, at: number): void {
   for (let t = 16; t < 64; t++) {
     const near = words[t - 2]!
     const far = words[t - 15]!
-    words[t] = (words[t - 16]! + (turn(far, 7) ^ turn(far, 18) ^ (far >>> 3)) + words[t - 7]! + (turn(near, 17) ^ turn(near, 19) ^ (near >>> 10))) | 0
+    const [one, other] = [turn(far, 7) ^ turn(far, 18) ^ (far >>> 3), turn(near, 17) ^ turn(near, 19) ^ (near >>> 10)]
+    words[t] = (words[t - 16]! + one + words[t - 7]! + other) | 0
   }
   let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number]
   for (let t = 0; t < 64; t++) {

@@ -1,6 +1,8 @@
 // A table that this page follows: what everybody knows of it, and each of our seats' eyes.
 
-import type { Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told } from '../protocol.ts'
+import type {
+  Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told,
+} from '../protocol.ts'
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
 import { linkTo } from '../net/links.ts'
@@ -113,7 +115,8 @@ export class Table implements Follower {
     const lines = (this.info?.taken_back ?? []).filter((line) => line.sequence <= upto)
     for (const { sequence, seat, agreed } of lines) {
       const last = found.at(-1)
-      const follows = last && last.facts['seat'] === seat && last.facts['agreed'] === agreed && !log.some((told) => told.sequence > last.sequence && told.sequence < sequence)
+      const isSame = last && last.facts['seat'] === seat && last.facts['agreed'] === agreed
+      const follows = isSame && !log.some((told) => told.sequence > last.sequence && told.sequence < sequence)
       if (!follows) found.push({ sequence, name: TAKEN_BACK, facts: { seat, agreed }, clause: '' })
     }
     return found.length ? [...log, ...found].sort((a, b) => a.sequence - b.sequence) : log
@@ -159,7 +162,8 @@ export class Table implements Follower {
     this.trouble = null
     const sitting = sittingAt(this.id)
     const sealed = sitting?.sealed ?? info.commitment
-    if (sitting) change(this.id, { game: info.game, over: info.state === 'over' || info.state === 'stopped', ...(sealed ? { sealed } : {}) })
+    const over = info.state === 'over' || info.state === 'stopped'
+    if (sitting) change(this.id, { game: info.game, over, ...(sealed ? { sealed } : {}) })
     if (info.state === 'gathering') this.contribute(info)
   }
 
@@ -220,7 +224,8 @@ export class Table implements Follower {
     const { sequence, draft } = this.eye(seat)?.latest ?? { sequence: 0, draft: 0 }
     this.no = null
     this.sending = true
-    const answer = (await this.ask(seat, { type: 'move', id: newId(), table: this.id, seat, sequence, moves, draft })) as Accepted | Refused | Trouble
+    const message = { type: 'move' as const, id: newId(), table: this.id, seat, sequence, moves, draft }
+    const answer = (await this.ask(seat, message)) as Accepted | Refused | Trouble
     this.sending = false
     if (answer.type === 'refused' && answer.reason !== 'stale') this.no = { ...answer }
   }
@@ -271,7 +276,8 @@ export class Table implements Follower {
   /** A token for a seat: for somebody on a free seat (`seat`), beside me (`share`), or for my other device (`move`). */
   async invite(seat: number, how: Invited): Promise<string | null> {
     const about = { id: newId(), table: this.id, seat }
-    const answer = (await this.ask(seat, how === 'seat' ? { type: 'invite', ...about } : { type: 'hand_over', ...about, keep: how === 'share' })) as Invitation | Trouble
+    const wish = how === 'seat' ? { type: 'invite' as const, ...about } : { type: 'hand_over' as const, ...about, keep: how === 'share' }
+    const answer = (await this.ask(seat, wish)) as Invitation | Trouble
     if (answer.type !== 'invitation') return null
     if (how === 'move') change(this.id, { moving: seat })
     return answer.token

@@ -119,8 +119,8 @@ function after(stand: Stand, { name, facts }: Event): Stand {
     case 'fed': clan(facts.seat).cheese -= facts.paid; break
     case 'starved': taken(facts.seat, facts.rats, facts.sick, null); clan(facts.seat).graves += facts.rats; break
     // nothing that stands anywhere
-    case 'side_shown': case 'cheese_hidden': case 'clans_dealt': case 'clan_chosen': case 'side_chosen': case 'foresaw': case 'foresaw_food':
-    case 'round_began': case 'event_turned': case 'food_turned': case 'clans_flipped': case 'scored': case 'game_won':
+    case 'side_shown': case 'cheese_hidden': case 'clans_dealt': case 'clan_chosen': case 'side_chosen': case 'foresaw':
+    case 'foresaw_food': case 'round_began': case 'event_turned': case 'food_turned': case 'clans_flipped': case 'scored': case 'game_won':
       break
     default:
       name satisfies never
