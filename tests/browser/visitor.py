@@ -48,10 +48,12 @@ FIRST: Final = """async ([end, names, places, wait]) => {
   const called = (one, name) => (one.ariaLabel ?? one.textContent).includes(name)
   for (;;) {
     if (document.querySelector(end)) return ['end', '']
-    const buttons = [...document.querySelectorAll('button')]
+    const sending = document.querySelector('.ask.sending') // what is lit was chosen already
+    const buttons = sending ? [] : [...document.querySelectorAll('button')]
     const name = names.find((name) => buttons.some((one) => called(one, name) && one.checkVisibility()))
     if (name) return ['name', name]
-    const place = places.find((place) => [...document.querySelectorAll(place)].some((one) => one.checkVisibility()))
+    const seen = (place) => [...document.querySelectorAll(place)].some((one) => one.checkVisibility())
+    const place = sending ? null : places.find(seen)
     if (place) return ['place', place]
     if (performance.now() >= until) return ['nothing', '']
     await new Promise((resolve) => setTimeout(resolve, 20))

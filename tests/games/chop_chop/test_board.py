@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from cheeseboard import Match, find
+from cheeseboard.engine.text import LANGUAGES, catalogue
 from tests.browser.house import Arrive
 from tests.browser.looks import faults, in_all_themes, too_small
 from tests.browser.visitor import (
@@ -209,10 +210,10 @@ def test_the_cat_is_put_on_the_table_by_that_name(arrive: Arrive):
 
 def test_the_page_says_in_every_language_what_of_the_box_is_reconstructed(arrive: Arrive):
     cook = Cook(arrive())
-    expect(cook.page.get_by_text("are reconstructed")).to_be_visible()
-    for language, said in (("pt", "reconstruídos"), ("es", "reconstruidos"), ("fr", "reconstitués")):
+    for language in LANGUAGES:
         cook.visitor.speak(language)
-        expect(cook.page.get_by_text(said)).to_be_visible()
+        note = catalogue(find(GAME).folder / "texts", language)["game.rules_note"]
+        expect(cook.page.get_by_text(note)).to_be_visible()
 
 
 def test_the_kitchen_fits_a_phone_and_a_finger_with_any_number_of_players(arrive: Arrive):

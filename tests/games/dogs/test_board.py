@@ -95,11 +95,13 @@ class Keeper:
     def until(self, wanted: str) -> None:
         """At another table, when a game ends before it is asked: nobody may drive, and then it is soon over."""
         for at in range(MOST_STEPS):
-            if not self.page.locator(".ask.wait").count() and re.search(wanted, self.asked):
-                return
-            if self.visitor.look(LAND)[0] == "end":
+            kind, _ = self.visitor.look(MINE, wait=LONG)
+            if kind == "end":
                 self.table = self.sit_down()
-            self.turn(at)
+            elif kind == "place" and re.search(wanted, self.asked):
+                return
+            else:
+                self.turn(at)
         raise AssertionError(f"never asked for '{wanted}': {self.asked}")
 
     def to_the_end(self) -> None:
