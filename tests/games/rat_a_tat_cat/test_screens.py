@@ -74,3 +74,5 @@ def test_the_board_is_told_the_rounds_the_outer_cards_and_who_follows():
     table.out_in = [0, 2, 0, 2]
     told = GAME.board_facts(table)
     assert [told["rounds"], told["outer"], told["after"]] == [4, [0, 3], [2, 2, 0, 0]]
+    table.out_in = [2, 2, 2, 2]
+    assert GAME.board_facts(table)["after"] == [0, 1, 2, 3]

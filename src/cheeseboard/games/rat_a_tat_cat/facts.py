@@ -41,5 +41,11 @@ def of_board(t: CatTable) -> BoardFacts:
         "discarded": len(options.box.cards) - elsewhere,
         "rounds": options.rounds,
         "outer": list(options.box.outer),
-        "after": [t.after(seat) for seat in range(t.seats)],
+        "after": followers(t),
     }
+
+
+def followers(t: CatTable) -> list[int]:
+    """RTC-025, RTC-118  The seat itself where nobody is left: all can go out in the same round."""
+    is_on = 0 in t.out_in
+    return [t.after(seat) if is_on else seat for seat in range(t.seats)]
