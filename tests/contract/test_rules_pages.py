@@ -29,7 +29,7 @@ def codes(text: str) -> Counter[str]:
     return Counter(REFERENCE.findall(text) + CODE.findall(text))
 
 
-NAME = re.compile(r"\bDraw 2\b")  # a name with a digit in it, which other languages write as a word
+NAME = re.compile(r"\bDraw 2\b|\bReceba 1 Cão\b")  # names with a digit in them, which other languages write as a word
 
 
 def figures(text: str) -> Counter[str]:
