@@ -25,6 +25,9 @@ class Part(NamedTuple):
     is_filled_in: bool = False
     has_article: bool = False
 
+    def saying(self, text: str) -> Part:
+        return Part(text, self.is_filled_in, self.has_article)
+
 
 class Facts(Protocol):
     """What a text may ask for."""
@@ -45,7 +48,7 @@ def met(found: list[Part], language: Language) -> list[Part]:
         before, after = found[at - 1], found[at]
         if after.is_filled_in and not before.is_filled_in:
             first, second = language.meet(before.text, after.text, after.has_article)
-            found[at - 1], found[at] = before._replace(text=first), after._replace(text=second)
+            found[at - 1], found[at] = before.saying(first), after.saying(second)
     return found
 
 
@@ -89,7 +92,7 @@ def filled(inside: str, facts: Facts) -> list[Part]:
         raise Problem(f"a text has no branch for '{name}' in {{{inside}}}")
     found = facts.words(name[0].lower() + name[1:], rest.strip())
     if name[0].isupper() and found:
-        found[0] = found[0]._replace(text=found[0].text[:1].upper() + found[0].text[1:])
+        found[0] = found[0].saying(found[0].text[:1].upper() + found[0].text[1:])
     return found
 
 
