@@ -28,7 +28,7 @@ def test_dogs_spaces_and_bays_are_told_as_people_write_them() -> None:
     [
         ("en", "Tom and Léa win with 44 points."),
         ("pt", "Vitória: Tom e Léa, com 44 pontos."),
-        ("es", "Tom y Léa ganan con 44 puntos."),
+        ("es", "Victoria compartida: Tom y Léa, con 44 puntos."),
         ("fr", "Victoire avec 44 points\u00a0: Tom et Léa."),
     ],
 )
