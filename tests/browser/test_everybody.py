@@ -15,7 +15,7 @@ from tests.browser.visitor import (
     wait_until_quiet,
 )
 
-PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/replays", "/settings", "/about", "/t/nosuchta")
+PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/replays", "/settings", "/about", "/t/nosuchta", "/nowhere")
 
 
 @in_all_themes
@@ -37,7 +37,7 @@ def test_no_moment_at_the_table_has_a_serious_fault(arrive: Arrive, axe: str, th
     ann.page.get_by_role("button", name="New table").click()
     expect(ann.page.get_by_role("dialog")).to_be_visible()
     found = faults(ann, axe)
-    ann.open_table("Bot", "Bot")
+    code = ann.open_table("Bot", "Bot")
     expect(ann.page.get_by_role("button", name="I remember")).to_be_visible()
     found += faults(ann, axe)  # the opening look
     ann.to_my_turn()
@@ -47,6 +47,10 @@ def test_no_moment_at_the_table_has_a_serious_fault(arrive: Arrive, axe: str, th
     found += faults(ann, axe)  # a refusal
     ann.play_to_the_end()
     found += faults(ann, axe)  # the end
+    for moment in ("", "?as=0#2"):
+        ann.at(f"/r/{code}{moment}")
+        expect(ann.page.get_by_role("slider", name="Moment of the game")).to_be_visible()
+        found += faults(ann, axe)  # its replay: in the time line most turns are still to come
     assert not found, "\n".join(found)
 
 

@@ -37,14 +37,33 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     assert page.url.endswith("?as=0#3")
     page.reload()
     expect(page.get_by_role("slider", name="Moment of the game")).to_have_value("3")
+    assert page.locator(".board use[href='#h-bot']").count() == 2, "bots have the faces that they had at the table"
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/t/*")
+    page.get_by_role("button", name="I remember").click()
+    board = page.locator("main")
+    for name in ("You", "Brie", "Gouda"):  # where they sat, and called as they were
+        expect(board.get_by_text(name, exact=True).first).to_be_visible()
     ann.play_to_the_end()
 
     page.goto(f"{ann.house}/replays")
     page.get_by_label("Choose a file").set_input_files(file)
     page.wait_for_url("**/r/*")
     expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()
+
+
+def test_an_address_without_a_page_says_so_and_shows_the_way_home(arrive: Arrive):
+    ann = arrive()
+    for path, said in (
+        ("/nowhere", "There is nothing at this address"),
+        ("/r", "There is nothing at this address"),
+        ("/r/nosuchtable", "There is no table nosuchtable"),
+        ("/t/nosuchtable", "There is no table nosuchtable"),
+    ):
+        page = ann.at(path).page
+        expect(page.get_by_role("heading", level=1)).to_have_text(said)
+        page.locator("main").get_by_role("link", name="Shelf").click()
+        expect(page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
 
 def test_a_long_game_comes_page_by_page_also_when_the_house_asks_for_patience(arrive: Arrive, tmp_path: Path):

@@ -163,7 +163,7 @@ def test_a_finished_game_is_given_out_checked_taken_in_and_replayed(server):
     for id in (table, taken):
         replay = server.get(f"/api/tables/{id}/replay?seat=all")
         assert len(replay["moments"]) == len(record["choices"]) + 1
-        assert replay["names"] == ["Ann", "Ben"]
+        assert [(seat["name"], seat["level"]) for seat in replay["seats"]] == [("Ann", None), ("Ben", None)]
     assert server.get(f"/api/tables/{taken}")["state"] == "over"
     again = server.get(f"/api/tables/{taken}/record")
     assert again == record

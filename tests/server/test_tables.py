@@ -1,6 +1,7 @@
 """Tables: opened, joined, played, taken back, left, played again."""
 
 import asyncio
+import gzip
 import random
 from hashlib import sha256
 
@@ -12,8 +13,10 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import catalogue
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.core import new_tables, thinking
+from cheeseboard.server.core.new_tables import match_from_record
 from cheeseboard.server.core.replays import eye_named, page_of, past_of
 from cheeseboard.server.doors.catalogue import catalogue as shelf
+from cheeseboard.server.doors.http import record_page
 from tests.server.room import BOT, CARDS, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 QUICK = {"preset": "quick"}
@@ -545,6 +548,32 @@ async def test_a_moment_of_a_finished_game_is_played_on_with_new_luck(tmp_path):
         assert again.last("table")["forked_from"] == ann.table
         await again.play_to_the_end(random.Random(11))
         assert (await again.say("fork", **{**fork, "table": again.table}))[-1]["type"] in ("table", "created", "frame")
+
+
+@in_loop
+async def test_names_and_faces_stay_in_replays_records_and_forks(tmp_path):
+    async with Room(tmp_path) as hall:
+        ann = Client(hall)
+        await ann.create(here(), BOT, BOT, options=QUICK)
+        await ann.ready()
+        await ann.play_to_the_end(random.Random(12))
+        table = hall.open_tables[ann.table].journaled
+        people = [("Ann", None), ("Brie", "easy"), ("Gouda", "easy")]
+        seated = page_of(past_of(table, "none")).seats
+        assert [(seat.name, seat.level) for seat in seated] == people
+        record = gzip.decompress(record_page(table))
+        again = match_from_record(record, 2000, hall.clock)
+        assert [(seat.name, seat.level) for seat in page_of(past_of(again, "none")).seats] == people
+
+        fork = {"table": ann.table, "at": 2, "pace": 0}
+        for plan, names in (
+            ([here("Cid"), BOT, BOT], ["Cid", "Brie", "Gouda"]),
+            ([BOT, here("Cid"), BOT], ["Ann", "Cid", "Gouda"]),
+            ([BOT, BOT, here("Ann")], ["Gouda", "Brie", "Ann"]),  # they have changed seats: nobody is called twice
+        ):
+            cid = Client(hall)
+            await cid.say("fork", id="f", seats=plan, **fork)
+            assert [seat["name"] for seat in cid.last("table")["seats"]] == names
 
 
 @in_loop

@@ -96,7 +96,7 @@ export type Shown = unknown;
 export interface SeatPlan {
   /** here: on the device that creates the table */
   kind: "here" | "open" | "invited" | "bot";
-  /** of the person here; bots are named by the house */
+  /** of the person here; bots are named by the house, in a fork by the game before it */
   name?: string | null;
   /** of the bot; null: the usual one */
   level?: string | null;
@@ -440,7 +440,8 @@ export interface Rematch {
 /**
  * A new table that begins at a moment of a finished game, with new luck.  Answer: `created`.
  *
- * Talk, hints and take-backs are as they were there.
+ * Talk, hints and take-backs are as they were there, and a bot takes over the name of whoever sat on its seat, unless
+ * somebody here is called like that.
  */
 export interface Fork {
   type: "fork";
@@ -835,7 +836,7 @@ export interface Moment {
 export interface Replay {
   table: string;
   game: string;
-  names: string[];
+  seats: SeatInfo[];
   eye: string;
   first: number;
   total: number;

@@ -89,7 +89,7 @@ class SeatPlan(Struct, forbid_unknown_fields=True):
     """Who is to sit at a seat of a new table."""
 
     kind: Literal["here", "open", "invited", "bot"]  # here: on the device that creates the table
-    name: str | None = None  # of the person here; bots are named by the house
+    name: str | None = None  # of the person here; bots are named by the house, in a fork by the game before it
     level: str | None = None  # of the bot; null: the usual one
 
 
@@ -358,7 +358,8 @@ class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
 class Fork(Struct, tag="fork", forbid_unknown_fields=True):
     """A new table that begins at a moment of a finished game, with new luck.  Answer: `created`.
 
-    Talk, hints and take-backs are as they were there.
+    Talk, hints and take-backs are as they were there, and a bot takes over the name of whoever sat on its seat, unless
+    somebody here is called like that.
     """
 
     id: str
@@ -666,7 +667,7 @@ class Replay(Struct):
 
     table: str
     game: str
-    names: list[str]
+    seats: list[SeatInfo]
     eye: str
     first: int
     total: int

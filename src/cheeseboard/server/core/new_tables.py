@@ -13,13 +13,14 @@ from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
-from cheeseboard.people.names import cleaned
-from cheeseboard.server.core.chairs import Chair, Person, new_chairs
+from cheeseboard.people.names import cleaned, look_alike
+from cheeseboard.server.core.chairs import Chair, Person, name_bots, new_chairs
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.secrets import hashed, new_code, new_secret
 from cheeseboard.server.core.setup import Forked, TableSetup
+from cheeseboard.server.core.thinking import players
 from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
 
 SLOWEST: Final = 60.0
@@ -117,11 +118,22 @@ def setup_from_fork(message: Fork, journaled: JournaledMatch) -> tuple[TableSetu
         raise RequestDenied("bad_table", "at that moment the game is over")
     now = int(journaled.clock.wall())
     setup, host, keys = new_setup(journaled.game, record.options, message.seats, message.pace, now)
+    keep_names(setup.chairs, journaled.setup.chairs)
     setup.memory_aid = message.memory_aid
     setup.chat, setup.hints, setup.take_backs = journaled.setup.chat, journaled.setup.hints, journaled.setup.take_backs
     readings = None if moment.clock is None else moment.clock.readings
     setup.forked = Forked(journaled.id, record.choices[: message.at], moment.luck.notes, readings)
     return setup, host, keys
+
+
+def keep_names(chairs: list[Chair], before: list[Chair]) -> None:
+    """A bot is called like whoever sat there, so that the story goes on with the same names; not like a person here."""
+    taken = [name for chair in chairs for name in chair.names()]
+    for chair, old in zip(chairs, before, strict=True):
+        if chair.kind == "bot":
+            chair.bot = old.name() if look_alike(old.name(), taken) is None else ""
+            taken.append(chair.bot)
+    name_bots(chairs)
 
 
 def match_from_record(body: bytes, most: int, clock: Clock) -> JournaledMatch:
@@ -134,9 +146,7 @@ def match_from_record(body: bytes, most: int, clock: Clock) -> JournaledMatch:
     game = find(record.game)
     seats = game.seat_count(record.seats)
     setup, _, _ = new_setup(game, record.options, [SeatPlan("open")] * seats, 0.0, int(clock.wall()))
-    beside = data.get("table") if isinstance(data, dict) else None
-    names = [str(number + 1) for number in range(record.seats)] if beside is None else names_in(beside, record.seats)
-    setup.chairs = [Chair("person", [Person(name, "")]) for name in names]
+    setup.chairs = chairs_in(data.get("table") if isinstance(data, dict) else None, game, seats)
     setup.state = "over"
     setup.imported = record.to_data()
     return JournaledMatch(new_code(), setup, clock)
@@ -149,13 +159,19 @@ def decoded(body: bytes) -> object:
         raise RequestDenied("malformed", f"this is not JSON: {error}") from None
 
 
-def names_in(beside: object, seats: int) -> list[str]:
+def chairs_in(beside: object, game: Game[Any], seats: int) -> list[Chair]:
     """Who sat where, as far as the record says so in a way we understand."""
-    chairs = beside.get("chairs") if isinstance(beside, dict) else None
-    names = [str(number + 1) for number in range(seats)]
-    if isinstance(chairs, list) and len(chairs) == seats:
-        for seat, chair in enumerate(chairs):
-            given = chair.get("name") or chair.get("people") if isinstance(chair, dict) else None
-            text = " + ".join([str(name) for name in given]) if isinstance(given, list) else str(given or "")
-            names[seat] = cleaned(text)[:60] or names[seat]
-    return names
+    said = beside.get("chairs") if isinstance(beside, dict) else None
+    chairs = said if isinstance(said, list) and len(said) == seats else [None] * seats
+    return [chair_in(chair, str(seat + 1), game) for seat, chair in enumerate(chairs)]
+
+
+def chair_in(chair: object, otherwise: str, game: Game[Any]) -> Chair:
+    """A bot, where it is one that we know."""
+    given = chair.get("name") or chair.get("people") if isinstance(chair, dict) else None
+    text = " + ".join([str(name) for name in given]) if isinstance(given, list) else str(given or "")
+    name = cleaned(text)[:60] or otherwise
+    level = chair.get("level") if isinstance(chair, dict) else None
+    if isinstance(level, str) and level in players(game.name):
+        return Chair("bot", level=level, bot=name)
+    return Chair("person", [Person(name, "")])

@@ -22,7 +22,7 @@ from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.stopped import why
 from cheeseboard.server.core.views import ViewWriter
-from cheeseboard.server.protocol import Moment, Replay, Value
+from cheeseboard.server.protocol import Moment, Replay, SeatInfo, Value
 
 Eye = int | Literal["all", "none"]  # a seat; all cards open, of a game that is over; a spectator
 PAGE: Final = 100  # moments
@@ -38,7 +38,7 @@ class Past(Struct, frozen=True):
     components: Components | None
     seats: int
     options: dict[str, Value]
-    names: list[str]
+    seated: list[SeatInfo]
     choices: list[tuple[int, str]]  # up to the last one on the page
     luck: list[int]
     clock: list[int] | None
@@ -71,7 +71,7 @@ def past_of(journaled: JournaledMatch, eye: Eye, first: int = 0, most: int = PAG
         components=match.game.components if match.game.own_components else None,
         seats=match.seats,
         options=match.settings,
-        names=[chair.name() for chair in journaled.setup.chairs],
+        seated=[chair.info(seat, True) for seat, chair in enumerate(journaled.setup.chairs)],
         choices=[(step.seat, step.notation) for step in match.steps[: made[min(first + most, total) - 1]]],
         luck=match.luck.notes[:],
         clock=None if match.clock is None else match.clock.readings[:],
@@ -115,7 +115,7 @@ def page_of(past: Past) -> Replay:
         if number >= past.first:
             said = notation if past.is_over else ""
             moments.append(Moment(seat, said, shown(match, told_at, view_writer, past, number - 1)))
-    return Replay(past.table, past.game, past.names, str(past.eye), past.first, past.total, moments)
+    return Replay(past.table, past.game, past.seated, str(past.eye), past.first, past.total, moments)
 
 
 def from_the_start(past: Past) -> Match[Any]:

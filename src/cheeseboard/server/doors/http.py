@@ -29,6 +29,7 @@ from cheeseboard.engine.match import verify
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find, folders
 from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.chairs import Chair
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.replays import SQUEEZED, eye_named, past_of, written_page
@@ -142,8 +143,14 @@ def rules_page(game: str, language: str) -> bytes:
 def record_page(journaled: JournaledMatch) -> bytes:
     is_stopped = journaled.setup.state == "stopped"
     data = raw_record(journaled) if is_stopped else journaled.setup.imported or journaled.playing().record().to_data()
-    chairs = [{"name": chair.name()} for chair in journaled.setup.chairs]
+    chairs = [written_chair(chair) for chair in journaled.setup.chairs]
     return page({**data, "table": {"chairs": chairs, "without_part": journaled.setup.without_part}})
+
+
+def written_chair(chair: Chair) -> dict[str, str]:
+    if chair.kind == "bot" and chair.level is not None:
+        return {"name": chair.name(), "level": chair.level}
+    return {"name": chair.name()}
 
 
 def verdict(body: bytes) -> Verdict:
@@ -240,7 +247,7 @@ class Api:
         query = request.query_params
         eye, first = eye_named(query.get("seat", "none")), page_number(query.get("from", "0"))
         past = past_of(journaled, eye, first)
-        key = journaled.id, journaled.sequence, eye, first, tuple(past.names)
+        key = journaled.id, journaled.sequence, eye, first, tuple(seat.name for seat in past.seated)
         made = self.hall.readers.find(key)
         if made is None:
             made = await self.hall.readers.make(address, written_page, past)
