@@ -1,0 +1,64 @@
+"""Every table on one screen: what the page leaves to a board at each size, and bars that keep their height."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from tests.browser.house import Arrive
+from tests.browser.visitor import BOT, DESK, PHONE, Visitor, expect, expect_no_sideways_scroll
+
+SIDEWAYS: Final = (844, 390)
+TABLET: Final = (820, 1180)
+ZOOMED: Final = (640, 400)  # a laptop at 200 %
+LEFT: Final = {  # for the board
+    DESK: (930, 640),
+    PHONE: (390, 555),
+    SIDEWAYS: (600, 345),
+    TABLET: (820, 890),
+    ZOOMED: (440, 355),
+}
+PLACES: Final = """() => {
+  const place = (name) => {
+    const box = document.querySelector(name)?.getBoundingClientRect()
+    return box && box.width ? [box.left, box.top, box.right, box.bottom].map(Math.round) : null
+  }
+  const cut = (name) => {
+    const one = document.querySelector(name)
+    return !!one && one.scrollWidth > one.clientWidth + 1
+  }
+  return { top: place('header'), stage: place('.stage'), ask: place('.ask'), tick: place('.ticker'), cut: cut('h1') }
+}"""
+
+
+def places(visitor: Visitor) -> dict[str, Any]:
+    found: dict[str, Any] = visitor.page.evaluate(PLACES)
+    return found
+
+
+def overlap(one: list[int], other: list[int]) -> bool:
+    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return across > 1 and down > 1
+
+
+@pytest.mark.parametrize(("game", "language"), [("rat_a_tat_cat", "en"), ("dogs", "fr")])
+def test_at_every_size_the_board_has_the_room_and_nothing_covers_it(arrive: Arrive, game: str, language: str):
+    ann = arrive(language=language)
+    ann.open(game, BOT, BOT)
+    expect(ann.page.locator(".stage")).to_be_visible()
+    for size, (width, height) in LEFT.items():
+        for text in ("100%", "200%"):
+            ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+            ann.page.evaluate("(size) => { document.documentElement.style.fontSize = size }", text)
+            found = places(ann)
+            left, top, right, bottom = found["stage"]
+            if text == "100%":
+                assert right - left >= width, (size, found)
+                assert bottom - top >= height, (size, found)
+            assert bottom - top >= size[1] * 0.4, (size, text, found)
+            assert not found["cut"], (size, text, "the title of the game is cut off")
+            bars = [found[name] for name in ("top", "ask", "tick") if found[name]]
+            assert not any(overlap(found["stage"], bar) for bar in bars), (size, text, found)
+            assert max(bar[3] for bar in bars) <= size[1], (size, text, found)
+            expect_no_sideways_scroll(ann.page)
