@@ -122,7 +122,8 @@ async def test_a_record_from_elsewhere_is_given_back_as_it_came(tmp_path, monkey
         clients = await table_for(hall, 2)
         await play_all(clients, random.Random(2), 10_000)
         whole = await record(hall, clients[0].table)
-        open_table = await hall.bring_in(new_tables.match_from_record(json.dumps(whole).encode(), 10_000, hall.clock))
+        journaled, _ = new_tables.match_from_record(json.dumps(whole).encode(), 10_000, hall.clock)
+        open_table = await hall.bring_in(journaled)
     new_rules(monkeypatch)
     async with room as hall:
         assert (await hall.find(open_table.id)).journaled.setup.state == "stopped"

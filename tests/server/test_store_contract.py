@@ -65,6 +65,16 @@ def test_a_table_is_loaded_as_it_was_left(given):
     assert given.store.health() == {}
 
 
+def test_of_a_table_that_is_deleted_nothing_is_left_and_others_stay(given):
+    whole: dict[str, Any] = {"setup": b"first", "sequence": 1, "entry": b"one", "position": "hash", "said": b"hello", "number": 5}
+    assert given(change(**whole), change("u", **whole), change(deleted=True)) == [None] * 3
+    assert given.store.load("t") is None
+    assert given.store.load("u").talk == [b"hello"]
+    given(change(setup=b"new"))
+    saved = given.store.load("t")
+    assert (saved.setup, saved.journal, saved.snapshot, saved.talk) == (b"new", [], None, [])
+
+
 def test_an_entry_is_written_once_and_what_comes_with_a_second_one_is_not_written_either(given):
     heard = given(
         change(setup=b"first", sequence=1, entry=b"one"),

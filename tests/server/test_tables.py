@@ -562,7 +562,7 @@ async def test_names_and_faces_stay_in_replays_records_and_forks(tmp_path):
         seated = page_of(past_of(table, "none")).seats
         assert [(seat.name, seat.level) for seat in seated] == people
         record = gzip.decompress(record_page(table))
-        again = match_from_record(record, 2000, hall.clock)
+        again, _ = match_from_record(record, 2000, hall.clock)
         assert [(seat.name, seat.level) for seat in page_of(past_of(again, "none")).seats] == people
 
         fork = {"table": ann.table, "at": 2, "pace": 0}

@@ -551,6 +551,10 @@ export interface TableInfo {
   forked_from: string | null;
   /** seconds since 1970 */
   created: number;
+  /** seconds since 1970; 0 before the start */
+  started: number;
+  /** seconds since 1970; 0 before the end, and where it was not noted */
+  ended: number;
   /** made so far; a sealed answer is one, however many steps it has */
   choices: number;
   /** seats that are asked something when this is said; frames say it after every move */
@@ -831,7 +835,7 @@ export interface Moment {
 
 /**
  * GET /api/tables/{table}/replay?seat=all&from=0.  `seat` is all, none or a number; of a running game only none is
- * told.  A page of it: some moments from `first` on, of `total` in all.
+ * told.  A page of it: some moments from `first` on, of `total` in all; `from=last` is the last moment.
  */
 export interface Replay {
   table: string;
@@ -847,6 +851,28 @@ export interface Replay {
  * POST /api/records with a record: it becomes a finished table that can be replayed and forked.
  */
 export interface Imported {
+  table: string;
+  /** secret: whoever holds it may delete the table */
+  host: string;
+}
+
+/**
+ * POST /api/tables/{table}/delete: the table, its game, its replay and its talk are no more.  Answer: `Deleted`.
+ *
+ * The host may, when the game is over or has not begun; and when it is over, whoever holds the secrets of all people
+ * of the table.  A game that is played is deleted by who is both.  Whoever holds nothing hears `unknown_table`, as of
+ * a table that never was.
+ */
+export interface Delete {
+  /** of seats */
+  secrets?: string[];
+  host?: string | null;
+}
+
+/**
+ * The table is no more.
+ */
+export interface Deleted {
   table: string;
 }
 

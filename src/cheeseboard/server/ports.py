@@ -48,10 +48,11 @@ class Change(Struct):
     said: bytes | None = None
     number: int = 0  # of what was said
     forgets: list[int] = field(default_factory=list)  # numbers of what was said long ago
+    deleted: bool = False  # all that is there of the table goes
     fence: int = 0  # under which the table was opened: a store of several houses takes nothing under an older one
 
     def is_entry_alone(self) -> bool:
-        return self.setup is None and self.position is None and self.said is None
+        return self.setup is None and self.position is None and self.said is None and not self.deleted
 
 
 class Store(Protocol):

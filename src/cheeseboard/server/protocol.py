@@ -446,6 +446,8 @@ class TableInfo(Struct, tag="table"):
     rematch: str | None  # the next table, once somebody asked for it
     forked_from: str | None  # the table whose game goes on here
     created: int  # seconds since 1970
+    started: int  # seconds since 1970; 0 before the start
+    ended: int  # seconds since 1970; 0 before the end, and where it was not noted
     choices: int  # made so far; a sealed answer is one, however many steps it has
     asked: list[int]  # seats that are asked something when this is said; frames say it after every move
 
@@ -663,7 +665,7 @@ class Moment(Struct):
 
 class Replay(Struct):
     """GET /api/tables/{table}/replay?seat=all&from=0.  `seat` is all, none or a number; of a running game only none is
-    told.  A page of it: some moments from `first` on, of `total` in all."""
+    told.  A page of it: some moments from `first` on, of `total` in all; `from=last` is the last moment."""
 
     table: str
     game: str
@@ -676,6 +678,25 @@ class Replay(Struct):
 
 class Imported(Struct):
     """POST /api/records with a record: it becomes a finished table that can be replayed and forked."""
+
+    table: str
+    host: str  # secret: whoever holds it may delete the table
+
+
+class Delete(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/delete: the table, its game, its replay and its talk are no more.  Answer: `Deleted`.
+
+    The host may, when the game is over or has not begun; and when it is over, whoever holds the secrets of all people
+    of the table.  A game that is played is deleted by who is both.  Whoever holds nothing hears `unknown_table`, as of
+    a table that never was.
+    """
+
+    secrets: list[str] = []  # of seats
+    host: str | None = None
+
+
+class Deleted(Struct):
+    """The table is no more."""
 
     table: str
 
@@ -735,7 +756,7 @@ class Texts(Struct):
     texts: dict[str, str]
 
 
-HTTP = (Catalogue, Lobby, Replay, Imported, Verdict, Health, Rules, HowTo, Texts)
+HTTP = (Catalogue, Lobby, Replay, Imported, Delete, Deleted, Verdict, Health, Rules, HowTo, Texts)
 
 PHRASES: Final = (
     "hello",

@@ -29,7 +29,9 @@ class MemoryStore:
     def submit(self, change: Change, heard: Heard) -> None:
         kept = self.tables.get(change.id) or Kept()
         trouble = None
-        if change.sequence in kept.journal:
+        if change.deleted:
+            self.tables.pop(change.id, None)
+        elif change.sequence in kept.journal:
             trouble = NotSaved(f"table {change.id} has an entry {change.sequence} already")
         else:
             self.tables[change.id] = kept

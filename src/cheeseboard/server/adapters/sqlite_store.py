@@ -50,6 +50,7 @@ CREATE TABLE IF NOT EXISTS set_aside (
     id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL
 );
 """
+OF_A_TABLE: Final = ("tables", "journal", "recent", "snapshots", "talk", "set_aside")
 OLDER: Final = (0, 1, 2, 3)  # formats that lack only some of these tables, and `once`
 SET_ASIDE: Final = """
 INSERT INTO set_aside SELECT id, sequence, entry FROM recent WHERE rowid IN ({found}) ORDER BY rowid;
@@ -295,6 +296,8 @@ def settle(done: Future[None], trouble: NotSaved | None) -> None:
 
 def put(writer: sqlite3.Connection, change: Change) -> None:
     """All but the entry of the journal: most changes have nothing else, and those are written together."""
+    if change.deleted:
+        delete(writer, change.id)
     if change.setup is not None:
         writer.execute(
             "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
@@ -307,6 +310,14 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
     if change.said is not None:
         writer.execute("INSERT INTO talk VALUES (?, ?, ?)", (change.id, change.number, change.said))
         writer.executemany("DELETE FROM talk WHERE id = ? AND number = ?", [(change.id, n) for n in change.forgets])
+
+
+def delete(writer: sqlite3.Connection, id: str) -> None:
+    """What it held is written over, as well."""
+    writer.execute("PRAGMA secure_delete = ON")
+    for name in OF_A_TABLE:
+        writer.execute(f"DELETE FROM {name} WHERE id = ?", (id,))
+    writer.execute("PRAGMA secure_delete = OFF")
 
 
 def put_entries(writer: sqlite3.Connection, changes: list[Change]) -> None:

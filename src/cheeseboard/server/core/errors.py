@@ -26,3 +26,8 @@ class MoveRefused(Problem):
         self.reason: Refusal = reason
         self.notation = notation
         self.clause = clause
+
+
+def no_table(id: str) -> RequestDenied:
+    """The same of one that never was, that is no more, and that is nobody else's affair."""
+    return RequestDenied("unknown_table", f"there is no table '{id[:20]}'")

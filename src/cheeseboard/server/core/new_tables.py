@@ -136,8 +136,9 @@ def keep_names(chairs: list[Chair], before: list[Chair]) -> None:
     name_bots(chairs)
 
 
-def match_from_record(body: bytes, most: int, clock: Clock) -> JournaledMatch:
-    """A record from elsewhere, of at most so many choices, as a table that is over.  It is played once, here."""
+def match_from_record(body: bytes, most: int, clock: Clock) -> tuple[JournaledMatch, str]:
+    """A record from elsewhere, of at most so many choices, as a table that is over, and the secret of its host.  It is
+    played once, here."""
     data = decoded(body)
     record = record_from_data(data)
     found = len(record.choices)
@@ -145,11 +146,11 @@ def match_from_record(body: bytes, most: int, clock: Clock) -> JournaledMatch:
         raise RequestDenied("too_large", f"a record from elsewhere has at most {most} choices, not {found}")
     game = find(record.game)
     seats = game.seat_count(record.seats)
-    setup, _, _ = new_setup(game, record.options, [SeatPlan("open")] * seats, 0.0, int(clock.wall()))
+    setup, host, _ = new_setup(game, record.options, [SeatPlan("open")] * seats, 0.0, int(clock.wall()))
     setup.chairs = chairs_in(data.get("table") if isinstance(data, dict) else None, game, seats)
     setup.state = "over"
     setup.imported = record.to_data()
-    return JournaledMatch(new_code(), setup, clock)
+    return JournaledMatch(new_code(), setup, clock), host
 
 
 def decoded(body: bytes) -> object:

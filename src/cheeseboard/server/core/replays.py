@@ -49,8 +49,8 @@ class Past(Struct, frozen=True):
     memory_aid: bool
 
 
-def past_of(journaled: JournaledMatch, eye: Eye, first: int = 0, most: int = PAGE) -> Past:
-    """The page that begins with the moment `first`, or why there is none."""
+def past_of(journaled: JournaledMatch, eye: Eye, first: int | None = 0, most: int = PAGE) -> Past:
+    """The page that begins with the moment `first` (None: with the last one), or why there is none."""
     match = journaled.match
     if journaled.setup.state == "stopped":
         raise RequestDenied("bad_table", why(journaled))
@@ -63,6 +63,8 @@ def past_of(journaled: JournaledMatch, eye: Eye, first: int = 0, most: int = PAG
         journaled.checked_seat(eye)
     made = [0, *[number for number, step in enumerate(match.steps, 1) if is_over or step.is_public]]  # at each moment
     total = min(len(made), LONGEST + 1)
+    if first is None:
+        first = total - 1
     if not 0 <= first < total:
         raise Problem(f"the replay has the moments 0 to {total - 1}")
     return Past(

@@ -52,7 +52,9 @@ class TableSetup(Struct):
     created: int
     state: State = "gathering"
     started: int = 0
+    ended: int = 0
     rematch: str | None = None
+    follows: str | None = None  # the table that was played before it, by the same people
     forked: Forked | None = None
     invitations: dict[str, OpenInvitation] = field(default_factory=dict)  # by hash
     imported: dict[str, Any] | None = None  # a record from elsewhere

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import json
 from msgspec.json import Decoder
@@ -46,14 +46,17 @@ from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import table_info
 from cheeseboard.server.messages.incoming import UNREADABLE
-from cheeseboard.server.protocol import Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
+from cheeseboard.server.messages.seats import MOST_SECRETS
+from cheeseboard.server.protocol import Delete, Deleted, Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
 
 SWEEP_SECONDS: Final = 60.0
 WISH: Final = Decoder(OpenDoor)
+DELETE: Final = Decoder(Delete)
 LOBBY_SECONDS: Final = 1.0  # it is read from disk once in so long, however many ask
 BODY_SECONDS: Final = 10.0
 STATUS: Final[dict[Trouble, int]] = {
     "unknown_table": 404,
+    "not_host": 403,
     "not_found": 404,
     "too_slow": 408,
     "not_here": 403,
@@ -66,6 +69,7 @@ STATUS: Final[dict[Trouble, int]] = {
     "restarting": 503,
 }
 LONGEST_NUMBER: Final = 9  # digits
+T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -93,9 +97,11 @@ async def squeezed(request: Request, body: bytes) -> Response:
     return response
 
 
-def page_number(text: str) -> int:
+def page_number(text: str) -> int | None:
+    if text == "last":
+        return None
     if not text.isdecimal() or len(text) > LONGEST_NUMBER:
-        raise RequestDenied("malformed", f"from is a whole number, not '{text[:20]}'")
+        raise RequestDenied("malformed", f"from is a whole number or last, not '{text[:20]}'")
     return int(text)
 
 
@@ -199,6 +205,7 @@ class Api:
         }
         posts: dict[str, Handler] = {
             "/records": self.take_record,
+            "/tables/{table}/delete": self.delete,
             "/verify": self.verify,
             "/network": self.set_door,
         }
@@ -247,7 +254,7 @@ class Api:
         query = request.query_params
         eye, first = eye_named(query.get("seat", "none")), page_number(query.get("from", "0"))
         past = past_of(journaled, eye, first)
-        key = journaled.id, journaled.sequence, eye, first, tuple(seat.name for seat in past.seated)
+        key = journaled.id, journaled.sequence, eye, past.first, tuple(seat.name for seat in past.seated)
         made = self.hall.readers.find(key)
         if made is None:
             made = await self.hall.readers.make(address, written_page, past)
@@ -274,11 +281,20 @@ class Api:
 
     async def take_record(self, request: Request) -> Response:
         body = await self.posted(request)
-        journaled = await asyncio.to_thread(
+        journaled, host = await asyncio.to_thread(
             new_tables.match_from_record, body, self.hall.limits.record_choices, self.hall.clock
         )
         open_table = await self.hall.bring_in(journaled)
-        return answer(Imported(open_table.id), 201)
+        return answer(Imported(open_table.id, host), 201)
+
+    async def delete(self, request: Request) -> Response:
+        """Who may not is told what is told of a table that never was."""
+        wish = decoded(DELETE, await self.posted(request))
+        if len(wish.secrets) > MOST_SECRETS:
+            raise RequestDenied("malformed", f"at most {MOST_SECRETS} secrets at once")
+        open_table = await self.found(request)
+        await self.hall.delete(open_table, wish.secrets, wish.host, address_of(request))
+        return answer(Deleted(open_table.id))
 
     async def verify(self, request: Request) -> Response:
         body = await self.posted(request)
@@ -292,11 +308,7 @@ class Api:
         body = await self.posted(request)
         if not is_here(request):
             raise RequestDenied("not_here", "only whoever sits at this machine opens and closes its door")
-        try:
-            wish = WISH.decode(body)
-        except UNREADABLE as error:
-            raise RequestDenied("malformed", str(error)[:300]) from None
-        if wish.open:
+        if decoded(WISH, body).open:
             await self.door.open()
         else:
             await self.door.close(self.hall, self.http_connections)
@@ -340,6 +352,13 @@ class Api:
         if sum(connection.address == address for connection in self.hall.connections) >= self.hall.limits.sockets:
             return "too many sockets"
         return None
+
+
+def decoded(decoder: Decoder[T], body: bytes) -> T:
+    try:
+        return decoder.decode(body)
+    except UNREADABLE as error:
+        raise RequestDenied("malformed", str(error)[:300]) from None
 
 
 def game_at(request: Request) -> str:

@@ -81,7 +81,8 @@ class BotTurns:
     def is_asked(self, open_table: OpenTable, seat: int, asked_at: int) -> bool:
         """The bot, and what it thought about: not after a take-back, nor when its people are back."""
         is_its_turn = open_table.journaled.asked_at.get(seat) == asked_at
-        return is_its_turn and open_table.setup.chairs[seat].kind == "bot" and not self.are_resting
+        is_bot = open_table.setup.chairs[seat].kind == "bot" and not open_table.is_deleted
+        return is_its_turn and is_bot and not self.are_resting
 
     async def play(self, open_table: OpenTable, seat: int, asked_at: int, moves: list[str]) -> bool:
         """Its plan; if the rules want none of that, the beginning of it; then whatever is offered.  False when the

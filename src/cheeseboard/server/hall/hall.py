@@ -16,7 +16,8 @@ from msgspec import DecodeError, json
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.games import find
-from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.core.deleting import check_deletion, holds_something
+from cheeseboard.server.core.errors import RequestDenied, no_table
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.secrets import new_code
 from cheeseboard.server.core.setup import TABLE_SETUP, TableSetup
@@ -106,7 +107,7 @@ class Hall:
         """Beside the event loop: a long game takes its time."""
         saved = self.store.load(id)
         if saved is None:
-            raise RequestDenied("unknown_table", f"there is no table '{id[:20]}'")
+            raise no_table(id)
         return restored(saved, self.clock, fence)
 
     def fence(self, id: str) -> int:
@@ -154,6 +155,7 @@ class Hall:
 
     async def keep(self, open_table: OpenTable) -> None:
         """What was agreed has changed: seats, names, contributions."""
+        open_table.check_there()
         setup, change = open_table.setup, open_table.change()
         setup.end_invitations()
         change.setup = json.encode(setup)
@@ -168,6 +170,7 @@ class Hall:
 
     async def remember(self, open_table: OpenTable, said: Said) -> None:
         """What was said, on disk before anybody hears it; only the last sentences to the same people are kept."""
+        open_table.check_there()
         old = [other.number for other in open_table.talk if other.to == said.to][: 1 - KEPT_TALK]
         change = open_table.change()
         change.said, change.number, change.forgets = json.encode(said), said.number, old
@@ -188,6 +191,37 @@ class Hall:
             if not open_table.setup.given_out:
                 open_table.setup.given_out = True
                 await self.keep(open_table)
+
+    async def delete(self, open_table: OpenTable, secrets: list[str], host: str | None, address: str) -> None:
+        """By whoever may.  All who follow it hear that it is no more; a rematch or a fork of it stands for itself."""
+        async with open_table.lock:
+            open_table.check_there()
+            if not holds_something(open_table.setup, secrets, host):
+                self.guessing.spend(address)
+                raise no_table(open_table.id)
+            check_deletion(open_table.setup, secrets, host)
+            change = open_table.change()
+            change.deleted = True
+            await self.save(change)
+            open_table.is_deleted = True
+            self.open_tables.pop(open_table.id, None)
+        self.readers.forget(open_table.id)
+        for connection in list(open_table.subscriptions):
+            connection.tables.pop(open_table.id, None)
+            trouble = no_table(open_table.id)
+            connection.send(Error(trouble.code, trouble.detail, "", open_table.id))
+        await self.forget_rematch(open_table)
+
+    async def forget_rematch(self, gone: OpenTable) -> None:
+        """The table before it leads there no more."""
+        if gone.setup.follows is None:
+            return
+        with suppress(RequestDenied):  # it may be gone, too
+            before = await self.find(gone.setup.follows)
+            async with before.lock:
+                before.setup.rematch = None if before.setup.rematch == gone.id else before.setup.rematch
+                await self.keep(before)
+            tell_table(before)
 
     def wake(self, open_table: OpenTable) -> None:
         self.bots.wake(open_table)

@@ -56,6 +56,7 @@ class Moves:
         try:
             entry = wanted()
             if entry is not None:
+                open_table.check_there()
                 if open_table.journaled.is_long(entry):
                     self.tasks.begin(self.prepare(open_table, entry, done))
                 else:

@@ -8,7 +8,7 @@ from typing import final
 from msgspec import json
 
 from cheeseboard.server.core.entries import ENTRY, Entry
-from cheeseboard.server.core.errors import MoveRefused
+from cheeseboard.server.core.errors import MoveRefused, no_table
 from cheeseboard.server.core.journal import SNAPSHOT_EVERY, JournaledMatch
 from cheeseboard.server.core.setup import TABLE_SETUP, TableSetup
 from cheeseboard.server.hall.connection import Connection, Subscription
@@ -34,6 +34,7 @@ class OpenTable:
         self.touched = journaled.clock.ticks()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
         self.kept = json.encode(journaled.setup)  # as it lies on disk
+        self.is_deleted = False  # nothing of it may be written any more
 
     @property
     def id(self) -> str:
@@ -62,6 +63,11 @@ class OpenTable:
         """Private looks up to here were looked at."""
         return 0 if eye is None else self.journaled.setup.chairs[eye].seen
 
+    def check_there(self) -> None:
+        """Whoever waited for the table may find that it was deleted meanwhile."""
+        if self.is_deleted:
+            raise no_table(self.id)
+
     def applied(self, entry: Entry) -> Change:
         """An entry is played; what has to be written before anybody hears of it."""
         before, state = len(self.journaled.journal), self.journaled.setup.state
@@ -88,6 +94,8 @@ class OpenTable:
         sequence = len(journaled.journal)
         change.sequence, change.entry = sequence, journaled.journal[-1]
         if change.state != state:
+            if change.state == "over":
+                journaled.setup.ended = change.changed
             change.setup = json.encode(journaled.setup)
         if sequence % SNAPSHOT_EVERY == 0:
             change.position = journaled.position()

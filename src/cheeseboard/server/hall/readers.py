@@ -53,5 +53,10 @@ class Readers:
             _, old = self.kept.popitem(last=False)
             self.size -= len(old)
 
+    def forget(self, table: str) -> None:
+        """All that was made of a table's game."""
+        for key in [key for key in self.kept if isinstance(key, tuple) and key[0] == table]:
+            self.size -= len(self.kept.pop(key))
+
     def close(self) -> None:
         self.workers.close()

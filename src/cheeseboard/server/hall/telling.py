@@ -59,6 +59,8 @@ def table_info(open_table: OpenTable) -> TableInfo:
         rematch=setup.rematch,
         forked_from=None if setup.forked is None else setup.forked.table,
         created=setup.created,
+        started=setup.started,
+        ended=setup.ended,
         choices=0 if journaled.match is None else journaled.match.public_count,
         asked=sorted(journaled.asked_at),
     )

@@ -49,7 +49,9 @@ class Opening(Base):
                 raise RequestDenied("not_over", "the game is not over")
             if setup.rematch is None:
                 self.may_create()
-                fresh = await self.hall.create(new_tables.setup_from_rematch(setup, int(self.hall.clock.wall())))
+                agreed = new_tables.setup_from_rematch(setup, int(self.hall.clock.wall()))
+                agreed.follows = open_table.id
+                fresh = await self.hall.create(agreed)
                 setup.rematch = fresh.id
                 await self.hall.keep(open_table)
         tell_table(open_table)
