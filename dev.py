@@ -137,6 +137,13 @@ def goldens(words: list[str]) -> int:
     return max([verb(words) for verb in (perft, playthroughs, frames, choices, types, tensors)])
 
 
+def pictures(words: list[str]) -> int:
+    """every game's key moments as pictures, in all sizes and languages ([GAME ...] [--languages en] [--to FOLDER])"""
+    HOME.ensure("dev")
+    page_and_browser()
+    return run("-m", "tools.pictures", *words)
+
+
 def bench(words: list[str]) -> int:
     """how fast we are, beside others in the same run"""
     BENCH.ensure("bench")
@@ -208,7 +215,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
         play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, tensors,
-        goldens, bench, wheel, lock, game, languages, help,
+        goldens, pictures, bench, wheel, lock, game, languages, help,
     )
 }
 

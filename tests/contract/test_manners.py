@@ -149,8 +149,10 @@ def test_a_reason_has_90_characters_at_most_and_ends_in_a_full_stop(voice: Voice
 
 
 @voices
-def test_tagline_help_and_chips_keep_their_lengths(voice: Voice):
+def test_tagline_aim_help_and_chips_keep_their_lengths(voice: Voice):
     assert len(voice.texts["game.tagline"]) <= 70
+    assert len(voice.texts["game.aim"]) <= 60  # one line of a phone
+    assert voice.texts["game.aim"].endswith(".")
     assert len(voice.texts["game.feel"].split(", ")) == 3
     helps = [voice.texts[key] for key in voice.keys("option", "preset") if key.endswith(".help")]
     assert [text for text in helps if len(text) > 90] == []

@@ -19,3 +19,29 @@ def test_ids_titles_and_text_are_those_of_the_engine():
         assert all(clause.text.split()[-1] in shown[id] for id, clause in found.items())
         assert found["HIC-011"].ruling.split()[-1] in shown["HIC-011"]
         assert ("Ruling:" in shown["HIC-011"]) == ("Source:" in shown["HIC-011"]) == (language == "en")
+
+
+def test_a_how_to_page_is_told_by_its_headings_with_its_rules_and_figures():
+    aim = "## The aim\n\n![Two cards](cards)\n\nWin. (HIC-003)\n\n"
+    page = f"# How to play\n\nFor two.\n\n{aim}## A round\n\nDeal (HIC-004), show (HIC-010).\n"
+    [read] = called("web/tools/texts.ts", "howTo", [[page]])
+    assert (read["title"], read["html"]) == ("How to play", "<p>For two.</p>\n")
+    first, a_round = read["sections"]
+    assert (first["title"], first["clauses"]) == ("The aim", ["HIC-003"])
+    assert first["figure"] == {"name": "cards", "about": "Two cards"}
+    assert first["html"] == '<p>Win. (<a href="#HIC-003">HIC-003</a>)</p>\n'
+    assert (a_round["figure"], a_round["clauses"]) == (None, ["HIC-004", "HIC-010"])
+
+
+def test_the_rules_open_where_the_present_rule_is_told():
+    sections = [{"clauses": []}, {"clauses": ["HIC-004", "HIC-010"]}, {"clauses": ["HIC-012", "HIC-003"]}]
+    asked = ["HIC-010", "HIC-003", "HIC-011", "HIC-015", ""]
+    assert called("web/src/rules/finding.ts", "placeOf", [[sections, id] for id in asked]) == [1, 2, 1, 2, -1]
+    assert called("web/src/rules/finding.ts", "placeOf", [[[{"clauses": []}], "HIC-001"]]) == [-1]
+
+
+def test_rules_are_found_by_words_without_accents_capitals_or_tags():
+    texts = ("HIC-004", "A mão", "<p>Cada pessoa recebe <b>uma carta</b>.</p>")
+    wanted = ["mao CARTA", "hic-004", "uma carta.", "", "strong", "mão dois", "<b>"]
+    found = called("web/src/rules/finding.ts", "isAbout", [[one, *texts] for one in wanted])
+    assert found == [True, True, False, True, False, False, False]

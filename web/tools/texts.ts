@@ -1,4 +1,4 @@
-// Texts and rules of the games become modules: TOML a flat catalogue, `howto` pages HTML, RULES.md and RULES.<language>.md
+// Texts and rules of the games become modules: TOML a flat catalogue, `howto` pages sections, RULES.md and RULES.<language>.md
 // a list of clauses.
 
 import { readdirSync, readFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ function translated(source: string, id: string): unknown {
   }
   const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(path)
   if (rules) return clauses(source, rules[1] ?? 'en')
-  if (path.endsWith('.md')) return linked(marked.parse(source) as string)
+  if (path.endsWith('.md')) return howTo(source)
 }
 
 interface LanguageData { place: number; name: string; locale: string; table_talk: string; no_script: string; spaces: [string, string][] }
@@ -70,9 +70,34 @@ export function flat(prefix: string, found: object, into: Record<string, string>
   return into
 }
 
+/** A part of a how-to page: which rules it tells of, and the figure that the game draws for it. */
+export interface Section { title: string; html: string; clauses: string[]; figure: { name: string; about: string } | null }
+export interface HowTo { title: string; html: string; sections: Section[] }
+
+const FIGURE = /^!\[(.*)\]\((\w+)\)\n/m
+const CLAUSE = /\b[A-Z]{3}-\d{3}\b/g
+
+/** A how-to page by its headings; `![what is to be seen](name)` asks for a figure of the game's. */
+export function howTo(source: string): HowTo {
+  const [first, ...parts] = source.split(/^## /m) as [string, ...string[]]
+  const [heading, intro] = cut(first.replace(/^# /, ''))
+  const sections = parts.map((part) => {
+    const [title, text] = cut(part)
+    const drawn = FIGURE.exec(text)
+    const html = linked(marked.parse(text.replace(FIGURE, '')) as string)
+    return { title, html, clauses: text.match(CLAUSE) ?? [], figure: drawn && { about: drawn[1]!, name: drawn[2]! } }
+  })
+  return { title: heading, html: marked.parse(intro) as string, sections }
+}
+
+function cut(text: string): [string, string] {
+  const end = text.indexOf('\n')
+  return [text.slice(0, end).trim(), text.slice(end + 1)]
+}
+
 /** Numbers of clauses lead to them. */
 function linked(html: string): string {
-  return html.replace(/\b[A-Z]{3}-\d{3}\b/g, (id) => `<a href="#${id}">${id}</a>`)
+  return html.replace(CLAUSE, (id) => `<a href="#${id}">${id}</a>`)
 }
 
 /** What stands on the box: the shelf needs no more of a game's texts. */
@@ -80,7 +105,7 @@ function card(texts: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('game.')))
 }
 
-export interface Clause { id: string; title: string; html: string; language: string }
+export interface Clause { id: string; title: string; chapter: string; html: string; language: string }
 
 const TABLE_TALK = '(table talk)'
 const RULING = '*Ruling:*'
@@ -88,12 +113,14 @@ const RULING = '*Ruling:*'
 /** Each heading `### ABC-041  What it says` with what stands below it, as engine/rulebook.py reads it. */
 export function clauses(source: string, language: string): Clause[] {
   const { table_talk } = languageData(language)
+  let chapter = ''
   return source.split(/^(?=#{1,3} )/m).flatMap((block) => {
+    chapter = /^##\s+(.*)\n/.exec(block)?.[1]!.trim() ?? chapter
     const heading = /^###\s+([A-Z]{3}-\d{3})\s+(.*)\n/.exec(block)
     if (!heading) return []
     const title = heading[2]!.trim().replace(TABLE_TALK, `(${table_talk})`)
     let text = block.slice(heading[0].length)
     if (language !== 'en') text = text.replace(`\n${RULING} `, '\n') // there it belongs to the rule
-    return [{ id: heading[1]!, title, html: marked.parse(text) as string, language }]
+    return [{ id: heading[1]!, title, chapter, html: marked.parse(text) as string, language }]
   })
 }

@@ -6,13 +6,14 @@ import { getCatalogue } from '../net/http.ts'
 import type { Language } from '../speech/languages.ts'
 import type { Texts } from '../speech/speaker.ts'
 import type { BoardModule } from './board.ts'
-import type { Clause } from '../../tools/texts.ts'
+import type { Clause, HowTo } from '../../tools/texts.ts'
 
 const texts = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default' })
 const cards = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default', query: '?card' })
-const howtos = import.meta.glob<string>('../../../src/cheeseboard/games/*/texts/howto.*.md', { import: 'default' })
+const howtos = import.meta.glob<HowTo>('../../../src/cheeseboard/games/*/texts/howto.*.md', { import: 'default' })
 const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES*.md', { import: 'default' })
 const boards = import.meta.glob<BoardModule>('../../../src/cheeseboard/games/*/web/Board.svelte')
+const figures = import.meta.glob<{ default: Component<{ name: string }> }>('../../../src/cheeseboard/games/*/web/Figure.svelte')
 const boxes = import.meta.glob<{ default: Component }>('../../../src/cheeseboard/games/*/web/Box.svelte')
 
 const folder = (game: string) => `../../../src/cheeseboard/games/${game}`
@@ -51,8 +52,13 @@ export function loadTexts(game: string, language: Language): Promise<Texts> {
   return found
 }
 
-export async function loadHowTo(game: string, language: Language): Promise<string> {
-  return (await howtos[`${folder(game)}/texts/howto.${language}.md`]?.()) ?? ''
+export async function loadHowTo(game: string, language: Language): Promise<HowTo | null> {
+  return (await howtos[`${folder(game)}/texts/howto.${language}.md`]?.()) ?? null
+}
+
+/** Draws the figures that the how-to pages name. */
+export async function loadFigure(game: string): Promise<Component<{ name: string }> | null> {
+  return (await figures[`${folder(game)}/web/Figure.svelte`]?.())?.default ?? null
 }
 
 /** Every clause, in English where the reader's language does not have it: the English ones are fetched only then. */

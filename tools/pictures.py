@@ -1,0 +1,205 @@
+"""Pictures of the tables at their key moments:   python3 dev.py pictures [GAME ...] [--languages en,pt] [--to FOLDER]
+
+Which moments a game has stands in tests/games/GAME/pictures.toml.  A program plays at a real table by the house's own
+hints until the moment is there; then a browser opens it in every size and language.  One sheet for a game and a size:
+a row for each moment, a column for each language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from cheeseboard.engine.language import LANGUAGES
+from tools.page import BROWSERS
+from tools.trouble import Trouble
+
+ROOT = Path(__file__).resolve().parent.parent
+MOMENTS = "pictures.toml"
+NOWHERE = "/icon.svg"                                # in the house, where no page is loaded
+SIZES = {"desk": (1280, 800), "phone": (390, 844), "side": (844, 390)}
+SHRUNK = {"desk": 0.5, "phone": 0.7, "side": 0.7}
+TRIES = 6
+MOST = 600                                           # questions until a moment must be there
+
+TO_THE_MOMENT = """([wish, moment, most]) => new Promise((resolve, reject) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  const send = (message) => socket.send(JSON.stringify(message))
+  let table, keys, host, frame, asked = 0, met = 0, number = 0
+  const done = (found) => {
+    const others = JSON.parse(localStorage.getItem('cheeseboard.tables') ?? '{}')
+    const seen = { [keys[0].seat]: moment.fresh ? 0 : frame.sequence }
+    const sitting = { table, game: wish.game, keys, host, seen, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ ...others, [table]: sitting }))
+    socket.close()
+    resolve(found ? table : null)
+  }
+  const hear = {
+    created(message) {
+      ;({ table, keys, host } = message)
+      send({ type: 'sit', table, secrets: keys.map((key) => key.secret), host })
+    },
+    table({ state, seats }) {
+      const { seat } = keys[0]
+      const contribution = '0'.repeat(32)
+      if (state === 'gathering' && !seats[seat].contributed) send({ type: 'ready', table, seat, contribution })
+    },
+    frame(message) {
+      if (frame && `${message.sequence} ${message.draft}` === `${frame.sequence} ${frame.draft}`) return
+      frame = message
+      if (frame.result) return done(!moment.prompt)
+      if (!frame.ask) return
+      if (frame.ask.prompt === moment.prompt && ++met >= (moment.time ?? 1)) return done(true)
+      if (++asked > most) return done(false)
+      send({ type: 'hint', id: `h${++number}`, table, seat: frame.seat })
+    },
+    hinted({ seat, moves }) {
+      const { sequence, draft } = frame
+      send({ type: 'move', id: `m${++number}`, table, seat, sequence, draft, moves })
+    },
+    refused(message) { reject(new Error(JSON.stringify(message))) },
+    error(message) { reject(new Error(JSON.stringify(message))) },
+  }
+  socket.onopen = () => send({ type: 'create', id: 'a', ...wish })
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data)
+    hear[message.type]?.(message)
+  }
+})"""
+
+STILL = """() => new Promise((resolve) => {
+  const ends = (one) => one.playState === 'running' && Number.isFinite(one.effect.getComputedTiming().endTime)
+  const look = () => (document.getAnimations().some(ends) ? setTimeout(look, 100) : resolve(null))
+  setTimeout(look, 400)
+})"""
+
+
+@contextmanager
+def house() -> Iterator[str]:
+    """A server of our own, on a database that is thrown away; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", f"{folder}/tables.sqlite"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                found = re.search(r"http://\S+(?=/)", server.stdout.readline())
+                assert found, "the server does not start"
+                yield found[0]
+            finally:
+                server.terminate()
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    assert program, "there is no Chromium: python3 dev.py test installs it where it can"
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+
+
+def tables_of(game: str) -> list[dict[str, Any]]:
+    path = ROOT / "tests" / "games" / game / MOMENTS
+    found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["table"]
+    return found
+
+
+def games() -> list[str]:
+    return sorted(path.parent.name for path in (ROOT / "tests" / "games").glob(f"*/{MOMENTS}"))
+
+
+def wish(game: str, table: dict[str, Any]) -> dict[str, Any]:
+    others = [{"kind": "bot", "level": "easy"}] * (table["seats"] - 1)
+    seats = [{"kind": "here", "name": "Ann"}, *others]
+    return {"game": game, "pace": 0, "hints": True, "seats": seats, "options": table.get("options", {})}
+
+
+Picture = tuple[str, str, str, bytes]                # size, moment, language, and what was to be seen
+
+
+def taken(page: Page, address: str, game: str, languages: list[str], sizes: list[str]) -> Iterator[Picture]:
+    for table in tables_of(game):
+        for moment in table["moments"]:
+            code = brought(page, address, game, table, moment)
+            for language in languages:
+                wear(page, language=language, speed=0, sound=False, nickname="Ann", theme=table.get("theme", "dusk"))
+                page.goto(f"{address}/t/{code}")
+                page.locator(".ask, .app").first.wait_for()
+                for press in moment.get("press", []):
+                    page.locator(press).first.click()
+                for size in sizes:
+                    width, height = SIZES[size]
+                    page.set_viewport_size(ViewportSize(width=width, height=height))
+                    page.evaluate(STILL)
+                    yield size, f"{table['name']}, {moment['name']}", language, page.screenshot()
+            page.goto(address + NOWHERE)
+
+
+def brought(page: Page, address: str, game: str, table: dict[str, Any], moment: dict[str, Any]) -> str:
+    """The code of a table where the moment is there; luck may need several."""
+    page.goto(address + NOWHERE)
+    for _ in range(TRIES):
+        code: str | None = page.evaluate(TO_THE_MOMENT, [wish(game, table), moment, MOST])
+        if code:
+            return code
+    raise Trouble(f"{game}: {table['name']} never comes to {moment}")
+
+
+def wear(page: Page, **settings: object) -> None:
+    page.evaluate("(all) => localStorage.setItem('cheeseboard.settings', JSON.stringify(all))", settings)
+
+
+def sheet(page: Page, size: str, rows: dict[str, list[bytes]]) -> bytes:
+    """All pictures of a size on one page."""
+    width = round(SIZES[size][0] * SHRUNK[size])
+    columns = max(len(found) for found in rows.values())
+    html = [f"<body style='margin:12px;width:{columns * (width + 8)}px;font:15px sans-serif;background:#fff'>"]
+    for name, found in rows.items():
+        images = [f"<img width={width} src='data:image/png;base64,{base64.b64encode(one).decode()}'>" for one in found]
+        html.append(f"<p style='margin:6px 0 2px'>{name}</p><div style='display:flex;gap:8px'>{''.join(images)}</div>")
+    page.set_viewport_size(ViewportSize(width=columns * (width + 8) + 24, height=400))
+    page.goto("about:blank")
+    page.set_content("".join(html))
+    return page.screenshot(full_page=True)
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="dev.py pictures", description="pictures of the tables at their key moments")
+    parser.add_argument("games", nargs="*", default=games(), metavar="GAME")
+    parser.add_argument("--languages", default=",".join(LANGUAGES))
+    parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--to", type=Path, default=ROOT / "docs" / "pictures" / "tables")
+    parser.add_argument("--single", action="store_true", help="each picture by itself, too, in full size")
+    args = parser.parse_args(words)
+    args.to.mkdir(parents=True, exist_ok=True)
+    with house() as address, browser() as chromium:
+        for game in args.games:
+            page = chromium.new_page(locale="en-GB")
+            rows: dict[str, dict[str, list[bytes]]] = {}
+            pictures = taken(page, address, game, args.languages.split(","), args.sizes.split(","))
+            for size, moment, language, picture in pictures:
+                rows.setdefault(size, {}).setdefault(moment, []).append(picture)
+                if args.single:
+                    name = f"{game}-{size}-{moment}-{language}".replace(", ", "-").replace(" ", "-")
+                    (args.to / f"{name}.png").write_bytes(picture)
+            for size, found in rows.items():
+                path = args.to / f"{game}-{size}.png"
+                path.write_bytes(sheet(page, size, found))
+                print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+            page.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
