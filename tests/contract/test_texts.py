@@ -14,6 +14,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind, kinds_of
 from cheeseboard.engine.message import asked, choices, pieces
 from cheeseboard.engine.names import snake
+from cheeseboard.engine.options import RANDOM
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
@@ -224,7 +225,7 @@ def test_every_option_and_preset_is_explained(game, language):
     for option in game.options.options:
         sentence(found[f"option.{option.name}"])
         sentence(found[f"option.{option.name}.help"])
-        for word in option.words:
+        for word in [*option.words, *(["role", "others"] if option.is_role else [])]:
             sentence(found[f"option.{option.name}.{word}"])
     for preset in game.options.presets:
         sentence(found[f"preset.{preset}"])
@@ -236,6 +237,8 @@ def test_an_option_that_names_a_seat_is_marked_so_and_its_help_counts_nothing(ga
     found = catalogue(game.folder / "texts", language)
     for option in game.options.options:
         assert option.is_seat == (option.least == 0 and option.most == max(game.seats) - 1), option.name
+        assert option.is_seat or not (option.is_role or option.by_lot), option.name
+        assert not option.is_role or RANDOM in option.all_words(), option.name
         assert not option.is_seat or not re.search(r"\b0\b", found[f"option.{option.name}.help"])
 
 

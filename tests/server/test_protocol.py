@@ -80,6 +80,7 @@ MEANT: dict[str, dict[str, Any]] = {
     "invite": {"id": "i", "seat": 0},
     "seat_bot": {"seat": 0},
     "seat_back": {"seat": 0},
+    "give_role": {"option": "", "value": 0},
     "fork": {"id": "f", "at": 0, "seats": []},
 }
 

@@ -594,3 +594,38 @@ async def test_the_bots_of_a_game_are_worked_out_once_and_not_by_whoever_opens_a
             await Client(hall).create(here(), {"kind": "bot"}, game=CARDS)
         assert len(worked_out) == len(set(worked_out))
     thinking.players.cache_clear()
+
+
+@in_loop
+async def test_the_host_gives_a_role_until_the_game_begins(tmp_path):
+    async with Room(tmp_path) as hall:
+        host, friend = Client(hall), Client(hall)
+        seats = here("Ann"), {"kind": "open"}, {"kind": "bot"}
+        await host.create(*seats, game="chop_chop", options={"cat_seat": "random"})
+        cat = {"table": host.table, "option": "cat_seat"}
+        assert host.last("table")["options"]["cat_seat"] == "random"
+        await friend.join(host.table, "Ben")
+        assert (await friend.say("give_role", **cat, value=1))[0]["code"] == "not_host"
+        assert (await host.say("give_role", **cat, value=7))[0]["code"] == "bad_table"
+        dice = {"table": host.table, "option": "dice", "value": "swapped"}
+        assert (await host.say("give_role", **dice))[0]["code"] == "bad_table"
+        await host.say("give_role", **cat, value=1)
+        assert friend.last("table")["options"]["cat_seat"] == 1
+        await host.ready()
+        await friend.ready()
+        assert friend.last("frame")["view"]["options"]["cat_seat"] == 1
+        assert (await host.say("give_role", **cat, value=0))[0]["code"] == "started"
+
+
+@in_loop
+async def test_a_table_draws_its_roles_by_lot_and_draws_the_same_after_a_restart(tmp_path):
+    async with Room(tmp_path) as hall:
+        host = Client(hall)
+        await host.create(here("Ann"), here("Ben"), here("Cleo"), game="chop_chop", options={"cat_seat": "random"})
+        await host.ready()
+        cat = host.last("frame")["view"]["options"]["cat_seat"]
+        assert cat in range(3)
+        assert host.last("table")["options"]["cat_seat"] == "random"  # so a rematch draws again
+        table = hall.open_tables[host.table].journaled
+        again = table.new_match([])
+        assert (again.settings["cat_seat"], again.lots) == (cat, ["cat_seat"])

@@ -430,6 +430,18 @@ export interface SeatBack {
 }
 
 /**
+ * Host, before the start: whose a role is, or that it is drawn by lot.
+ */
+export interface GiveRole {
+  type: "give_role";
+  table: string;
+  /** one that `is_role` */
+  option: string;
+  /** a seat, or a word of this option */
+  value: Value;
+}
+
+/**
  * Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it.
  */
 export interface Rematch {
@@ -735,7 +747,7 @@ export interface Pong {
  */
 export interface OptionInfo {
   name: string;
-  /** a seat is a number, too: the page shows it from 1 on */
+  /** a seat is a number, too: the page shows whose it is */
   kind: "switch" | "choice" | "number" | "seat";
   default: Value;
   /** of a choice, or words that may stand for a number; "none" is null */
@@ -743,6 +755,10 @@ export interface OptionInfo {
   least: number | null;
   most: number | null;
   clause: string;
+  /** a seat that people choose beside the names: texts `.role` for it, `.others` for everybody else */
+  is_role: boolean;
+  /** other options, and the values without which this one has no effect */
+  when: Record<string, Value>;
 }
 
 /**
@@ -961,6 +977,7 @@ export type ToServer =
   | Start
   | SeatBot
   | SeatBack
+  | GiveRole
   | Rematch
   | Fork
   | Leave

@@ -26,6 +26,7 @@ from cheeseboard.engine.luck import (
     stream,
 )
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.options import RANDOM, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
@@ -106,15 +107,17 @@ class Match(Generic[S]):
     ) -> None:
         self.game = checked_game(game)
         self.seats = game.seat_count(game.seats[0] if seats is None else seats)
-        self.settings = game.options.settle({} if options is None else options, self.seats)
+        agreed = game.options.agreed({} if options is None else options, self.seats)
         if luck is None and seed is None:
             seed = secrets.token_bytes(SEED_BYTES)
         self.seed = None if seed is None else checked_seed(seed)
         self.contributions = None if contributions is None else checked_parts(contributions, self.seats)  # to the seed
         if luck is None and seed is not None:
-            mixed = seed if contributions is None else shared_seed(seed, contributions)
-            luck = Committed(stream(mixed, "table"))
+            luck = Committed(stream(mixed_seed(seed, contributions), "table"))
         self.luck = Noted(checked_luck(luck))
+        self.lots = game.options.lots(agreed)  # roles that were drawn before the set-up
+        lot = Committed(stream(mixed_seed(seed, contributions), "lots")) if seed is not None else self.luck.luck
+        self.settings = game.options.drawn(agreed, self.seats, lot) if self.lots else agreed
         self.clock = None if clock is None and retold_clock is None else Clock(clock, retold_clock)
         self.dealer = Dealer(self.luck, True, None if self.clock is None else self.clock.read)
         self.steps: list[Step] = []
@@ -305,12 +308,17 @@ class Match(Generic[S]):
             commitment=self.commitment,
             components=self.game.components if self.game.own_components else None,
             contributions=None if self.contributions is None else [part.hex() for part in self.contributions],
+            lots=self.lots,
         )
 
     def checked_seat(self, seat: int | None) -> int | None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
             raise Problem(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
         return seat
+
+
+def mixed_seed(seed: bytes, contributions: list[bytes] | None) -> bytes:
+    return seed if contributions is None else shared_seed(seed, contributions)
 
 
 def drop_last(answers: dict[int, list[Move]], seat: int) -> None:
@@ -345,6 +353,7 @@ def replay(
         raise Problem(f"the record has {len(record.choices)} choices: it cannot be replayed up to {upto!r}")
     luck = Retold(record.luck)
     match = Match(boxed, record.seats, record.options, luck=luck, retold_clock=record.clock)
+    match.lots = record.lots
     play_choices(match, record.choices if upto is None else record.choices[:upto], pause)
     if upto is None and luck.at != len(record.luck):
         raise Problem(f"the record holds {len(record.luck)} pieces of luck, but only {luck.at} were needed")
@@ -362,12 +371,14 @@ def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None
     match = Match(
         boxed,
         record.seats,
-        record.options,
+        agreed_in(record),
         seed=seed_of(record),
         clock=now,
         retold_clock=record.clock,
         contributions=contributions_of(record),
     )
+    if match.settings != boxed.options.settle(record.options, record.seats) or match.lots != record.lots:
+        raise Problem("the roles in the record are not those that its seed gave by lot")
     play_choices(match, record.choices)
     if match.luck.notes != record.luck:
         raise Problem("the luck in the record is not the luck of its seed")
@@ -386,6 +397,11 @@ def verify(record: Record, game: Game[S]) -> Match[S]:
     if commitment(seed_of(record)) != record.commitment:
         raise Problem("the seed in the record is not the one that was committed to")
     return resume(record, game)
+
+
+def agreed_in(record: Record) -> Settings:
+    """The options as they were before roles were drawn."""
+    return {**record.options, **dict.fromkeys(record.lots, RANDOM)}
 
 
 def seed_of(record: Record) -> bytes:

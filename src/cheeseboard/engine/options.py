@@ -8,12 +8,14 @@ from typing import Final, Generic, TypeVar, final
 from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.luck import Luck
 
 Value = int | str | bool | None
 Settings = dict[str, Value]
 
 YES: Final = ("true", "yes", "on", "1")
 NO: Final = ("false", "no", "off", "0")
+RANDOM: Final = "random"  # whoever luck names
 MOST_DIGITS: Final = 18  # of a number in text: Python refuses to read endless ones, with an error of its own
 
 
@@ -22,10 +24,12 @@ class Option:
     """One thing to agree on: a switch (default True or False), a word out of `words`, or a number from `least` on.
 
     `words` beside a number means that one of these words may stand in its place ("random", "none").  A number may be
-    that of a seat, from 0 on as everywhere; people are shown it from 1 on.
+    that of a seat, from 0 on as everywhere; people are shown names.  A role is a seat that people choose beside these
+    (the cat, whoever begins), and by lot unless they do.  Where rules know a role by its seat alone (`by_lot`), a match
+    draws it before the set-up.  What has no effect unless other options have certain values says so (`when`).
     """
 
-    __slots__ = ("clause", "default", "is_seat", "least", "most", "name", "words")
+    __slots__ = ("by_lot", "clause", "default", "is_role", "is_seat", "least", "most", "name", "when", "words")
 
     def __init__(
         self,
@@ -36,20 +40,29 @@ class Option:
         least: int | None = None,
         most: int | None = None,
         is_seat: bool = False,
+        is_role: bool = False,
+        by_lot: bool = False,
+        when: Settings | None = None,
     ) -> None:
         self.name = name
         self.default = default
         self.is_seat = is_seat
+        self.is_role = is_role
+        self.by_lot = by_lot
+        self.when: Settings = {} if when is None else when
         self.clause = clause
         self.words = words
         self.least = least
         self.most = most
 
+    def all_words(self) -> list[str]:
+        return [*self.words, RANDOM] if self.by_lot else list(self.words)
+
     def accepts(self) -> str:
         """What may stand here, in words for an error."""
         if isinstance(self.default, bool):
             return "yes or no"
-        parts = list(self.words)
+        parts = self.all_words()
         if self.least is not None:
             parts.append(f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else ""))
         return " or ".join(parts)
@@ -62,7 +75,7 @@ class Option:
                 return text in YES
         elif given is None and "none" in self.words:
             return None
-        elif isinstance(given, str) and given in self.words:
+        elif isinstance(given, str) and given in self.all_words():
             return None if given == "none" else given
         elif self.least is not None and not isinstance(given, bool):
             number = whole(given)
@@ -98,10 +111,39 @@ class OptionSet:
 
     def settle(self, given: Mapping[str, object], seats: int) -> Settings:
         """Every option with its value, and together they hold at a table of so many seats."""
+        settings = self.agreed(given, seats)
+        for name in self.lots(settings):
+            raise Problem(f"option {name} is drawn by lot in a match; here it is the number of a seat, from 0 on")
+        return settings
+
+    def agreed(self, given: Mapping[str, object], seats: int) -> Settings:
+        """The same before lots are drawn."""
         settings = self.read(given)
         if self.check is not None:
             self.check(settings, seats)
         return settings
+
+    def lots(self, settings: Settings) -> list[str]:
+        """The roles that are still to be drawn."""
+        return [option.name for option in self.options if option.by_lot and settings[option.name] == RANDOM]
+
+    def drawn(self, settings: Settings, seats: int, luck: Luck) -> Settings:
+        """With a seat for each of these roles: every seat that may have it is as likely."""
+        found = dict(settings)
+        for name in self.lots(settings):
+            able = [seat for seat in range(seats) if self.holds({**found, name: seat}, seats)]
+            if not able:
+                raise Problem(f"option {name}: nobody is left to have this role")
+            found[name] = able[luck.pick(able)]
+        return found
+
+    def holds(self, settings: Settings, seats: int) -> bool:
+        try:
+            if self.check is not None:
+                self.check(settings, seats)
+        except Problem:
+            return False
+        return True
 
     def read(self, given: Mapping[str, object]) -> Settings:
         """Every option with its value: the default, the preset's (key `preset`), or the one given."""

@@ -19,7 +19,7 @@ class Record:
     """`luck` holds what came up, not a generator's state, so replaying needs no generator.
 
     `seed` is None while it must stay secret, and for a match whose luck came from elsewhere.  `contributions` are the
-    parts that the seats added to it, in hexadecimal, where they did.
+    parts that the seats added to it, in hexadecimal, where they did.  `lots` are the options whose seat was drawn.
     """
 
     def __init__(
@@ -35,6 +35,7 @@ class Record:
         commitment: str | None = None,
         components: Components | None = None,
         contributions: list[str] | None = None,
+        lots: list[str] | None = None,
     ) -> None:
         self.game = game
         self.version = version
@@ -47,6 +48,7 @@ class Record:
         self.commitment = commitment
         self.components = components
         self.contributions = contributions
+        self.lots: list[str] = [] if lots is None else lots
 
     def to_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {
@@ -64,6 +66,8 @@ class Record:
         }
         if self.contributions is not None:
             data["contributions"] = self.contributions
+        if self.lots:
+            data["lots"] = self.lots
         return data
 
     def to_json(self) -> str:
@@ -103,6 +107,7 @@ def record_from_data(data: object) -> Record:
         commitment=part_or_none(data, "commitment", str),
         components=part_or_none(data, "components", dict),
         contributions=None if data.get("contributions") is None else words(data, "contributions"),
+        lots=None if data.get("lots") is None else words(data, "lots"),
     )
 
 

@@ -349,6 +349,14 @@ class SeatBack(Struct, tag="seat_back", forbid_unknown_fields=True):
     seat: int
 
 
+class GiveRole(Struct, tag="give_role", forbid_unknown_fields=True):
+    """Host, before the start: whose a role is, or that it is drawn by lot."""
+
+    table: str
+    option: str  # one that `is_role`
+    value: Value  # a seat, or a word of this option
+
+
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     """Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it."""
 
@@ -385,7 +393,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 ToServer = (
     Create | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say | Seen | Hint | HandOver
-    | Invite | Start | SeatBot | SeatBack | Rematch | Fork | Leave | Ping
+    | Invite | Start | SeatBot | SeatBack | GiveRole | Rematch | Fork | Leave | Ping
 )  # fmt: skip
 
 
@@ -586,12 +594,14 @@ class OptionInfo(Struct):
     """One thing to agree on; its texts are `option.<name>`, `.help`, `option.<name>.<word>`."""
 
     name: str
-    kind: Literal["switch", "choice", "number", "seat"]  # a seat is a number, too: the page shows it from 1 on
+    kind: Literal["switch", "choice", "number", "seat"]  # a seat is a number, too: the page shows whose it is
     default: Value
     words: list[str]  # of a choice, or words that may stand for a number; "none" is null
     least: int | None
     most: int | None
     clause: str
+    is_role: bool  # a seat that people choose beside the names: texts `.role` for it, `.others` for everybody else
+    when: dict[str, Value]  # other options, and the values without which this one has no effect
 
 
 class GameInfo(Struct):

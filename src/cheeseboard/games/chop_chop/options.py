@@ -26,7 +26,7 @@ def check_seats(settings: Settings, seats: int) -> None:
 
 OPTIONS: Final = OptionSet(
     (
-        Option("cat_seat", 0, "CHO-004", least=0, most=MOST_SEATS - 1, is_seat=True),
+        Option("cat_seat", 0, "CHO-004", least=0, most=MOST_SEATS - 1, is_seat=True, is_role=True, by_lot=True),
         Option("first_mouse_seat", NEXT, "CHO-016", words=(NEXT,), least=0, most=MOST_SEATS - 1, is_seat=True),
         Option("no_progress_limit", 200, "CHO-144", least=0),
         Option("no_progress_result", CAT, "CHO-144", words=(CAT, DRAW)),

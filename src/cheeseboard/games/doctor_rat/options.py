@@ -36,7 +36,7 @@ MOST_TALKS: Final = 9
 def check_agreement(settings: Settings, seats: int) -> None:
     colony = settings["variant"] == COLONY
     doctor, youngest = settings["doctor_seat"], settings["youngest"]
-    if not isinstance(doctor, int) or doctor >= seats:
+    if isinstance(doctor, int) and doctor >= seats:
         raise Problem(f"option doctor_seat is a seat from 0 to {seats - 1}, not '{doctor}' (DOC-011)")
     if isinstance(youngest, int) and (youngest >= seats or (colony and youngest == doctor)):
         raise Problem(f"option youngest is the seat of a rat player, not '{youngest}' (DOC-007)")
@@ -53,7 +53,17 @@ OPTIONS: Final = OptionSet(
         Option("diets", STANDARD, "DOC-029", words=(INTRO, BASIC, STANDARD, CHOOSE)),
         Option("complications", False, "DOC-149"),
         Option("ugh_tokens", 3, "DOC-014", least=0, most=MOST_TOKENS),
-        Option("doctor_seat", 0, "DOC-011", least=0, most=MOST_SEATS - 1, is_seat=True),
+        Option(
+            "doctor_seat",
+            0,
+            "DOC-011",
+            least=0,
+            most=MOST_SEATS - 1,
+            is_seat=True,
+            is_role=True,
+            by_lot=True,
+            when={"variant": COLONY},
+        ),
         Option("youngest", LAST, "DOC-007", words=(LAST,), least=0, most=MOST_SEATS - 1, is_seat=True),
         Option("talks", 2, "DOC-106", least=0, most=MOST_TALKS),
         Option("notebook", True, "DOC-147"),

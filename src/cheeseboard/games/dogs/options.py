@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.options import RANDOM, Agreement, Option, OptionSet, Settings
 from cheeseboard.games.dogs.components import CITY, COUNTRY, Box, capacity
 
 MOST_SEATS: Final = 4  # DOG-001
-RANDOM: Final = "random"
 QUICK_ROUNDS: Final = 4
 
 
@@ -21,7 +20,9 @@ def check_first_player(settings: Settings, seats: int) -> None:
 
 OPTIONS: Final = OptionSet(
     (
-        Option("first_player", RANDOM, "DOG-027", words=(RANDOM,), least=0, most=MOST_SEATS - 1, is_seat=True),
+        Option(
+            "first_player", RANDOM, "DOG-027", words=(RANDOM,), least=0, most=MOST_SEATS - 1, is_seat=True, is_role=True
+        ),
         Option("last_round", None, "DOG-176", words=("none",), least=1),
     ),
     presets={"standard": {}, "quick": {"last_round": QUICK_ROUNDS}},

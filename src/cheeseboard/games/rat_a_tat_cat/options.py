@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings, number
+from cheeseboard.engine.options import RANDOM, Agreement, Option, OptionSet, Settings, number
 from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box
 
 ROUNDS: Final = "rounds"
@@ -28,7 +28,9 @@ OPTIONS: Final = OptionSet(
         Option("time_limit_s", 1200, "RTC-111", least=1),
         Option("limit", 100, "RTC-116", least=1),
         Option("younger", False, "RTC-125"),
-        Option("first_dealer", "random", "RTC-007", words=("random",), least=0, most=MOST_SEATS - 1, is_seat=True),
+        Option(
+            "first_dealer", RANDOM, "RTC-007", words=(RANDOM,), least=0, most=MOST_SEATS - 1, is_seat=True, is_role=True
+        ),
         Option("max_turns_per_round", None, "RTC-096", words=("none", SIMULATED), least=1),
         Option("house_power_from_discard", False, "RTC-041"),
         Option("house_no_knock_first_lap", False, "RTC-086"),

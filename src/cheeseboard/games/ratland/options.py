@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.options import Agreement, Option, OptionSet, Settings
+from cheeseboard.engine.options import RANDOM, Agreement, Option, OptionSet, Settings
 from cheeseboard.games.ratland.components import COLOURS, LOCATIONS, MOST_SEATS, ONE_BOX, Box, O, Y
 
 SHUFFLED: Final = "shuffled"
@@ -13,7 +13,6 @@ NUMBERED: Final = "numbered"
 OFF: Final = "off"
 ALL: Final = "all"
 CHOOSE: Final = "choose"
-RANDOM: Final = "random"
 
 
 def check_seats(settings: Settings, seats: int) -> None:
@@ -27,7 +26,9 @@ OPTIONS: Final = OptionSet(
         Option("clans", False, "RAT-028"),
         Option("belligerent", OFF, "RAT-029", words=(OFF, ALL, CHOOSE)),
         Option("food_order", SHUFFLED, "RAT-032", words=(SHUFFLED, NUMBERED)),
-        Option("first_active", RANDOM, "RAT-004", words=(RANDOM,), least=0, most=MOST_SEATS - 1, is_seat=True),
+        Option(
+            "first_active", RANDOM, "RAT-004", words=(RANDOM,), least=0, most=MOST_SEATS - 1, is_seat=True, is_role=True
+        ),
     ),
     presets={
         "standard": {},

@@ -9,7 +9,7 @@ from msgspec import DecodeError, json
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.luck import SEED_BYTES
+from cheeseboard.engine.luck import SEED_BYTES, Quick
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
@@ -33,8 +33,8 @@ def setup_from_plan(message: Create, now: int) -> tuple[TableSetup, str, Keys]:
     try:
         game = find(message.game)
         seats = game.seat_count(len(message.seats))
-        options = game.options.settle(message.options, seats)
-        game.agreement(options, seats)
+        options = game.options.agreed(message.options, seats)
+        game.agreement(game.options.drawn(options, seats, Quick(0)), seats)
     except Problem as problem:
         raise RequestDenied("bad_table", str(problem)) from None
     setup, host, keys = new_setup(game, options, message.seats, message.pace, now)

@@ -48,7 +48,17 @@ def option_info(option: Option) -> OptionInfo:
         kind = "switch"
     elif option.least is not None:
         kind = "seat" if option.is_seat else "number"
-    return OptionInfo(option.name, kind, option.default, list(option.words), option.least, option.most, option.clause)
+    return OptionInfo(
+        name=option.name,
+        kind=kind,
+        default=option.default,
+        words=option.all_words(),
+        least=option.least,
+        most=option.most,
+        clause=option.clause,
+        is_role=option.is_role,
+        when=dict(option.when),
+    )
 
 
 def texts(game: str, language: str) -> Texts:

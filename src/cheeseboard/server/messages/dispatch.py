@@ -20,6 +20,7 @@ from cheeseboard.server.protocol import (
     Create,
     Explain,
     Fork,
+    GiveRole,
     HandOver,
     Hint,
     Invite,
@@ -115,6 +116,8 @@ class Dispatcher(Opening, Seats, Play, Host, Talk):
                 await self.seat_bot(message)
             case SeatBack():
                 await self.seat_back(message)
+            case GiveRole():
+                await self.give_role(message)
             case Rematch():
                 await self.rematch(message)
             case Fork():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from cheeseboard.engine.errors import Problem
 from cheeseboard.server.core.chairs import Chair, known_level, name_bots
 from cheeseboard.server.core.entries import Started
 from cheeseboard.server.core.errors import RequestDenied
@@ -11,7 +12,7 @@ from cheeseboard.server.core.setup import OpenInvitation
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
-from cheeseboard.server.protocol import SeatBack, SeatBot, Start
+from cheeseboard.server.protocol import GiveRole, SeatBack, SeatBot, Start
 
 
 class Host(Base):
@@ -48,6 +49,22 @@ class Host(Base):
         if not open_table.opens(self.subscription(open_table), open_table.journaled.checked_seat(message.seat)):
             open_table = await self.hosted(message.table)
         await self.change_chair(open_table, message.seat, None)
+
+    async def give_role(self, message: GiveRole) -> None:
+        open_table = await self.hosted(message.table)
+        options = open_table.journaled.game.options
+        if message.option not in [option.name for option in options.options if option.is_role]:
+            raise RequestDenied("bad_table", f"'{message.option}' is no role of this game")
+        async with open_table.lock:
+            setup = open_table.setup
+            if setup.state != "gathering" or setup.forked is not None:
+                raise RequestDenied("started", "the game has begun")
+            try:
+                setup.options = options.agreed({**setup.options, message.option: message.value}, len(setup.chairs))
+            except Problem as problem:
+                raise RequestDenied("bad_table", str(problem)) from None
+            await self.hall.keep(open_table)
+        tell_table(open_table)
 
     async def change_chair(self, open_table: OpenTable, seat: int, level: str | None) -> None:
         """A bot of this level plays here, or (None) the people of the seat do."""
