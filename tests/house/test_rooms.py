@@ -74,8 +74,8 @@ def test_the_shelf_knows_the_engine_and_no_game():
 
 # ---- a game's folder: the same role has the same name everywhere ----
 
-LAW = ("__init__", "components", "options", "table", "moves", "events", "rules", "scoring", "view", "facts", "check",
-       "editions")  # fmt: skip
+LAW = ("__init__", "components", "options", "table", "moves", "events", "rules", "scoring", "account", "view", "facts",
+       "check", "editions")  # fmt: skip
 OPINION = ("bots",)
 PICTURES = ("terminal", "scene")
 NUMBERS = ("statistics", "tensor")

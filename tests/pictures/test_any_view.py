@@ -53,7 +53,8 @@ def test_every_game_can_be_drawn(game: Any) -> None:
     assert match.outcome is not None
     words = speaker(game, "en", names)
     for board in boards:
-        for end in (board.draw(match.view(None), words, None, False, 24), board.result(match.view(None), words)):
+        result = board.result(match.view(None), words, match.heard(None))
+        for end in (board.draw(match.view(None), words, None, False, 24), result):
             shown = printed(end)
             assert all(name in shown for name in names)
 

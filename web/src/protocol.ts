@@ -188,6 +188,40 @@ export interface Told {
 }
 
 /**
+ * A column of the score sheet.
+ */
+export interface SheetColumn {
+  /** whose it is */
+  seats: number[];
+  /** key of its text: `sheet.<name>`; empty: the name of its one seat */
+  name: string;
+  facts: Data;
+}
+
+/**
+ * A line of the score sheet: a round, or what points are given for.
+ */
+export interface SheetRow {
+  /** key of its text: `sheet.<name>` */
+  name: string;
+  facts: Data;
+  /** by column: points or a count; true a tick, false a cross; null: nothing */
+  cells: (number | boolean | null)[];
+  is_total: boolean;
+}
+
+/**
+ * A sentence about how the game ended.
+ */
+export interface Reason {
+  /** key of its text: `decided.<name>` or `headline.<name>`, with the variants of an event */
+  name: string;
+  facts: Data;
+  /** where a rule decided it; may be empty */
+  clause: string;
+}
+
+/**
  * How the game ended.
  */
 export interface Result {
@@ -196,6 +230,12 @@ export interface Result {
   scores: number[];
   /** seats; empty where everybody has lost */
   winners: number[];
+  /** of the score sheet */
+  columns: SheetColumn[];
+  rows: SheetRow[];
+  decided: Reason[];
+  /** null: the names of those who won */
+  headline: Reason | null;
 }
 
 /**

@@ -141,7 +141,7 @@ class Film:
             self.tell(self.advance())
         self.screen.print(Text())
         if self.match.outcome is not None:
-            self.screen.print(self.board.result(self.match.view(None), self.words))
+            self.screen.print(self.board.result(self.match.view(None), self.words, self.match.heard(None)))
         else:
             self.screen.print(self.picture(60), Text(), Text(self.say("replay.still_on")))
             self.screen.line(f"  cheeseboard play --resume {shlex.quote(str(self.path))}")

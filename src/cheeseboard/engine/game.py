@@ -8,6 +8,7 @@ from typing import Final, Generic, Literal, final
 
 from mypy_extensions import mypyc_attr
 
+from cheeseboard.engine.account import Account, Row, cells, seat_columns
 from cheeseboard.engine.components import Components, read_components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
@@ -95,6 +96,13 @@ class Game(Generic[S]):
     def outcome(self, t: S) -> Outcome | None:
         """None while the game is on."""
         raise NotImplementedError
+
+    def account(self, t: S, told: list[Event]) -> Account:
+        """The score sheet and what decided the game, once it is over: from what everybody sees and was told."""
+        outcome = self.outcome(t)
+        assert outcome is not None
+        seats = len(outcome.scores)
+        return Account(seat_columns(seats), [Row("total", cells(outcome.scores), is_total=True)], [])
 
     def imagine(self, view: S, luck: Luck) -> S:
         """A whole table that fits this view, from the view alone; as likely as it is under choices that say nothing."""

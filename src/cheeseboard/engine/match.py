@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, final
 
+from cheeseboard.engine.account import Account
 from cheeseboard.engine.ask import Ask, question
 from cheeseboard.engine.clock import Clock
 from cheeseboard.engine.dealer import Dealer
@@ -154,6 +155,12 @@ class Match(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.table)
+
+    def account(self) -> Account:
+        """The score sheet and what decided it, from what everybody knows.  Raises a Problem while the game is on."""
+        if self.outcome is None:
+            raise Problem("the game is not over")
+        return self.game.account(self.view(None), self.heard(None))
 
     @property
     def choices(self) -> list[tuple[int, str]]:

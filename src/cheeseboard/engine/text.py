@@ -84,7 +84,10 @@ class Speaker:
 
     def event(self, event: Event) -> str:
         facts: Facts = {field.name: getattr(event, field.name) for field in fields(event)}
-        key = "event." + snake(type(event).__name__)
+        return self.tell("event." + snake(type(event).__name__), facts)
+
+    def tell(self, key: str, facts: Facts) -> str:
+        """The variant of a text that fits the reader."""
         found = [f"{key}.{variant}" for variant in self.variants(facts)]
         return self.say(next((variant for variant in found if variant in self.texts), key), facts)
 

@@ -5,7 +5,6 @@ A game's `terminal.py` may have
     draw(view, words, seat, aid, ascii, room)    the table as a seat sees it (None: somebody who watches)
     look(event, view, words, seat, ascii)        what is shown to one person only until they have seen it, or None
     recap(events, words, ascii)                  the end of a chapter: (first event, behind the last, picture), or None
-    result(view, words, ascii)                   the last picture of all
 
 `aid` marks what the seat knows of cards that lie face down, `ascii` asks for plain letters, `room` is how many lines
 there are.  Whatever is missing is done plainly here.
@@ -23,11 +22,13 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cheeseboard.engine.account import Account, Cell, Column, Row
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.text import Speaker
 
@@ -69,11 +70,18 @@ class Board:
             return found
         return None
 
-    def result(self, view: Any, words: Speaker) -> RenderableType:
-        if self.own is not None and hasattr(self.own, "result"):
-            drawn: RenderableType = self.own.result(view, words, ascii=self.ascii)
-            return drawn
-        return plain_result(self.game, view, words, self.ascii)
+    def result(self, view: Any, words: Speaker, told: list[Event]) -> RenderableType:
+        """The last picture of all: what decided it, and the score sheet; from what everybody sees and was told."""
+        account, outcome = self.game.account(view, told), self.game.outcome(view)
+        assert outcome is not None
+        whole = Table.grid()
+        for line in headlines(account, outcome, words):
+            whole.add_row(Text(line, style="bold"))
+        for reason in account.decided:
+            clause = f" ({reason.clause})" if reason.clause else ""
+            whole.add_row(Text(words.tell(f"decided.{reason.name}", reason.facts) + clause))
+        whole.add_row(score_sheet(account, outcome, words, self.ascii))
+        return whole
 
 
 # ---- any game ----
@@ -129,23 +137,56 @@ def in_words(value: object, words: Speaker) -> str:
     return "-" if value is None else str(value)
 
 
-def plain_result(game: Game[Any], view: Any, words: Speaker, ascii: bool) -> RenderableType:
-    """Places and scores; where all are level, whether they won or lost."""
-    outcome = game.outcome(view)
-    assert outcome is not None
-    shown = Table(box=box.ASCII if ascii else box.ROUNDED, show_header=False)
-    winners = outcome.winners()
-    ranked = len(set(outcome.places)) > 1
-    for seat in sorted(range(len(words.names)), key=lambda seat: outcome.places[seat]):
-        style = "bold" if seat in winners else ""
-        mark = "terminal.winner_mark" if seat in winners else "" if winners else "terminal.loser_mark"
-        shown.add_row(
-            Text(f"{outcome.places[seat]}." if ranked else "", style=style),
-            Text(words.names[seat], style=style),
-            Text(str(outcome.scores[seat]), style=style),
-            Text(words.say(mark) if mark else "", style=style),
-        )
-    return shown
+# ---- the score sheet ----
+
+
+def headlines(account: Account, outcome: Outcome, words: Speaker) -> list[str]:
+    """The game's own, and who won or lost unless the sheet names everybody under it."""
+    found: list[str] = []
+    if account.headline is not None:
+        found.append(words.tell(f"headline.{account.headline.name}", account.headline.facts))
+    everybody = tuple(range(len(outcome.places)))
+    if not outcome.winners():
+        found.append(words.say("terminal.all_lose", {"winners": everybody}))
+    elif not found or {seat for column in account.columns for seat in column.seats} != set(everybody):
+        found.append(words.tell("terminal.won", {"winners": tuple(outcome.winners())}))
+    return found
+
+
+def score_sheet(account: Account, outcome: Outcome, words: Speaker, ascii: bool) -> RenderableType:
+    """A column for each seat or side; where there are too many, a line for each with what makes up the total."""
+    rows, many = account.rows, len(account.columns) > BESIDE
+    if many:
+        rows = rows[: 1 + max(at for at, row in enumerate(rows) if row.is_total)]
+    lines = [Text(words.say(f"sheet.{row.name}", row.facts), style="bold" if row.is_total else "") for row in rows]
+    heads = [column_head(column, outcome, words) for column in account.columns]
+    written = [[cell_text(cell, row, ascii) for cell in row.cells] for row in rows]
+    if many:
+        lines, heads, written = heads, lines, [list(cells) for cells in zip(*written, strict=True)]
+    sheet = Table(box=box.ASCII if ascii else box.ROUNDED)
+    sheet.add_column("")
+    for head in heads:
+        sheet.add_column(head, justify="right")
+    for line, cells in zip(lines, written, strict=True):
+        sheet.add_row(line, *cells)
+    return sheet
+
+
+def column_head(column: Column, outcome: Outcome, words: Speaker) -> Text:
+    """Names; and who has won, where somebody has not."""
+    people = words.grammar.joined([words.names[seat] for seat in column.seats])
+    name = f"{words.say(f'sheet.{column.name}', column.facts)} {people}" if column.name else people
+    won = all(outcome.places[seat] == 1 for seat in column.seats) and len(set(outcome.places)) > 1
+    mark = words.say("terminal.winner_mark")
+    return Text(f"{name} {mark}" if won else name, style="bold" if won else "")
+
+
+def cell_text(cell: Cell, row: Row, ascii: bool) -> Text:
+    if cell is None:
+        return Text("-" if ascii else "–")
+    if isinstance(cell, bool):
+        return Text(("+" if ascii else "✓") if cell else ("x" if ascii else "✗"))
+    return Text(str(cell).replace("-", "-" if ascii else "−"), style="bold" if row.is_total else "")
 
 
 # ---- the list of moves ----

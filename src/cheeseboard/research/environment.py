@@ -77,7 +77,7 @@ class Environment:
         words = speaker(self.game, "en", names)
         board, view = Board(self.game, ascii=True), self.position.view(None)
         over = self.position.seat == NOBODY
-        return drawn(board.result(view, words) if over else board.draw(view, words, None, False, TERMINAL_ROWS))
+        return drawn(board.result(view, words, []) if over else board.draw(view, words, None, False, TERMINAL_ROWS))
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -152,12 +152,41 @@ class Told(Struct):
     clause: str  # the rule behind it; may be empty
 
 
+class SheetColumn(Struct):
+    """A column of the score sheet."""
+
+    seats: list[int]  # whose it is
+    name: str  # key of its text: `sheet.<name>`; empty: the name of its one seat
+    facts: Data
+
+
+class SheetRow(Struct):
+    """A line of the score sheet: a round, or what points are given for."""
+
+    name: str  # key of its text: `sheet.<name>`
+    facts: Data
+    cells: list[int | bool | None]  # by column: points or a count; true a tick, false a cross; null: nothing
+    is_total: bool
+
+
+class Reason(Struct):
+    """A sentence about how the game ended."""
+
+    name: str  # key of its text: `decided.<name>` or `headline.<name>`, with the variants of an event
+    facts: Data
+    clause: str  # where a rule decided it; may be empty
+
+
 class Result(Struct):
     """How the game ended."""
 
     places: list[int]  # by seat, from 1; level seats share one; all 2 where everybody has lost
     scores: list[int]
     winners: list[int]  # seats; empty where everybody has lost
+    columns: list[SheetColumn]  # of the score sheet
+    rows: list[SheetRow]
+    decided: list[Reason]
+    headline: Reason | None  # null: the names of those who won
 
 
 # ---- from the client ----

@@ -223,7 +223,7 @@ class Sitting:
     def show_result(self) -> None:
         self.screen.close()
         say, seat = self.teller.say, self.eyes()
-        result = self.teller.board.result(self.match.view(seat), self.teller.words(seat))
+        result = self.teller.board.result(self.match.view(None), self.teller.words(seat), self.match.heard(None))
         self.screen.print(Text(), result, Text())
         if self.match.seed is not None:
             self.screen.print(Text(say("seed_now")), Text(f"  {self.match.seed.hex()}", style="dim"))

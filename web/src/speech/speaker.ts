@@ -36,8 +36,17 @@ export class Speaker {
   }
 
   eventInParts(name: string, facts: Facts): Said[] {
-    const variant = this.variants(facts).map((one) => `event.${name}.${one}`).find((key) => this.has(key))
-    return this.sayInParts(variant ?? `event.${name}`, facts)
+    return this.tellInParts(`event.${name}`, facts)
+  }
+
+  /** The variant of a text that fits the reader. */
+  tell(key: string, facts: Facts): string {
+    return text(this.tellInParts(key, facts))
+  }
+
+  private tellInParts(key: string, facts: Facts): Said[] {
+    const variant = this.variants(facts).map((one) => `${key}.${one}`).find((found) => this.has(found))
+    return this.sayInParts(variant ?? key, facts)
   }
 
   sayInParts(key: string, facts: Facts = {}): Said[] {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, final
 
+from cheeseboard.engine.account import Account
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
@@ -14,7 +15,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games._template import check, editions, facts, rules, scoring, view
+from cheeseboard.games._template import account, check, editions, facts, rules, scoring, view
 from cheeseboard.games._template.components import MOST_SEATS, cards_of
 from cheeseboard.games._template.events import CLAUSES
 from cheeseboard.games._template.moves import MOVES
@@ -57,6 +58,9 @@ class HighCard(Game[CardTable]):
 
     def outcome(self, t: CardTable) -> Outcome | None:
         return scoring.outcome(t)
+
+    def account(self, t: CardTable, told: list[Event]) -> Account:
+        return account.account(t, told)
 
     def imagine(self, view_: CardTable, luck: Luck) -> CardTable:
         return view.imagine(view_, luck)

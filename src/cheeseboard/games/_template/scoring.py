@@ -33,8 +33,10 @@ def round_points(t: CardTable) -> list[int]:
     return [0 if number < 0 else 1 + beaten if number == best else -1 for number in standing]
 
 
-def outcome(t: CardTable) -> Outcome | None:
+def places(t: CardTable) -> list[int]:
     """HIC-014  Most points win; level totals share a place."""
-    if t.phase is not OVER:
-        return None
-    return Outcome([1 + sum(other > mine for other in t.totals) for mine in t.totals], t.totals[:])
+    return [1 + sum(other > mine for other in t.totals) for mine in t.totals]
+
+
+def outcome(t: CardTable) -> Outcome | None:
+    return Outcome(places(t), t.totals[:]) if t.phase is OVER else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, final
 
+from cheeseboard.engine.account import Account
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
@@ -14,7 +15,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.chop_chop import check, editions, facts, rules, scoring, view
+from cheeseboard.games.chop_chop import account, check, editions, facts, rules, scoring, view
 from cheeseboard.games.chop_chop.components import Box
 from cheeseboard.games.chop_chop.events import clause_of
 from cheeseboard.games.chop_chop.moves import MOVES
@@ -57,6 +58,9 @@ class ChopChop(Game[Kitchen]):
 
     def outcome(self, t: Kitchen) -> Outcome | None:
         return scoring.outcome(t)
+
+    def account(self, t: Kitchen, told: list[Event]) -> Account:
+        return account.account(t, told)
 
     def imagine(self, view_: Kitchen, luck: Luck) -> Kitchen:
         return view.imagine(view_)

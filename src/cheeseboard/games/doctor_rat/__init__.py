@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, final
 
+from cheeseboard.engine.account import Account
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
@@ -14,7 +15,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.doctor_rat import check, editions, facts, rules, scoring, view
+from cheeseboard.games.doctor_rat import account, check, editions, facts, rules, scoring, view
 from cheeseboard.games.doctor_rat.components import Box
 from cheeseboard.games.doctor_rat.events import CLAUSES
 from cheeseboard.games.doctor_rat.moves import MOVES
@@ -59,6 +60,9 @@ class DoctorRat(Game[Clinic]):
 
     def outcome(self, t: Clinic) -> Outcome | None:
         return scoring.outcome(t)
+
+    def account(self, t: Clinic, told: list[Event]) -> Account:
+        return account.account(t)
 
     def imagine(self, view_: Clinic, luck: Luck) -> Clinic:
         return view.imagine(view_, luck)

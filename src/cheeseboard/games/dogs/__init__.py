@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, final
 
+from cheeseboard.engine.account import Account
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
@@ -14,7 +15,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.dogs import check, editions, facts, rules, scoring, view
+from cheeseboard.games.dogs import account, check, editions, facts, rules, scoring, view
 from cheeseboard.games.dogs.components import Box
 from cheeseboard.games.dogs.events import CLAUSES
 from cheeseboard.games.dogs.moves import MOVES
@@ -57,6 +58,9 @@ class Dogs(Game[DogTable]):
 
     def outcome(self, t: DogTable) -> Outcome | None:
         return scoring.outcome(t)
+
+    def account(self, t: DogTable, told: list[Event]) -> Account:
+        return account.account(t)
 
     def imagine(self, view_: DogTable, luck: Luck) -> DogTable:
         return view.imagine(view_, luck)

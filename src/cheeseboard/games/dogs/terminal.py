@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich import box as boxes
 from rich.console import Group, RenderableType
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.engine.phase import OVER
@@ -195,24 +193,6 @@ def rooms(view: DogTable, words: Speaker, seat: int) -> str:
     if view.hands[seat]:
         parts.append(", ".join([words.thing(card, "bare") for card in view.hands[seat]]))
     return " | ".join(parts)
-
-
-# ---- the end ----
-
-
-def result(view: DogTable, words: Speaker, ascii: bool) -> RenderableType:
-    """DOG-183 to DOG-191  The rulebook's table, a column for each kennel."""
-    sheet = Table(box=boxes.ASCII if ascii else boxes.SIMPLE_HEAD, title=words.say("board.score"))
-    sheet.add_column("")
-    scores = [Score(view, seat) for seat in range(view.seats)]
-    for name in words.names:
-        sheet.add_column(name, justify="right")
-    columns = [[s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas] for s in scores]
-    for place, part in enumerate(PARTS):
-        if part != "areas" or view.seats == 2:  # DOG-246
-            sheet.add_row(words.say(f"board.{part}"), *[str(column[place]) for column in columns])
-    sheet.add_row(words.say("board.points"), *[str(s.points()) for s in scores], style="bold")
-    return sheet
 
 
 # ---- plain letters ----

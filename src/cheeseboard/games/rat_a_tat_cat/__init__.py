@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, final
 
+from cheeseboard.engine.account import Account
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
@@ -14,7 +15,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.rat_a_tat_cat import check, editions, facts, rules, scoring, view
+from cheeseboard.games.rat_a_tat_cat import account, check, editions, facts, rules, scoring, view
 from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS, Box
 from cheeseboard.games.rat_a_tat_cat.events import CLAUSES
 from cheeseboard.games.rat_a_tat_cat.moves import MOVES
@@ -58,6 +59,9 @@ class RatATatCat(Game[CatTable]):
 
     def outcome(self, t: CatTable) -> Outcome | None:
         return scoring.outcome(t)
+
+    def account(self, t: CatTable, told: list[Event]) -> Account:
+        return account.account(t)
 
     def imagine(self, view_: CatTable, luck: Luck) -> CatTable:
         return view.imagine(view_, luck)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Final
 
-from rich import box
 from rich.align import Align
 from rich.console import Group, RenderableType
 from rich.rule import Rule
@@ -378,18 +377,3 @@ def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, R
         )
     shown = Group(*lines, Text(), grid, Text(), *said)
     return first, behind, shown if ascii else Align.center(shown)
-
-
-def result(view: CatTable, words: Speaker, ascii: bool) -> RenderableType:
-    """The score sheet."""
-    ranks = places(view)
-    sheet = Table(box=box.ASCII if ascii else box.ROUNDED, show_footer=True)
-    sheet.add_column("", footer=Text(words.say("board.total")))
-    for seat in range(view.seats):
-        won = ranks[seat] == 1
-        name = Text(words.names[seat], style=f"bold {ACCENT}" if won else "bold")
-        footer = f"{view.totals[seat]} {words.say('board.winner')}" if won else str(view.totals[seat])
-        sheet.add_column(name, footer=Text(footer, style=f"bold {ACCENT}" if won else ""), justify="right")
-    for number, scores in enumerate(view.rounds_scored, 1):
-        sheet.add_row(str(number), *[str(points) for points in scores])
-    return sheet if ascii else Align.center(sheet)

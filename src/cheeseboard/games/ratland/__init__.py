@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, final
 
+from cheeseboard.engine.account import Account
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
@@ -14,7 +15,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
-from cheeseboard.games.ratland import check, editions, facts, rules, scoring, view
+from cheeseboard.games.ratland import account, check, editions, facts, rules, scoring, view
 from cheeseboard.games.ratland.components import MOST_SEATS, Box
 from cheeseboard.games.ratland.events import CLAUSES
 from cheeseboard.games.ratland.moves import MOVES
@@ -58,6 +59,9 @@ class RatLand(Game[Sewers]):
 
     def outcome(self, t: Sewers) -> Outcome | None:
         return scoring.outcome(t)
+
+    def account(self, t: Sewers, told: list[Event]) -> Account:
+        return account.account(t, told)
 
     def imagine(self, view_: Sewers, luck: Luck) -> Sewers:
         return view.imagine(view_, luck)

@@ -7,18 +7,20 @@ from typing import Any, Final, final
 from msgspec import Raw
 from msgspec.json import encode
 
+from cheeseboard.engine import account
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event, field_names, shown_to
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.names import snake
+from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
 from cheeseboard.server.core.views import FACTS, ViewWriter, event_facts, facts_json
-from cheeseboard.server.protocol import AskInfo, Frame, Offer, Result
+from cheeseboard.server.protocol import AskInfo, Frame, Offer, Reason, Result, SheetColumn, SheetRow
 
 
 @final
@@ -58,8 +60,7 @@ class FrameBuilder:
         self.open_events_since: dict[int, list[Any]] = {}  # events since then, where nothing of them is hidden
         self.seen_by_since: dict[int, int] = {}
         self.hidden: dict[int, list[Secret[Any]]] = {}
-        outcome = match.outcome
-        self.result = None if outcome is None else Result(outcome.places, outcome.scores, outcome.winners())
+        self.result = None if match.outcome is None else result_of(match, match.outcome)
 
     def frame(self, seat: int | None, since: int, seen: int = 0) -> Frame:
         """What a seat (None: a spectator) is sent.
@@ -215,6 +216,25 @@ def told(match: Match[Any], at: int, event: Event) -> Any:
     """A `Told`."""
     name = b'{"sequence":%d,"name":"%s","facts":' % (at, snake(type(event).__name__).encode())
     return Raw(name + FACTS.encode(event_facts(event)) + clause_tail(match.game.event_clause(event)))
+
+
+def result_of(match: Match[Any], outcome: Outcome) -> Result:
+    """The same for everybody: made from what everybody sees and was told."""
+    told = match.account()
+    headline = told.headline
+    return Result(
+        places=outcome.places,
+        scores=outcome.scores,
+        winners=outcome.winners(),
+        columns=[SheetColumn(list(one.seats), one.name, facts_json(one.facts)) for one in told.columns],
+        rows=[SheetRow(row.name, facts_json(row.facts), row.cells, row.is_total) for row in told.rows],
+        decided=[written_reason(reason) for reason in told.decided],
+        headline=None if headline is None else written_reason(headline),
+    )
+
+
+def written_reason(reason: account.Reason) -> Reason:
+    return Reason(reason.name, facts_json(reason.facts), reason.clause)
 
 
 def ask_info(game: Game[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:

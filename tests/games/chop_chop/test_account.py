@@ -1,0 +1,42 @@
+"""What both sides have, and what decided the game.  CHO-131, CHO-132, CHO-144."""
+
+from tests.games.chop_chop.table import cat_to_move, mice_to_move, scene
+from tests.rules import rule
+from tests.telling import account_of, decided, headline, sheet
+
+
+@rule("CHO-131")
+def test_the_cat_is_told_where_it_caught_the_last_mouse():
+    table = cat_to_move("mice e2 caught caught caught", "cheeses 7", "roll 2")
+    table.tom("go e2")
+    assert decided(table) == ["The cat catches the last mouse on e2. The mice have 7 of 10 cheeses. CHO-131"]
+    assert (headline(table, 0), headline(table, 1), headline(table)) == (
+        "Your cat wins",
+        "The cat wins",
+        "The cat wins",
+    )
+    assert sheet(table)["caught"] == [4, None]
+    assert sheet(table)["cheeses"] == [None, 7]
+
+
+@rule("CHO-132")
+def test_the_mice_are_told_how_many_of_them_are_free():
+    table = mice_to_move("mice d1 f4 caught a3", "draw 1 1", "home none", "cheeses 10")
+    table.ann("mouse 2", "go g4")
+    assert decided(table) == ["The mice bring all 10 cheeses home, with 3 mice still free. CHO-132"]
+    assert (headline(table, 0), headline(table, 1)) == ("The mice win", "Your mice win")
+    assert [column.seats for column in account_of(table).columns] == [(0,), (1,)]
+    assert sheet(table)["caught"] == [1, None]
+
+
+@rule("CHO-144")
+def test_a_stall_names_its_rule_whoever_it_is_for():
+    table = cat_to_move("stalled 199", "roll 1")
+    table.tom("go td4")
+    assert decided(table) == ["No progress for 200 rolls. Then the cat wins. CHO-144"]
+    assert headline(table, 1) == "The cat wins"
+    table = scene("tom* cat\nann mice\nbob mice\nstalled 4\nroll 1\n"
+                  "options no_progress_limit=5 no_progress_result=draw")  # fmt: skip
+    table.tom("go td4")
+    assert decided(table) == ["No progress for 5 rolls. Then nobody wins. CHO-144"]
+    assert headline(table, 0) == "A draw"
