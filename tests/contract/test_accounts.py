@@ -12,6 +12,7 @@ from cheeseboard.engine.account import Account, Reason
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.rulebook import rulebook
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.pictures.board import Board
@@ -47,11 +48,18 @@ def sentences(account: Account) -> Iterator[tuple[str, Reason]]:
         yield f"headline.{account.headline.name}", account.headline
 
 
+def words_of(account: Account) -> list[tuple[str, Facts]]:
+    """Lines and columns of the sheet that have words of their own."""
+    rows = [(row.name, row.facts) for row in account.rows]
+    return [*rows, *[(column.name, column.facts) for column in account.columns if column.name]]
+
+
 @games
 def test_the_sheet_has_a_cell_for_every_column_and_adds_up(game):
     for match in ended(game):
         account, outcome = match.account(), match.outcome
         assert account.rows
+        assert outcome is not None
         assert all(len(row.cells) == len(account.columns) for row in account.rows)
         assert all(column.name or len(column.seats) == 1 for column in account.columns)
         totals = [row.cells for row in account.rows if row.is_total]
@@ -86,16 +94,15 @@ def test_every_line_and_column_has_its_word(game, language):
     words = Speaker([game.folder / "texts"], language, NAMES)
     for match in ended(game):
         account = match.account()
-        for part in [*account.rows, *[column for column in account.columns if column.name]]:
-            assert len(sentence(words.say(f"sheet.{part.name}", part.facts))) <= 26
+        for name, facts in words_of(account):
+            assert len(sentence(words.say(f"sheet.{name}", facts))) <= 26
 
 
 @games
 def test_no_word_of_the_sheet_is_about_nothing(game):
     said: set[str] = set()
     for match in ended(game):
-        account = match.account()
-        said |= {f"sheet.{part.name}" for part in [*account.rows, *account.columns]}
+        said |= {f"sheet.{name}" for name, _ in words_of(match.account())}
     words = {key for key in catalogue(game.folder / "texts", "en") if key.startswith("sheet.")}
     assert words <= said, f"never on a sheet: {sorted(words - said)}"
 

@@ -4,7 +4,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.account import account
-from cheeseboard.games.ratland.components import DUMP
+from cheeseboard.games.ratland.components import DUMP, ZONES
 from cheeseboard.games.ratland.events import Attacked, Bred, Departed, RatFell, Starved
 from tests.games.ratland.table import scene, sewers
 from tests.rules import rule
@@ -36,7 +36,7 @@ def test_the_sheet_adds_up_and_the_greatest_cause_is_named():
         ahead,
         "Hunger makes the difference: it takes 0 rats against 2.",
     ], "each of them costs two points"
-    assert told(clans, Departed(0, 1, 0), RatFell(0, DUMP), Bred(1, 1, 1)) == [
+    assert told(clans, Departed(0, 1, 0), RatFell(0, ZONES[DUMP]), Bred(1, 1, 1)) == [
         ahead,
         "Losses on the way make the difference: 0 rats against 2.",
     ]
