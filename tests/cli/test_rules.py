@@ -26,6 +26,8 @@ def test_how_to_play(keyboard: Keyboard, game: Any, language: str) -> None:
     headings = re.findall(r"^## (.+)$", page, re.MULTILINE)
     assert headings
     assert all(heading in shown.out for heading in headings)
+    figures = re.findall(r"^\[.+\]\((\w+)\)$", page, re.MULTILINE)
+    assert not [name for name in figures if f"({name})" in shown.out]  # drawn by the page
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

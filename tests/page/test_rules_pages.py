@@ -1,10 +1,15 @@
 """The page reads the clauses as the engine does."""
 
+from typing import Any
+
+import pytest
+
 from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.engine.rulebook import clauses_of, rules_file
-from cheeseboard.games import find
+from cheeseboard.games import find, folders
 from tests.page.calls import called
 
+GAMES = [find(name) for name in folders()]
 FOLDER = find("_template").folder
 
 
@@ -22,7 +27,7 @@ def test_ids_titles_and_text_are_those_of_the_engine():
 
 
 def test_a_how_to_page_is_told_by_its_headings_with_its_rules_and_figures():
-    aim = "## The aim\n\n![Two cards](cards)\n\nWin. (HIC-003)\n\n"
+    aim = "## The aim\n\n[Two cards](cards)\n\nWin. (HIC-003)\n\n"
     page = f"# How to play\n\nFor two.\n\n{aim}## A round\n\nDeal (HIC-004), show (HIC-010).\n"
     [read] = called("web/tools/texts.ts", "howTo", [[page]])
     assert (read["title"], read["html"]) == ("How to play", "<p>For two.</p>\n")
@@ -45,3 +50,12 @@ def test_rules_are_found_by_words_without_accents_capitals_or_tags():
     wanted = ["mao CARTA", "hic-004", "uma carta.", "", "strong", "mão dois", "<b>"]
     found = called("web/src/rules/finding.ts", "isAbout", [[one, *texts] for one in wanted])
     assert found == [True, True, False, True, False, False, False]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_how_to_pages_name_the_same_figures_at_the_same_places_and_the_game_draws_them(game: Any):
+    pages = [(game.folder / "texts" / f"howto.{language}.md").read_text(encoding="utf-8") for language in LANGUAGES]
+    read = called("web/tools/texts.ts", "howTo", [[page] for page in pages])
+    named = [[section["figure"] and section["figure"]["name"] for section in page["sections"]] for page in read]
+    assert named == [named[0]] * len(LANGUAGES)
+    assert (game.folder / "web" / "Figure.svelte").exists() == any(named[0])

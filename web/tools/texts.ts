@@ -74,10 +74,10 @@ export function flat(prefix: string, found: object, into: Record<string, string>
 export interface Section { title: string; html: string; clauses: string[]; figure: { name: string; about: string } | null }
 export interface HowTo { title: string; html: string; sections: Section[] }
 
-const FIGURE = /^!\[(.*)\]\((\w+)\)\n/m
+const FIGURE = /^\[(.*)\]\((\w+)\)\n/m
 const CLAUSE = /\b[A-Z]{3}-\d{3}\b/g
 
-/** A how-to page by its headings; `![what is to be seen](name)` asks for a figure of the game's. */
+/** A how-to page by its headings; a line `[what is to be seen](name)` asks for a figure of the game's. */
 export function howTo(source: string): HowTo {
   const [first, ...parts] = source.split(/^## /m) as [string, ...string[]]
   const [heading, intro] = cut(first.replace(/^# /, ''))

@@ -19,6 +19,7 @@ HEADING: Final = re.compile(r"### ([A-Z]{3}-\d{3}) +(.*)\n?")
 SOURCE: Final = "*Source:*"
 RULING: Final = "*Ruling:*"
 TABLE_TALK: Final = "(table talk)"
+FIGURE: Final = re.compile(r"^\[.*\]\(\w+\)\n\n", re.MULTILINE)  # drawn by the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,12 @@ def rulebook(folder: Path, language: str = SOURCE_LANGUAGE) -> dict[str, Clause]
     if known_language(language) == SOURCE_LANGUAGE:
         return source
     return {**source, **{id: clause for id, clause in clauses_of(folder, language).items() if id in source}}
+
+
+def how_to(folder: Path, language: str) -> str | None:
+    """The page on how to play, in words alone; None where there is none."""
+    path = folder / "texts" / f"howto.{language}.md"
+    return FIGURE.sub("", path.read_text(encoding="utf-8")) if path.exists() else None
 
 
 def clauses_of(folder: Path, language: str) -> dict[str, Clause]:

@@ -14,7 +14,7 @@ from rich.text import Text
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.language import SOURCE_LANGUAGE
-from cheeseboard.engine.rulebook import RULING, SOURCE, Clause, rulebook
+from cheeseboard.engine.rulebook import RULING, SOURCE, Clause, how_to, rulebook
 from cheeseboard.pictures.words import speaker
 from cheeseboard.terminal.screen import ADVICE, stack
 
@@ -47,10 +47,11 @@ def whole(clause: Clause) -> str:
 
 
 def how_to_play(game: Game[Any], language: str) -> str:
-    for path in (game.folder / "texts" / f"howto.{language}.md", game.folder / "RULES.md"):
-        if path.exists():
-            return path.read_text(encoding="utf-8")
-    raise Problem(f"{game.title} has no page of rules")
+    page = how_to(game.folder, language)
+    rules = game.folder / "RULES.md"
+    if page is None and not rules.exists():
+        raise Problem(f"{game.title} has no page of rules")
+    return page or rules.read_text(encoding="utf-8")
 
 
 def clauses(game: Game[Any], language: str = SOURCE_LANGUAGE) -> dict[str, Clause]:

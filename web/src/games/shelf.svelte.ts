@@ -13,8 +13,11 @@ const cards = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.
 const howtos = import.meta.glob<HowTo>('../../../src/cheeseboard/games/*/texts/howto.*.md', { import: 'default' })
 const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES*.md', { import: 'default' })
 const boards = import.meta.glob<BoardModule>('../../../src/cheeseboard/games/*/web/Board.svelte')
-const figures = import.meta.glob<{ default: Component<{ name: string }> }>('../../../src/cheeseboard/games/*/web/Figure.svelte')
+const figures = import.meta.glob<{ default: Figure }>('../../../src/cheeseboard/games/*/web/Figure.svelte')
 const boxes = import.meta.glob<{ default: Component }>('../../../src/cheeseboard/games/*/web/Box.svelte')
+
+/** Draws what a how-to page names, in the words of the game. */
+export type Figure = Component<{ name: string; texts: Texts }>
 
 const folder = (game: string) => `../../../src/cheeseboard/games/${game}`
 
@@ -57,7 +60,7 @@ export async function loadHowTo(game: string, language: Language): Promise<HowTo
 }
 
 /** Draws the figures that the how-to pages name. */
-export async function loadFigure(game: string): Promise<Component<{ name: string }> | null> {
+export async function loadFigure(game: string): Promise<Figure | null> {
   return (await figures[`${folder(game)}/web/Figure.svelte`]?.())?.default ?? null
 }
 

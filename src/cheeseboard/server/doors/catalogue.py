@@ -68,10 +68,10 @@ def texts(game: str, language: str) -> Texts:
 
 def how_to(game: str, language: str) -> HowTo:
     found = find(game)
-    path = found.folder / "texts" / f"howto.{known_language(language)}.md"
-    if not path.exists():
+    page = rulebook.how_to(found.folder, known_language(language))
+    if page is None:
         raise Problem(f"{found.title} has no page on how to play")
-    return HowTo(found.name, language, path.read_text(encoding="utf-8"))
+    return HowTo(found.name, language, page)
 
 
 def rules(game: str, language: str = SOURCE_LANGUAGE) -> Rules:
