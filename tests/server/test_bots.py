@@ -21,6 +21,7 @@ from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.workers import Stumbled, Workers
 from cheeseboard.server.core.thinking import Question, player, think
+from cheeseboard.server.hall.bot_turns import part_of_a_beat
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop
 
 QUICK = {"preset": "quick"}
@@ -30,6 +31,17 @@ def question(level: str = "easy", game: str = CARDS, luck: int = 1) -> Question:
     match = Match(find(game), 2, {}, bytes(32), None, lambda: 0)
     ask = match.asks()[0]
     return Question(game, level, match.view(ask.seat), ask, match.heard(ask.seat), luck)
+
+
+# How long they take
+
+
+def test_bots_wait_for_their_turns_not_for_their_steps_and_many_of_them_in_a_row_are_quicker():
+    assert part_of_a_beat(0, False) == part_of_a_beat(3, False) == 1
+    assert part_of_a_beat(0, True) < 0.5
+    assert part_of_a_beat(7, False) == 0.5
+    row = [part_of_a_beat(steps, steps % 2 == 1) for steps in range(22)]  # as many as they come in DOGS
+    assert sum(row) < 8
 
 
 # Whose turn it is

@@ -303,6 +303,28 @@ async def test_a_bot_sits_in_for_a_leaver_and_gives_the_seat_back(tmp_path):
 
 
 @in_loop
+async def test_whoever_is_alone_with_bots_makes_them_quicker_and_nobody_else_is_hurried(tmp_path):
+    async with Room(tmp_path) as hall:
+        ann = Client(hall)
+        await ann.create(here("Ann"), {"kind": "bot"}, {"kind": "bot"}, options=QUICK, pace=60.0)
+        await ann.ready()
+        assert await ann.say("hasten", table=ann.table, times=4) == []
+        assert hall.open_tables[ann.table].haste == 4
+        for times in (0.5, 0, -1, 40):
+            assert (await ann.say("hasten", table=ann.table, times=times))[0]["code"] == "malformed"
+        assert hall.open_tables[ann.table].haste == 4
+        looking = Client(hall)
+        looking.table = ann.table
+        await looking.sit()
+        assert (await looking.say("hasten", table=ann.table, times=2))[0]["code"] == "not_host"
+        token = (await ann.say("invite", id="i", table=ann.table, seat=1))[0]["token"]
+        assert (await looking.say("join", id="j", table=ann.table, name="Ben", invitation=token))[0]["type"] == "seated"
+        assert hall.open_tables[ann.table].haste == 1
+        for one in (ann, looking):
+            assert (await one.say("hasten", table=ann.table, times=2))[0]["code"] == "not_host"
+
+
+@in_loop
 async def test_one_device_holds_several_seats(tmp_path):
     async with Room(tmp_path) as hall:
         client = Client(hall)

@@ -482,6 +482,17 @@ export interface GiveRole {
 }
 
 /**
+ * Whoever holds all seats that people have here: bots think so many times as quickly as was agreed, until the table
+ * rests or somebody else sits down.
+ */
+export interface Hasten {
+  type: "hasten";
+  table: string;
+  /** 1 to 4 */
+  times?: number;
+}
+
+/**
  * Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it.
  */
 export interface Rematch {
@@ -1018,6 +1029,7 @@ export type ToServer =
   | SeatBot
   | SeatBack
   | GiveRole
+  | Hasten
   | Rematch
   | Fork
   | Leave

@@ -386,6 +386,14 @@ class GiveRole(Struct, tag="give_role", forbid_unknown_fields=True):
     value: Value  # a seat, or a word of this option
 
 
+class Hasten(Struct, tag="hasten", forbid_unknown_fields=True):
+    """Whoever holds all seats that people have here: bots think so many times as quickly as was agreed, until the table
+    rests or somebody else sits down."""
+
+    table: str
+    times: float = 1.0  # 1 to 4
+
+
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
     """Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it."""
 
@@ -422,7 +430,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 ToServer = (
     Create | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say | Seen | Hint | HandOver
-    | Invite | Start | SeatBot | SeatBack | GiveRole | Rematch | Fork | Leave | Ping
+    | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch | Fork | Leave | Ping
 )  # fmt: skip
 
 

@@ -65,6 +65,8 @@ export interface BoardProps<G extends GameTypes = AnyGame> {
   memoryAid: boolean
   /** A large screen for everybody. */
   large: boolean
+  /** Something lies over the board: a board that tells at its own pace waits. */
+  covered: boolean
   /** One move, or all steps of an answer at once. */
   play(...notations: G['notation'][]): void
   /** A tap on something closed: the page asks for the clause and says it. */
@@ -97,6 +99,9 @@ export interface BoardModule {
   next?(view: View, seat: number): number
   /** How long the motion of these events takes, in milliseconds at usual speed. */
   pace?(events: Told[], before: View | null): number
+  /** Before this event everything waits until what came before it has been looked at: it is shown as a step of its own, over
+   *  the table as it was. */
+  breaks?(event: Told): boolean
   /** What is heard of these events, and when, in milliseconds at usual speed. */
   cues?(events: Told[], before: View | null): [at: number, cue: Cue][]
 }

@@ -29,6 +29,7 @@ export function cue(name: Cue, always = false): void {
   clearTimeout(hide)
   hide = setTimeout(() => (caption.cue = null), 1600)
   if (!settings.sound || (document.hidden && !always)) return
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return // a browser refuses it before the first tap
   navigator.vibrate?.(BUZZ[name] ?? [10])
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()

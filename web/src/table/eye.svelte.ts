@@ -1,31 +1,47 @@
-// One seat's eyes (or a spectator's): what it has heard, and what the board shows at the moment.
-// Frames wait here until the motion of the one before is over, or until somebody has finished looking.
+// One seat's eyes (or a spectator's): what it has heard, and what it has been shown.
+// What happens waits here until the motion of what was before is over, until somebody has finished looking, and while
+// something lies over the board.  Then it is shown step by step: nothing is told before it is shown, and nothing is left out.
 
 import type { View } from '../games/board.ts'
 import type { Frame, Told } from '../protocol.ts'
-import { ms } from '../house/settings.svelte.ts'
+import { beat } from '../house/settings.svelte.ts'
 
-const MOST_BEHIND = 3
+/** More steps than that are not shown without a question to whoever comes back. */
+export const MANY = 20
+/** An eye that nobody looks through keeps so many steps apart; older ones are put together. */
+const MOST_AT_REST = 40
+const USUAL_PACE = 420 // ms
+
+/** What is shown at a time.  Of what was told until `since`, everything stays in the log. */
+interface Step { frame: Frame; since: number; events: Told[] }
 
 export class Eye {
   /** What the board shows. */
   frame = $state.raw<Frame | null>(null)
   /** What has just happened, for the board's motion. */
   news = $state.raw<Told[]>([])
-  /** All that was heard, oldest first. */
+  /** All that was shown, oldest first. */
   log = $state.raw<Told[]>([])
-  /** So many changes were left out to catch up; one line says so. */
-  skipped = $state(0)
+  /** All that is known here, also what is still to be shown. */
+  heard = $state.raw<Told[]>([])
+  /** Somebody looks at something that will be gone. */
   held = $state(false)
+  /** Something lies over the board, or nobody is there. */
+  covered = $state(false)
+  /** So much has happened that whoever comes back is asked first: to see it, or to go to now. */
+  waiting = $state(false)
   /** The board tells the news one after the other: the log waits for it. */
   telling = $state(false)
   /** How long a board needs for the motion of what has happened. */
   pace: ((news: Told[], before: View | null) => number) | undefined
+  /** Events before which everything waits, until what was before them has been looked at. */
+  breaks: ((told: Told) => boolean) | undefined
   /** What the board showed before the news. */
   before: View | null = null
 
-  private open = false
-  private queue: Frame[] = []
+  private awake = false
+  private rushing = false
+  private queue = $state.raw<Step[]>([])
   private busy: ReturnType<typeof setTimeout> | undefined
 
   /** The last change that its person was shown. */
@@ -37,7 +53,7 @@ export class Eye {
 
   /** The newest frame, shown or still waiting. */
   get latest(): Frame | null {
-    return this.queue.at(-1) ?? this.frame
+    return this.queue.at(-1)?.frame ?? this.frame
   }
 
   get lastSequence(): number {
@@ -49,30 +65,53 @@ export class Eye {
     return `${this.lastSequence} ${this.latest?.draft ?? 0}`
   }
 
+  /** So many steps are still to be shown. */
+  get behind(): number {
+    return this.queue.length
+  }
+
+  /** The table as far as it has been told: while a board tells the news, as it was before them. */
+  get told(): View | null {
+    return this.telling && this.before ? this.before : ((this.frame?.view ?? null) as View | null)
+  }
+
+  /** What is asked, once all that happened before the question has been shown. */
+  get ask(): Frame['ask'] {
+    if (this.held || !this.frame?.ask) return null
+    return this.latest?.ask && this.latest.sequence === this.frame.sequence ? this.frame.ask : null
+  }
+
   take(frame: Frame): void {
-    if (frame.sequence < this.lastSequence) this.restart() // a choice was taken back
-    this.log = [...this.log.filter((told) => told.sequence <= frame.since), ...frame.events]
-    this.queue.push(frame)
-    if (!this.open) this.queue = this.queue.slice(-1) // the log has the rest
+    if (frame.sequence < this.lastSequence) this.restart() // the house has lost something
+    this.heard = [...this.heard.filter((told) => told.sequence <= frame.since), ...frame.events]
+    this.queue = [...this.queue, { frame, since: frame.since, events: frame.events }]
+    if (!this.awake && this.queue.length > MOST_AT_REST) this.queue = [together(this.queue[0]!, this.queue[1]!), ...this.queue.slice(2)]
     this.step()
   }
 
-  /** A board is there and looks through this eye. */
-  wake(): void {
-    this.open = true
+  /** A board is there and looks through this eye.  Whatever was shown at this device up to `shown` is shown in one step. */
+  wake(shown = 0): void {
+    const old = this.queue.filter(({ frame }) => frame.sequence <= shown)
+    if (old.length) this.queue = [old.reduce(together), ...this.queue.slice(old.length)]
+    this.awake = true
     this.step()
   }
 
   /** No board shows it any more: what happens waits, and what was shown is not shown again. */
   rest(): void {
-    this.open = false
+    this.awake = false
     this.news = []
   }
 
   hold(on: boolean, telling = false): void {
     this.held = on
     this.telling = on && telling
-    if (!on) this.step()
+    if (!on) this.goOn()
+  }
+
+  cover(on: boolean): void {
+    this.covered = on
+    if (!on) this.goOn()
   }
 
   /** Somebody has answered: what comes of it does not wait for motion. */
@@ -82,33 +121,75 @@ export class Eye {
     this.step()
   }
 
+  /** Who was asked wants to see what has happened. */
+  watch(): void {
+    this.waiting = false
+    this.step()
+  }
+
+  /** All that waits in one step; only what has to be looked at stops it. */
+  rush(): void {
+    this.rushing = this.queue.length > 0
+    this.waiting = false
+    this.hurry()
+  }
+
+  private goOn(): void {
+    if (this.held || this.covered) return
+    if (this.queue.length > MANY && beat(1) && !this.rushing) this.waiting = true
+    this.step()
+  }
+
   private restart(): void {
     this.queue = []
     clearTimeout(this.busy)
     this.busy = undefined
-    this.held = this.telling = false
+    this.held = this.telling = this.waiting = this.rushing = false
   }
 
   private step(): void {
-    if (this.busy || this.held || !this.queue.length || (this.frame && !this.open)) return
-    const before = this.frame
-    this.skipped = 0
-    if (this.queue.length > MOST_BEHIND || !ms(1) || document.hidden) {
-      this.skipped = ms(1) ? this.queue.length - 1 : 0 // where nothing moves, nothing was missed
-      this.show(this.queue.pop()!, before, true)
-      this.queue = []
-    } else this.show(this.queue.shift()!, before, false)
+    if (this.busy !== undefined || !this.awake || !this.queue.length) return
+    if (this.frame && (this.held || this.covered || this.waiting)) return
+    const [next, ...rest] = this.rushing ? [this.queue.reduce(together)] : this.queue
+    const [now, later] = this.parted(next!)
+    this.queue = later ? [later, ...rest] : rest
+    this.rushing &&= this.queue.length > 0
+    this.show(now)
   }
 
-  private show(frame: Frame, before: Frame | null, jump: boolean): void {
-    const after = before?.sequence ?? this.seen
+  private get shownUpTo(): number {
+    return this.frame?.sequence ?? this.seen
+  }
+
+  /** Where the news hold something to be looked at before the rest of them, that comes first, over the table as it was. */
+  private parted(step: Step): [Step, Step | null] {
+    const after = this.shownUpTo
+    const first = step.events.findIndex((told) => told.sequence > after)
+    const at = first < 0 ? -1 : step.events.findIndex((told, place) => place > first && this.breaks?.(told))
+    if (at < 0) return [step, null]
+    const { frame, since, events } = step
+    const nothing = { sequence: after, ask: null, asked: [], sealed: [], can_take_back: false, result: null }
+    const before: Frame = { ...(this.frame ?? frame), ...nothing }
+    return [{ frame: before, since, events: events.slice(0, at) }, { frame, since: frame.sequence, events: events.slice(at) }]
+  }
+
+  private show({ frame, since, events }: Step): void {
+    const after = this.shownUpTo
+    const isFirst = !this.frame
+    this.before = (this.frame?.view ?? null) as View | null
     this.frame = frame
-    this.before = (before?.view ?? null) as View | null
-    this.news = this.log.filter((told) => told.sequence > after && told.sequence <= frame.sequence)
-    const pause = before && !jump ? ms(this.pace?.(this.news, this.before) ?? Math.min(1, this.news.length) * 420) : 0
+    this.log = [...this.log.filter((told) => told.sequence <= since), ...events]
+    this.news = events.filter((told) => told.sequence > after)
+    const pause = isFirst ? 0 : (this.pace?.(this.news, this.before) ?? Math.min(1, this.news.length) * USUAL_PACE)
     this.busy = setTimeout(() => {
       this.busy = undefined
       this.step()
-    }, pause)
+    }, beat(pause))
   }
+}
+
+/** Two steps in one; what the second takes back is gone. */
+function together(one: Step, two: Step): Step {
+  const kept = one.events.filter((told) => told.sequence <= two.since)
+  return { frame: two.frame, since: Math.min(one.since, two.since), events: [...kept, ...two.events] }
 }

@@ -16,7 +16,6 @@ export class Reminder {
   /** Called when a turn of mine begins; returns how to end it. */
   begin(about: { table: string; game: string }): () => void {
     this.sign = '●'
-    cue('turn', settings.turnSound)
     if (document.hidden) this.remind(about)
     const looks = () => (document.hidden ? this.blink() : this.calm())
     document.addEventListener('visibilitychange', looks)
@@ -29,6 +28,7 @@ export class Reminder {
 
   private remind({ table, game }: { table: string; game: string }): void {
     this.blink()
+    cue('turn', settings.turnSound)
     if (!settings.notices || !('Notification' in window) || Notification.permission !== 'granted') return
     try {
       this.notice = new Notification(say('ask.your_turn'), { body: game, tag: table, silent: !settings.turnSound })

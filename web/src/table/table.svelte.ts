@@ -7,6 +7,7 @@ import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
 import { linkTo } from '../net/links.ts'
 import { Trying } from '../net/trying.ts'
+import { settings } from '../house/settings.svelte.ts'
 import { language } from '../house/words.svelte.ts'
 import { joined } from '../speech/languages.ts'
 import type { AnyGame, TriedOf } from '../games/board.ts'
@@ -37,10 +38,14 @@ export class Table implements Follower {
   hinted = $state.raw<{ seat: number; move: string; steps: string[] } | null>(null)
   hinting = $state(false)
 
+  /** Seats whose people have come back, until something happens. */
+  back = $state.raw<number[]>([])
+
   private trying = new Trying()
   private contributions = new Map<number, string>()
   private turnedAway = 0
   private arrived = false
+  private haste = 0 // that the house was told
 
   constructor(readonly id: string, private watching = false) {}
 
@@ -71,6 +76,30 @@ export class Table implements Follower {
     return this.info?.seats ?? []
   }
 
+  isAway(seat: number): boolean {
+    const one = this.seats[seat]
+    return one?.kind === 'person' && !one.connected
+  }
+
+  /** One person, or several at this device, with nobody but bots. */
+  private get isAloneWithBots(): boolean {
+    const isOurs = ({ seat, people }: SeatInfo) => !people.length || this.mine.includes(seat)
+    return this.mine.length > 0 && this.seats.every(isOurs) && this.seats.some(({ kind }) => kind === 'bot')
+  }
+
+  /** Bots are as quick as what is shown, where nobody else is hurried by it. */
+  keepPace(): void {
+    const times = Math.max(1, settings.speed)
+    if (times === this.haste || this.info?.state !== 'playing' || !this.isAloneWithBots) return
+    this.haste = times
+    line.send({ type: 'hasten', table: this.id, times })
+  }
+
+  /** Where nobody is: the host, and after a while anybody who sits here. */
+  get maySeatBots(): boolean {
+    return this.mine.length > 0 && (this.isHost || !this.info?.hosted)
+  }
+
   /** People without whose part of the luck the game began. */
   get withoutPart(): string {
     return joined((this.info?.without_part ?? []).map((seat) => this.seats[seat]?.people.join(' + ') ?? ''), language())
@@ -78,6 +107,12 @@ export class Table implements Follower {
 
   eye(seat: number | null): Eye | undefined {
     return this.eyes.find((eye) => eye.seat === seat)
+  }
+
+  /** Up to here something was shown at this device already, before this eye looks: to whoever had the device, or to everybody. */
+  shownBefore(eye: Eye): number {
+    const others = this.eyes.filter((one) => (eye.seat === null ? one.seat !== null : one.seat === null))
+    return Math.max(0, ...others.map((one) => one.frame?.sequence ?? 0))
   }
 
   /** Does this seat of ours want the device: is it asked, or is there something that only it may see? */
@@ -96,8 +131,8 @@ export class Table implements Follower {
   /** Something was told to this seat otherwise than to everybody, and its person has not seen it yet. */
   private secretsFor(seat: number): boolean {
     const eye = this.eye(seat)
-    const everybody = this.eye(null)?.log ?? []
-    const fresh = eye?.log.filter((told) => told.sequence > eye.seen) ?? []
+    const everybody = this.eye(null)?.heard ?? []
+    const fresh = eye?.heard.filter((told) => told.sequence > eye.seen) ?? []
     if (!fresh.length) return false
     const open = everybody.filter((told) => told.sequence > eye!.seen)
     return JSON.stringify(fresh.map((told) => told.facts)) !== JSON.stringify(open.map((told) => told.facts))
@@ -106,7 +141,8 @@ export class Table implements Follower {
   /** The log of a seat; where one plays from memory, what only it was told is there until it has been looked at. */
   logOf(eye: Eye): Told[] {
     const first = eye.telling ? eye.news[0]?.sequence : undefined
-    return this.withTakenBack(this.heardBy(eye), eye.lastSequence).filter((told) => first === undefined || told.sequence < first)
+    const shown = this.withTakenBack(this.shownTo(eye), eye.frame?.sequence ?? 0)
+    return shown.filter((told) => first === undefined || told.sequence < first)
   }
 
   /** The house's own lines among those of the game; several steps that somebody takes back one after the other are one line. */
@@ -122,9 +158,9 @@ export class Table implements Follower {
     return found.length ? [...log, ...found].sort((a, b) => a.sequence - b.sequence) : log
   }
 
-  private heardBy(eye: Eye): Told[] {
-    if (eye.seat === null || !this.info?.from_memory || this.info.memory_aid || this.info.state === 'over') return eye.log
-    const everybody = this.eye(null)?.log
+  private shownTo(eye: Eye): Told[] {
+    if (eye.seat === null || !this.info?.from_memory || this.info.memory_aid || eye.frame?.result) return eye.log
+    const everybody = this.eye(null)?.heard
     if (!everybody) return eye.log
     return [...everybody.filter((told) => told.sequence <= eye.seen), ...eye.log.filter((told) => told.sequence > eye.seen)]
   }
@@ -133,6 +169,7 @@ export class Table implements Follower {
 
   sit(): Sit {
     const sitting = sittingAt(this.id)
+    this.haste = 0
     const seen = this.eyes.map((eye) => eye.lastSequence)
     return {
       type: 'sit', table: this.id, secrets: (sitting?.keys ?? []).map((key) => key.secret),
@@ -158,6 +195,8 @@ export class Table implements Follower {
 
   private hearInfo(info: TableInfo): void {
     if (!this.info) void line.caughtUp().then(() => (this.arrived = true)) // what was said before follows at once
+    const came = info.seats.filter(({ seat, kind, connected }) => this.isAway(seat) && kind === 'person' && connected)
+    this.back = [...this.back, ...came.map(({ seat }) => seat)].filter((seat) => info.seats[seat]?.connected)
     this.info = info
     this.trouble = null
     const sitting = sittingAt(this.id)
@@ -165,6 +204,7 @@ export class Table implements Follower {
     const over = info.state === 'over' || info.state === 'stopped'
     if (sitting) change(this.id, { game: info.game, over, ...(sealed ? { sealed } : {}) })
     if (info.state === 'gathering') this.contribute(info)
+    this.keepPace()
   }
 
   /** Our seats' parts of the luck: drawn here, after the house's part was sealed. */
@@ -186,7 +226,9 @@ export class Table implements Follower {
     }
     const before = eye.lastChange
     eye.take(frame)
-    if (eye.lastChange !== before) this.no = this.hinted = null
+    if (eye.lastChange === before) return
+    this.hinted = null
+    this.back = []
   }
 
   private hearTrouble(trouble: Trouble): void {
@@ -260,6 +302,7 @@ export class Table implements Follower {
 
   async takeBack(seat: number): Promise<void> {
     const steps = this.eye(seat)?.latest?.sealed.length || 1 // a sealed answer comes back as a whole
+    this.no = null
     this.takingBack = true
     for (let step = 0; step < steps; step++) {
       const answer = (await this.ask(seat, { type: 'take_back', id: newId(), table: this.id, seat })) as Accepted | Refused | Trouble

@@ -21,6 +21,8 @@ from cheeseboard.server.ports import Clock, Thinking
 LOG: Final = logging.getLogger("cheeseboard.server")
 SHORTEST: Final = 0.6  # of the pace
 SPREAD: Final = 0.8
+GOING_ON: Final = 0.4  # of a beat, where a bot goes on with its own turn
+UNHURRIED: Final = 4  # beats one after the other; those after them are shorter, until somebody is asked
 MOST_TRIES: Final = 10  # other moves that are tried for a bot
 FULL_DISK_SECONDS: Final = 1.0  # until it is tried again
 
@@ -54,6 +56,8 @@ class BotTurns:
             return
         if not open_table.subscriptions and all(chair.kind == "bot" for chair in chairs):
             return  # bots do not play for nobody: they go on when somebody comes
+        if any(chairs[seat].kind != "bot" for seat in journaled.asked_at):
+            open_table.in_a_row, open_table.last_bot = 0, None
         for seat, asked_at in journaled.asked_at.items():
             if chairs[seat].kind == "bot" and (seat, asked_at) not in open_table.thinking:
                 open_table.thinking.add((seat, asked_at))
@@ -65,7 +69,7 @@ class BotTurns:
         is_saved = True
         try:
             moves = await self.thought_out(open_table, seat)
-            await self.in_its_own_time(open_table.setup.pace, started)
+            await self.in_its_own_time(open_table, seat, started)
             if moves and self.is_asked(open_table, seat, asked_at):
                 is_saved = await self.play(open_table, seat, asked_at, moves)
         finally:
@@ -73,9 +77,11 @@ class BotTurns:
         if not is_saved:
             self.wake(open_table)
 
-    async def in_its_own_time(self, pace: float, started: float) -> None:
+    async def in_its_own_time(self, open_table: OpenTable, seat: int, started: float) -> None:
         """Wait until the bot may answer: `started` is when it was asked."""
-        beat = pace * (SHORTEST + SPREAD * random.random())
+        pace = open_table.setup.pace / open_table.haste
+        in_a_row = open_table.in_a_row if any(chair.people for chair in open_table.setup.chairs) else 0
+        beat = pace * part_of_a_beat(in_a_row, open_table.last_bot == seat) * (SHORTEST + SPREAD * random.random())
         await asyncio.sleep(max(0.0, started + beat - self.clock.ticks()))
 
     def is_asked(self, open_table: OpenTable, seat: int, asked_at: int) -> bool:
@@ -91,6 +97,8 @@ class BotTurns:
             id = f"bot {asked_at}" + "+" * number
             try:
                 await self.moves.entered(open_table, partial(self.wanted, open_table, seat, asked_at, id, gesture))
+                open_table.in_a_row += 1
+                open_table.last_bot = seat
                 return True
             except Exception as trouble:
                 if isinstance(trouble, RequestDenied) and trouble.code == "not_saved":
@@ -163,6 +171,12 @@ class BotTurns:
         self.hinting[address] -= 1
         if not self.hinting[address]:
             del self.hinting[address]
+
+
+def part_of_a_beat(in_a_row: int, goes_on: bool) -> float:
+    """People wait for a game's turns, not for its steps: so many bots have answered since one of them was asked."""
+    part = min(1.0, UNHURRIED / (in_a_row + 1))
+    return part * GOING_ON if goes_on else part
 
 
 def gestures(open_table: OpenTable, seat: int, moves: list[str]) -> list[list[str]]:

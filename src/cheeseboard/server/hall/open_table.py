@@ -31,6 +31,9 @@ class OpenTable:
         self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
         self.address = ""  # of its host, or of whoever of its people came back first: its bots think on their account
         self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
+        self.in_a_row = 0  # answers of bots since somebody of the people was asked
+        self.last_bot: int | None = None  # whose was the last of these
+        self.haste = 1.0  # bots are so many times as quick as was agreed, while one person is alone with them
         self.touched = journaled.clock.ticks()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
         self.kept = json.encode(journaled.setup)  # as it lies on disk

@@ -22,6 +22,7 @@ from cheeseboard.server.protocol import (
     Fork,
     GiveRole,
     HandOver,
+    Hasten,
     Hint,
     Invite,
     Join,
@@ -118,6 +119,8 @@ class Dispatcher(Opening, Seats, Play, Host, Talk):
                 await self.seat_back(message)
             case GiveRole():
                 await self.give_role(message)
+            case Hasten():
+                await self.hasten(message)
             case Rematch():
                 await self.rematch(message)
             case Fork():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.core.chairs import Chair, known_level, name_bots
@@ -12,7 +13,9 @@ from cheeseboard.server.core.setup import OpenInvitation
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
-from cheeseboard.server.protocol import GiveRole, SeatBack, SeatBot, Start
+from cheeseboard.server.protocol import GiveRole, Hasten, SeatBack, SeatBot, Start
+
+MOST_HASTE: Final = 4
 
 
 class Host(Base):
@@ -65,6 +68,16 @@ class Host(Base):
                 raise RequestDenied("bad_table", str(problem)) from None
             await self.hall.keep(open_table)
         tell_table(open_table)
+
+    async def hasten(self, message: Hasten) -> None:
+        """Nobody else is hurried."""
+        open_table = await self.at(message.table)
+        held = self.subscription(open_table).keys
+        if not held or any(chair.people and seat not in held for seat, chair in enumerate(open_table.setup.chairs)):
+            raise RequestDenied("not_host", "only who is alone with the bots does this")
+        if not 1 <= message.times <= MOST_HASTE:
+            raise RequestDenied("malformed", f"bots are 1 to {MOST_HASTE} times as quick")
+        open_table.haste = message.times
 
     async def change_chair(self, open_table: OpenTable, seat: int, level: str | None) -> None:
         """A bot of this level plays here, or (None) the people of the seat do."""

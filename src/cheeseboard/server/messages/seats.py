@@ -76,6 +76,7 @@ class Seats(Base):
                 seat = free_seat(chairs, message.seat, journaled.setup.state)
                 chairs[seat].kind = "person"
                 chairs[seat].people = [person]
+            open_table.haste = 1.0  # for somebody else, too
             await self.hall.keep(open_table)
             before = self.connection.tables.get(journaled.id, Subscription({}))
             keys = {**before.keys, seat: person.secret}
