@@ -91,6 +91,8 @@ export interface BoardModule {
   headline?(view: View, speaker: Speaker): string
   /** The tint of a thing in a sentence: mint, rose, lilac. */
   tint?(code: string): string
+  /** The head of a seat, by its role: one of `art/Heads.svelte`, or `#` and the id of a symbol that the board brings along. */
+  face?(view: View, seat: number): string | null
   /** Whether a seat may not talk now, by the rules: it is offered nothing to say. */
   silent?(view: View, seat: number): boolean
   /** Points so far by seat, and by round where there are rounds. */
@@ -104,6 +106,13 @@ export interface BoardModule {
   breaks?(event: Told): boolean
   /** What is heard of these events, and when, in milliseconds at usual speed. */
   cues?(events: Told[], before: View | null): [at: number, cue: Cue][]
+}
+
+/** `web/faces.ts` of a game: heads for its roles, also before anything is dealt. */
+export interface Faces {
+  face?: BoardModule['face']
+  /** By the name of an option that `is_role`: whoever has it, and everybody else. */
+  roles?: Record<string, [has: string, others: string]>
 }
 
 /** What a move is called; the question may change its name, as in `move.go.placing`. */

@@ -11,6 +11,7 @@ import { settings } from '../house/settings.svelte.ts'
 import { language } from '../house/words.svelte.ts'
 import { joined } from '../speech/languages.ts'
 import type { AnyGame, TriedOf } from '../games/board.ts'
+import { facing } from '../art/seats.ts'
 import { Eye } from './eye.svelte.ts'
 
 /** Why something could not be done, to be said in the asking bar until the next move. */
@@ -37,6 +38,8 @@ export class Table implements Follower {
   /** What a good bot would do, until something happens; null where nobody asked. */
   hinted = $state.raw<{ seat: number; move: string; steps: string[] } | null>(null)
   hinting = $state(false)
+  /** The heads of roles, as the board knows them. */
+  faces = $state.raw<((seat: number) => string | null) | null>(null)
 
   /** Seats whose people have come back, until something happens. */
   back = $state.raw<number[]>([])
@@ -70,6 +73,10 @@ export class Table implements Follower {
 
   get isHost(): boolean {
     return !!sittingAt(this.id)?.host
+  }
+
+  face(seat: number): ReturnType<typeof facing> {
+    return facing(this.faces?.(seat), this.seats[seat]?.kind === 'bot')
   }
 
   get seats(): SeatInfo[] {
