@@ -165,6 +165,14 @@ def test_a_file_that_exists_is_not_written_over(keyboard: Keyboard, tmp_path: Pa
     assert not (tmp_path / "nowhere").exists()
 
 
+def test_help_on_a_game_lists_its_presets_and_options(keyboard: Keyboard) -> None:
+    for game in catalogue():
+        shown = keyboard.run("play", game.name, "--help").out
+        named = [*game.options.presets, *[f"{option.name}=" for option in game.options.options]]
+        assert [name for name in named if f"\n  {name}" not in shown] == []
+    assert "cheeseboard play GAME --help" in keyboard.run("play", "--help").out
+
+
 def test_help_for_everything(keyboard: Keyboard) -> None:
     shown = keyboard.run()
     assert shown.status == 0

@@ -1,8 +1,8 @@
 """The door of the command line.
 
-A command is a module of its name beside this one, with `add_arguments(parser)` and `run(args) -> int`.  Only the
-module of the command that is called is imported.  Whatever a person can get wrong ends in one line on standard error
-and status 2.
+A command is a module of its name beside this one, with `add_arguments(parser)` and `run(args) -> int`, and maybe
+`more_help(words)`.  Only the module of the command that is called is imported.  Whatever a person can get wrong ends
+in one line on standard error and status 2.
 """
 
 from __future__ import annotations
@@ -84,7 +84,10 @@ def parser_for(words: list[str]) -> Parser:
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
         if name == called:
-            import_module(ROOM + name).add_arguments(command)
+            module = import_module(ROOM + name)
+            module.add_arguments(command)
+            command.formatter_class = argparse.RawDescriptionHelpFormatter
+            command.epilog = module.more_help(words[1:]) if hasattr(module, "more_help") else None
     return parser
 
 

@@ -6,6 +6,7 @@ import argparse
 import time
 from datetime import datetime
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, Final
 
 from rich.table import Table
@@ -18,6 +19,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import Match, resume, verify
+from cheeseboard.engine.options import Option
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.people.names import LONGEST_NAME, checked_name
@@ -28,6 +30,9 @@ from cheeseboard.terminal.saving import Keeper, usual_file
 from cheeseboard.terminal.screen import ACCENT, TITLE, Left, Screen
 from cheeseboard.terminal.sitting import Sitting
 
+HELP_NAME: Final = 22  # columns
+HELP_WIDTH: Final = 54
+HELP_GAP: Final = " " * (HELP_NAME + 2)
 A_LONG_TIME: Final = 10**9  # seconds
 
 
@@ -53,6 +58,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game here")
     parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
     parser.add_argument("--pace", type=float, metavar="SECONDS", help="how long a bot's move stays on the screen")
+
+
+def more_help(words: list[str]) -> str | None:
+    """What can be agreed on in the game that is named, in the reader's language."""
+    if "-h" not in words and "--help" not in words:
+        return None
+    game = next((game for game in catalogue() if game.name in words), None)
+    if game is None:
+        return "Presets and options of a game: cheeseboard play GAME --help"
+    said = speaker(game, chosen_language(None), []).texts
+    presets = [help_line(name, said.get(f"preset.{name}.help", "")) for name in game.options.presets]
+    options = [
+        help_line(f"{option.name}={option.default}", said.get(f"option.{option.name}.help", ""), values_of(option))
+        for option in game.options.options
+    ]
+    return "\n".join([f"presets of {game.title}:", *presets, "", f"options of {game.title}:", *options])
+
+
+def help_line(name: str, *about: str) -> str:
+    first, *more = wrap(" ".join([part for part in about if part]), HELP_WIDTH) or [""]
+    head = f"  {name:<{HELP_NAME}}" if len(name) < HELP_NAME else f"  {name}\n{HELP_GAP}"
+    return "\n".join([head + first, *[HELP_GAP + line for line in more]])
+
+
+def values_of(option: Option) -> str:
+    """`(easy, hard)`, `(0 to 4, by_lot)`."""
+    if isinstance(option.default, bool):
+        return ""
+    least, most = option.least, option.most
+    numbers = [] if least is None else [f"{least} to {most}" if most is not None else f"{least} or more"]
+    return f"({', '.join([*numbers, *option.words])})"
 
 
 def run(args: argparse.Namespace) -> int:

@@ -34,8 +34,8 @@ Chop! Chop!  Tom: cat · Ann: mice ───────────────
      a     b     c     d     e     f     g    Your turn · grey die 3
 1    ·   ░░b1░ ░░░░░  (d1) ░░░░░ ░░░░░ ░░░░░  On the table
 2    a2   <3)~ ░░c2░ ░░░░░   e2  ░░░░░ ░░░░░    ·   =^.^=   ·
-3   (  ) ░░b3░  <1)~ ░░d3░   ·   ░░f3░ ░░░░░    ·     ·     ·
-4  ░░a4░ ░░░░░ ░░c4░ ░░░░░ ░░e4░ ░░░░░  <2)~  8 cheeses of 10
+3   (  ) ░░b3░ ▒<1)~ ▒▒d3▒ ╌╌·╌╌ ░░f3░ ░░░░░    ·     ·     ·
+4  ░░a4░ ░░░░░ ▒▒c4▒ ▒▒▒▒▒ ▒▒e4▒ ░░░░░  <2)~  8 cheeses of 10
 5    ·    ◢b5◣ ░░░░░   d5    ◢◣  ░░░░░ ░░░░░  1 c3 under table, 2 g4 at home
 6  ░░░░░   ·   ░░c6░  (  ) ░░░░░   ·   ░░░░░  3 b2 out, 4 caught
                                               Still hidden: 26
@@ -88,6 +88,22 @@ def test_a_double_turn_and_whose_turn_comes_next_are_told():
     assert "double turn, 1 roll left" in shown(cat_to_move("rolls 2", "roll 2"), 0)
     assert "double turn, with mouse 3" in shown(mice_to_move("locked 3", "mouse 3", "roll 2"), 1)
     assert "then Bob" in shown(scene("tom* cat\nann mice\nbob mice\nroll 2"), None)
+
+
+@rule("CHO-086")
+def test_a_visible_cheese_under_the_cat_is_drawn():
+    table = cat_to_move("cat b5", "visible b5", "roll 1")
+    assert "◢^.^◣" in shown(table, 0)
+    assert "%C" in shown(table, 0, ascii=True)
+    assert "%C" not in shown(cat_to_move("cat b5", "roll 1"), 0, ascii=True)
+
+
+@rule("CHO-144")
+def test_half_way_to_the_limit_the_rolls_without_progress_are_told():
+    early, later = (cat_to_move(f"stalled {n}", "roll 1", "options no_progress_limit=20") for n in (9, 10))
+    for ascii in (False, True):
+        assert "10 of 20 rolls without progress" in shown(later, 0, ascii=ascii)
+        assert "progress" not in shown(early, 0, ascii=ascii)
 
 
 @rule("CHO-132")

@@ -10,7 +10,9 @@ from rich.console import Console, RenderableType
 from cheeseboard import Match, find
 from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.text import LANGUAGES
-from cheeseboard.games.rat_a_tat_cat.components import NUMBERS, card
+from cheeseboard.games.rat_a_tat_cat.components import NUMBERS, PEEK, SWAP, card
+from cheeseboard.games.rat_a_tat_cat.events import PowerPassed, PowerReplaced, RoundScored, RowRevealed
+from cheeseboard.games.rat_a_tat_cat.terminal import recap
 from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import speaker
 from cheeseboard.terminal.players import players_from
@@ -86,8 +88,8 @@ def test_the_drawn_table():
             "│░░░░░░░│ │░░░░░░░│ │░░░░░░░│ │░░░░░░░│   │ =^.^= │   │░░ 40 ░│   │ <:3)~ │",
             "│░░░░░░░│ │░░░░░░░│ │░░░░░░░│ │░░░░░░░│   │     2 │   │░░░░░░░│   │     8 │",
             "╰───────╯ ╰───────╯ ╰───────╯ ╰───────╯   ╰───────╯   ╰───────╯   ╰───────╯",
-            "   1st       2nd       3rd       4th       in hand    40 cards   Top discard",
-            "                                                       to draw",
+            "   1st       2nd       3rd       4th       in hand    40 cards     1 card",
+            "                                                       to draw    discarded",
         ]
     )
 
@@ -136,6 +138,31 @@ def test_open_cards_of_younger_players_are_shown_to_all():
     rows = [line for line in drawn(match, None).splitlines() if "total" in line]
     assert len(rows) == 3
     assert all(re.search(r"^. \w+ +[\w ]+ \[ \] \[ \] +\w+ ", row) for row in rows)
+
+
+@pytest.mark.rule("RTC-116")
+def test_where_there_is_a_limit_the_total_tells_how_far_it_is():
+    match = match_of(mode="elimination", limit=40)
+    match.table.totals[:] = [39, 0, 12]
+    for ascii in (False, True):
+        shown = drawn(match, 0, ascii=ascii)
+        assert "total 39/40" in shown
+        assert "total 12/40" in shown
+
+
+@pytest.mark.rule("RTC-111")
+@pytest.mark.parametrize(("seconds", "told"), [(1200, "20 min"), (90, "1:30 min"), (45, "0:45 min")])
+def test_the_time_limit_is_told_to_the_second(seconds, told):
+    assert drawn(match_of(mode="time", time_limit_s=seconds), 0).startswith(f"Rat-a-Tat Cat. Ends after {told}.")
+
+
+@pytest.mark.rule("RTC-099")
+def test_the_end_of_a_round_tells_of_power_cards_that_were_passed_over():
+    row = RowRevealed(0, tuple(card(face, 0) for face in (NUMBERS[3], SWAP, NUMBERS[3], NUMBERS[3])))
+    chapter = [row, PowerPassed(0, PEEK), PowerReplaced(0, 1, SWAP, NUMBERS[5]), RoundScored(0, 14, 14)]
+    told = recap(chapter, speaker(GAME, "en", NAMES, None), True)
+    assert told is not None
+    assert "Ann draws a Peek card. It is worth no points, so another card is drawn." in printed(told[2])
 
 
 @pytest.mark.rule("RTC-118")

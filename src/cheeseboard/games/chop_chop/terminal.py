@@ -34,6 +34,9 @@ CAT_STYLE: Final = "bold #FFFFFF on #1F4FA3"
 GO: Final = "bold #FFFFFF on #1E7A46"
 SHUT: Final = "#A3241F on #F2E8D5"
 CAT_FACE: Final = "=^.^="
+CAT_ON_CHEESE: Final = "◢^.^◣"
+UNDER: Final = "▒"  # the table: seen without colour, too
+UNDER_EMPTY: Final = "╌"
 
 
 def draw(view: Kitchen, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:
@@ -90,21 +93,23 @@ def square(view: Kitchen, node: int, ways: set[int]) -> Text:
     name = SQUARES[node] if node in ways else ""
     if node in view.mice:
         mouse = f"<{view.mice.index(node) + 1})~"
-        return cell(mouse, "bold #FFFFFF on #A3241F" if name else MOUSE)
+        return cell(mouse, "bold #FFFFFF on #A3241F" if name else MOUSE, fill=UNDER if below else " ")
     if view.cat == node:
-        return cell(CAT_FACE, CAT_STYLE)
+        return cell(CAT_ON_CHEESE if view.floor[node] == VISIBLE else CAT_FACE, CAT_STYLE)
     if node in box.holes:
         return cell(f"({name or '  '})", GO if name else HOLE)
     if view.floor[node] == VISIBLE:
         return cell(f"◢{name}◣", GO if name else CHEESE)
     shut = not below and last_mouse_bits(view) >> node & 1  # CHO-139
     if view.floor[node] == HIDDEN:
-        return cell(name or ("×" if shut else "░"), GO if name else UNDER_TILE if below else TILE, fill="░")
+        fill = UNDER if below else "░"
+        return cell(name or ("×" if shut else fill), GO if name else UNDER_TILE if below else TILE, fill)
     if node not in box.mouse_squares:
         return cell("", "")
+    around = UNDER_EMPTY if below else " "
     if name:
-        return cell(name, GO)
-    return cell("×" if shut else "·", SHUT if shut else UNDER_BARE if below else BARE)
+        return cell(name, GO, around)
+    return cell("×" if shut else "·", SHUT if shut else UNDER_BARE if below else BARE, around)
 
 
 def cell(text: str, style: str, fill: str = " ") -> Text:
@@ -120,7 +125,7 @@ def panel(view: Kitchen, words: Speaker, ways: set[int], room: int) -> list[Text
     lines = [Text(line, style="bold") for line in turn_lines(view, words)]
     lines += [*gap, Text(words.say("board.on_top"), style="dim"), *top_lines(view, ways)]
     cheeses = words.say("board.cheeses", {"n": view.cheeses, "all": view.options.box.cheeses})
-    lines += [*gap, Text(cheeses, style="bold yellow")]
+    lines += [*gap, Text(cheeses, style="bold yellow"), *[Text(line) for line in stall_lines(view, words)]]
     mice = [mouse_line(view, words, mouse, tight) for mouse in range(len(view.mice))]
     if tight:  # two beside each other
         mice = [", ".join(mice[at : at + 2]) for at in range(0, len(mice), 2)]
@@ -173,6 +178,14 @@ def turn_lines(view: Kitchen, words: Speaker) -> list[str]:
         after = view.options.mouse_seats[view.mouse_turn % len(view.options.mouse_seats)]
         lines.append(words.say("board.then", {"seat": after}))  # CHO-031
     return lines
+
+
+def stall_lines(view: Kitchen, words: Speaker) -> list[str]:
+    """CHO-144  How near the end without progress is, once half of it is there."""
+    limit = view.options.no_progress_limit
+    if view.phase is OVER or not limit or 2 * view.stalled < limit:
+        return []
+    return [words.say("board.no_progress", {"n": view.stalled, "all": limit})]
 
 
 def mouse_line(view: Kitchen, words: Speaker, mouse: int, short: bool = False) -> str:
@@ -229,6 +242,7 @@ def plain_lines(view: Kitchen, words: Speaker, seat: int | None) -> list[str]:
         lines.append(f"  {words.label(words.say('board.cat').capitalize(), NODES[view.cat])}{top}")
     lines.append("  " + ", ".join([mouse_line(view, words, mouse) for mouse in range(len(view.mice))]))
     lines.append("  " + words.say("board.cheeses", {"n": view.cheeses, "all": view.options.box.cheeses}))
+    lines += [f"  {line}" for line in stall_lines(view, words)]
     total, *kinds = hidden_lines(view, words)
     lines.append(f"  {total} ({', '.join(kinds)})")
     if last_mouse_bits(view):
@@ -238,13 +252,14 @@ def plain_lines(view: Kitchen, words: Speaker, seat: int | None) -> list[str]:
 
 
 def plain_square(view: Kitchen, node: int, ways: set[int]) -> str:
-    """Three letters: a plus where one can go on the floor, and what is there; T where the cat is on the table."""
+    """Three letters: a plus where one can go, what is there, and the cat: C on it, T on the table above it."""
     lying = {HIDDEN: "#", VISIBLE: "%"}.get(view.floor[node], "o" if node in view.options.box.holes else ".")
     if node not in view.options.box.mouse_squares:
         lying = " "
     if node in view.mice:
         lying = str(view.mice.index(node) + 1)
-    elif view.cat == node:
+    elif view.cat == node and lying == ".":
         lying = "C"
     go = "+" if node in ways or node + FLOOR in ways else " "
-    return go + lying + ("T" if view.cat == node + FLOOR else " ")
+    cat = "T" if view.cat == node + FLOOR else "C" if view.cat == node and lying != "C" else " "
+    return go + lying + cat

@@ -19,6 +19,7 @@ from cheeseboard.games.rat_a_tat_cat.events import (
     GameWon,
     OuterSeen,
     Peeked,
+    PowerPassed,
     PowerReplaced,
     RoundScored,
     RoundWon,
@@ -88,8 +89,20 @@ def goal(view: CatTable, words: Speaker) -> str:
     if options.mode == ELIMINATION:
         return words.say("board.goal_limit", {"limit": options.limit})
     if options.mode == TIME:
-        return words.say("board.goal_time", {"minutes": max(1, options.time_limit // 60)})
+        return words.say("board.goal_time", {"time": duration(options.time_limit)})
     return words.say("board.round_of", {"round": view.round, "rounds": options.rounds})
+
+
+def duration(seconds: int) -> str:
+    """Minutes, and the seconds over them as a clock has them."""
+    minutes, over = divmod(seconds, 60)
+    return f"{minutes}:{over:02}" if over else str(minutes)
+
+
+def total_of(view: CatTable, words: Speaker, seat: int) -> str:
+    """RTC-116  Where there is a limit, how far it is."""
+    limit = f"/{view.options.limit}" if view.options.mode == ELIMINATION else ""
+    return f"{words.say('board.total')} {view.totals[seat]}{limit}"
 
 
 def marks(view: CatTable, words: Speaker, seat: int) -> list[str]:
@@ -150,7 +163,7 @@ def opponent(view: CatTable, words: Speaker, seat: int, aid: bool, boxed: bool) 
 def nameplate(view: CatTable, words: Speaker, seat: int, width: int, said: list[str] | None = None) -> Text:
     """Name and total, a mark for whose turn it is, and what else there is to say."""
     turn = seat == view.turn and view.phase is not OVER
-    total = f"{words.say('board.total')} {view.totals[seat]}"
+    total = total_of(view, words, seat)
     name = Text(("▶ " if turn else "") + words.names[seat], style=f"bold {ACCENT}" if turn else "bold")
     for word in said or []:
         name.append(f" · {word}", style=f"{ACCENT} not bold")
@@ -179,9 +192,8 @@ def pile_cards(view: CatTable, words: Speaker) -> RenderableType:
     if top is None:
         piles.append((gap_card(), words.say("board.empty")))
     else:
-        piles.append(
-            (large_card(top, True), words.say("board.top_discard") if top.is_number else words.thing(top, "bare"))
-        )
+        count = words.say("board.discards", {"n": discarded(view)})
+        piles.append((large_card(top, True), count if top.is_number else f"{words.thing(top, 'bare')}, {count}"))
     if view.hand is not None:
         piles.insert(0, (large_card(view.hand.value, True), words.say("board.in_hand")))
     grid = Table.grid(padding=(0, 1))
@@ -194,10 +206,11 @@ def pile_cards(view: CatTable, words: Speaker) -> RenderableType:
 
 def balanced(said: str, width: int) -> str:
     """In as few lines as fit, all about as long."""
-    lines = wrap(said, width)
-    while len(wrap(said, width - 1)) == len(lines) and width > 2:
+    lines = wrap(said, width, break_long_words=False)
+    while len(narrower := wrap(said, width - 1, break_long_words=False)) == len(lines) and width > 2:
         width -= 1
-    return "\n".join(wrap(said, width))
+        lines = narrower
+    return "\n".join(lines)
 
 
 # ---- cards ----
@@ -286,7 +299,7 @@ def plain_lines(view: CatTable, words: Speaker, seat: int | None, aid: bool) -> 
         cards = " ".join([plain_card(view, card, slot, aid, words) for slot, card in enumerate(view.rows[at])])
         turn = ">" if at == view.turn and view.phase is not OVER else " "
         said = ", ".join([words.say("board.your_row").lower()] * (at == seat) + marks(view, words, at))
-        total = f"{words.say('board.total')} {view.totals[at]}"
+        total = total_of(view, words, at)
         lines.append(f"{turn} {words.names[at]:<{widest}}  {cards:<20}  {total:<10}  {said}".rstrip())
     top = words.thing(view.discards[-1], "bare") if view.discards else words.say("board.empty")
     lines.append(
@@ -355,7 +368,7 @@ def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, R
         elif isinstance(event, PowerReplaced):
             replaced.setdefault(event.seat, {})[event.slot] = event.card
     scores = [event for event in chapter if isinstance(event, RoundScored)]
-    lines = [Text(words.event(event)) for event in chapter if isinstance(event, PowerReplaced)]
+    lines = [Text(words.event(event)) for event in chapter if isinstance(event, PowerPassed | PowerReplaced)]
     said = [
         Text(words.event(event), style="bold") for event in chapter if isinstance(event, RoundWon | WentOut | GameWon)
     ]
