@@ -5,12 +5,14 @@ A page that nobody has written yet is no fault (`python3 dev.py languages` lists
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE
 from cheeseboard.engine.rulebook import SOURCE, Clause, clauses_of, rulebook, rules_file
+from cheeseboard.engine.text import catalogue
 from cheeseboard.games import find, folders
 from tests.contract.test_manners import manners_of, wrong_spaces
 
@@ -29,12 +31,22 @@ def codes(text: str) -> Counter[str]:
     return Counter(REFERENCE.findall(text) + CODE.findall(text))
 
 
-NAME = re.compile(r"\bDraw 2\b|\bReceba 1 Cão\b")  # names with a digit in them, which other languages write as a word
+@cache
+def names_with_figures() -> re.Pattern[str]:
+    """What is called with a digit in one language (Draw 2) and without in another."""
+    names: list[str] = []
+    for game in folders():
+        texts = [catalogue(find(game).folder / "texts", language) for language in LANGUAGES]
+        for key in texts[0]:
+            called = [one.get(key, "") for one in texts] if re.fullmatch(r"kind\.\w+\.bare", key) else []
+            with_digit = [name for name in called if re.search(r"\d", name)]
+            names += with_digit if len(with_digit) < len(called) else []
+    return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names))
 
 
 def figures(text: str) -> Counter[str]:
     """Numbers written in digits; how thousands are parted is the language's own affair."""
-    plain = NAME.sub("", CODE.sub("", REFERENCE.sub("", text)))
+    plain = names_with_figures().sub("", CODE.sub("", REFERENCE.sub("", text)))
     return Counter([re.sub(r"\D", "", figure) for figure in FIGURE.findall(plain)])
 
 

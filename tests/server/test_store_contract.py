@@ -66,7 +66,8 @@ def test_a_table_is_loaded_as_it_was_left(given):
 
 
 def test_of_a_table_that_is_deleted_nothing_is_left_and_others_stay(given):
-    whole: dict[str, Any] = {"setup": b"first", "sequence": 1, "entry": b"one", "position": "hash", "said": b"hello", "number": 5}
+    told: dict[str, Any] = {"said": b"hello", "number": 5}
+    whole = {"setup": b"first", "sequence": 1, "entry": b"one", "position": "hash", **told}
     assert given(change(**whole), change("u", **whole), change(deleted=True)) == [None] * 3
     assert given.store.load("t") is None
     assert given.store.load("u").talk == [b"hello"]

@@ -598,3 +598,12 @@ def test_a_playout_over_many_shuffles_keeps_all_cards():
     table = scene(ONE_CARD_LEFT).match
     playout(table.table, table.dealer, Quick(1), most=300)
     table.game.check(table.table)
+
+
+@rule("RTC-118")
+def test_where_nobody_else_is_in_the_game_the_next_seat_is_the_same():
+    table = scene("ann* ? ? ? ?\nbob ? ? ? ?\ncid ? ? ? ?\ndiscards 3").truth
+    table.out_in = [1, 1, 0]
+    assert table.after(2) == 2
+    table.out_in = [1, 1, 1]
+    assert table.after(1) == 1

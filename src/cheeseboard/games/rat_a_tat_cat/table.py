@@ -184,11 +184,11 @@ class CatTable(Table):
         return self.out_in[seat] == 0
 
     def after(self, seat: int) -> int:
-        """RTC-025, RTC-118  The next active seat clockwise."""
-        seat = (seat + 1) % self.seats
-        while self.out_in[seat]:
-            seat = (seat + 1) % self.seats
-        return seat
+        """RTC-025, RTC-118  The next active seat clockwise; the same one where nobody else is in the game."""
+        at = (seat + 1) % self.seats
+        while self.out_in[at] and at != seat:
+            at = (at + 1) % self.seats
+        return at
 
     def opponents(self) -> list[int]:
         """Active seats clockwise from the one whose turn it is."""
