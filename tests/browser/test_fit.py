@@ -14,9 +14,9 @@ TABLET: Final = (820, 1180)
 ZOOMED: Final = (640, 400)  # a laptop at 200 %
 LEFT: Final = {  # for the board
     DESK: (930, 640),
-    PHONE: (390, 555),
+    PHONE: (390, 540),
     SIDEWAYS: (600, 345),
-    TABLET: (820, 890),
+    TABLET: (820, 880),
     ZOOMED: (440, 355),
 }
 PLACES: Final = """() => {
