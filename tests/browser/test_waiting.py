@@ -97,7 +97,7 @@ def test_behind_the_result_of_a_round_nothing_is_dealt_told_or_heard_and_then_al
     assert "Your turn" in ann.page.title()
 
 
-def test_whoever_is_away_is_said_to_be_and_a_refusal_lets_nothing_pass_behind_it(arrive: Arrive):
+def test_a_refusal_lets_nothing_pass_behind_it_and_whoever_is_away_is_said_to_be(arrive: Arrive):
     ann, ben, cleo = arrive(), arrive(), arrive()
     me = {"kind": "here", "name": "Ann"}
     options = {"preset": "quick", "first_dealer": 0}  # Ben begins
@@ -126,7 +126,7 @@ def test_whoever_is_away_is_said_to_be_and_a_refusal_lets_nothing_pass_behind_it
     cleo.at(f"/t/{code}")  # looks on
     ben.at("/about")
     expect(says).to_have_text("Ben is away.")
-    expect(more).to_have_text("A bot can sit in until then.")
+    expect(more).to_have_text("A bot can sit in until they are back.")
     expect(seat_bot).to_be_visible()
     expect(cleo.bar.get_by_role("status")).to_have_text("Ben is away.")
     expect(cleo.bar.locator(".sub")).to_have_text("Whoever opened the table can seat a bot.")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import count
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator
@@ -195,8 +196,11 @@ def test_a_square_says_what_is_there_and_what_can_be_done(arrive: Arrive):
     cook.square("c3").click()
     expect(cook.asked).to_have_text("Mice cannot go on the table. They can go under it.")
     expect(cook.page.locator(".ask").get_by_role("button", name="Rule CHO-053")).to_be_visible()
+    looks_on = arrive().at(urlsplit(cook.page.url).path)
     cook.page.get_by_role("button", name="Take back").click()
     expect(cook.asked).to_contain_text("Choose a mouse")
+    expect(cook.page.locator("aside ol")).to_contain_text("You take back a choice.")
+    expect(looks_on.page.locator("aside ol")).to_contain_text("Ann takes back a choice.")
 
 
 def test_the_cat_is_put_on_the_table_by_that_name(arrive: Arrive):

@@ -14,6 +14,7 @@ export const ICONS = {
   link: '<path d="M10 14L14 10M11 7L13 5Q16 2.5 19 5Q21.5 8 19 11L17 13M13 17L11 19Q8 21.5 5 19Q2.5 16 5 13L7 11"/>',
   play: '<path d="M8 5L19 12L8 19Z" fill="currentColor"/>',
   pause: '<path d="M8.5 5.5V18.5M15.5 5.5V18.5" stroke-width="4"/>',
+  fast: '<path d="M4 6L11.5 12L4 18ZM12.5 6L20 12L12.5 18Z" fill="currentColor"/>',
   next: '<path d="M9 5L16 12L9 19"/>',
   prev: '<path d="M15 5L8 12L15 19"/>',
   first: '<path d="M18 5L11 12L18 19M6 5V19"/>',

@@ -2,12 +2,13 @@
 
 import type { Secret } from '$page/games/board.ts'
 import { ms } from '$page/house/settings.svelte.ts'
-import type { Flight } from '$page/motion/fly.ts'
+import { CARD, type Flight } from '$page/motion/fly.ts'
 import type { Event, Face, View } from './types.ts'
 
 // ---- cards on their way: what is unseen flies face down and alike for everybody; input never waits for it ----
 
 const BETWEEN = 260 // ms from one event to the next
+const SEEN = 180
 
 let count = 0
 
@@ -21,6 +22,12 @@ export function flightsOf(events: Event[]): Flight<Face>[] {
     if (some.length) delay += BETWEEN
   }
   return found
+}
+
+/** Until all of it has landed and has been seen for a moment. */
+export function pace(events: Event[]): number {
+  const some = events.filter((event) => flights(event).length).length
+  return events.length ? CARD + BETWEEN * Math.max(0, some - 1) + SEEN : 0
 }
 
 type Way = [from: string, to: string, code: Face | null]
