@@ -21,6 +21,7 @@ def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive)
     ann = arrive()
     ann.open_by_hand("Bot", "Bot", "Bot")
     ann.play_to_the_end()
+    ann.end.get_by_text("More: link, file, fairness").click()
     ann.end.get_by_role("button", name="Fairness check").click()
     expect(ann.end.get_by_text("checked in this browser")).to_be_visible()
     expect(ann.end.get_by_text("the game comes out the same")).to_be_visible()
@@ -54,12 +55,45 @@ def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arri
     expect(ann.end.get_by_text("Ben", exact=True)).to_be_visible()
     ben.page.evaluate(OTHER_LUCK, code)
     ben.page.reload()
+    ben.end.get_by_text("More: link, file, fairness").click()
     ben.end.get_by_role("button", name="Fairness check").click()
     expect(ben.end.get_by_text("The seed is not the one that was sealed")).to_be_visible()
     expect(ben.end.get_by_text("Your own part of the luck was not used.")).to_be_visible()
     ben.end.get_by_role("button", name="Copy link").click()
     expect(ben.end.get_by_text("Copied")).to_be_visible()
+
+
+def test_both_are_told_who_won_and_asked_for_another_game(arrive: Arrive):
+    """Nobody is brought along while still reading; when the sheet is closed, the bar says and offers the same."""
+    ann, ben = arrive(), arrive(PHONE)
+    code = ann.open_table("Invite")
+    ben.at(f"/j/{code}")
+    ben.page.get_by_label("Your nickname").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ann.play_to_the_end(ben)
+    titles = (ann.end.get_by_role("heading", level=2).inner_text(), ben.end.get_by_role("heading", level=2).inner_text())
+    assert titles in (("You win", "Guest wins"), ("Ben wins", "You win"), ("You and Ben win", "You and Guest win"))
+    for one in (ann, ben):
+        expect(one.end.get_by_role("table", name="Score sheet")).to_contain_text("Total")
+        expect(one.end.get_by_role("region", name="What decided it")).to_contain_text("RTC-")
+    ann.end.get_by_role("button", name="Play again").click()
+    expect(ann.end.get_by_role("status")).to_have_text("Waiting for Ben.")
+    expect(ben.end.get_by_role("status").last).to_have_text("Guest would like to play again.")
     ben.end.get_by_role("button", name="Close").click()
+    expect(ben.bar).to_contain_text(titles[1])
+    expect(ben.bar).to_contain_text("Guest would like to play again.")
+    expect(ben.bar.get_by_role("link", name="See again")).to_be_visible()
+    ben.bar.get_by_role("button", name="Result").click()
+    ben.end.get_by_role("button", name="Not now").click()
+    expect(ann.end.get_by_role("status")).to_have_text("Ben: not now.")
+    assert ben.page.url.endswith(code)
+    ann.end.get_by_role("button", name="Begin now").click()
+    ann.page.wait_for_url(lambda url: not url.endswith(code))
+    expect(ben.end.get_by_role("status").last).to_have_text("The next game is open.")
+    assert ben.page.url.endswith(code), "still reading"
+    ben.end.get_by_role("button", name="Join").click()
+    ben.page.wait_for_url(ann.page.url.replace(ann.house, ben.house))
+    expect(ben.bar.get_by_role("button", name="Take over again")).to_be_visible()
 
 
 def test_a_seat_has_links_of_its_own_to_invite_to_share_and_to_move(arrive: Arrive):

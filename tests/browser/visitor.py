@@ -149,7 +149,7 @@ class Visitor:
 
     @property
     def end(self) -> Locator:
-        return self.page.get_by_role("dialog").filter(has=self.page.get_by_role("button", name="Fairness check"))
+        return self.page.get_by_role("dialog").filter(has=self.page.get_by_role("link", name="See again"))
 
     def look(self, *places: str, names: tuple[str, ...] = (), wait: int = 0) -> tuple[str, str]:
         """The first thing of these that is to be seen, and what kind it is: the end of the game, a button by its name,

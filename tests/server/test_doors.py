@@ -224,6 +224,7 @@ async def test_what_becomes_of_people_at_a_rematch_is_no_affair_of_the_old_table
         await play_all([ann, ben], random.Random(7))
         old = ann.table
         await ann.say("rematch", table=old)
+        await ben.say("rematch", table=old)
         ben.table = ann.last("table")["rematch"]
         await ben.sit()
         await ben.say("hand_over", id="h", table=ben.table, seat=1, keep=True)

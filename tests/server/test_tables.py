@@ -375,6 +375,74 @@ async def test_a_rematch_keeps_seats_and_secrets(tmp_path):
 
 
 @in_loop
+async def test_everybody_is_asked_for_a_rematch_and_nobody_is_pulled_along(tmp_path):
+    async with Room(tmp_path) as hall:
+        ann, ben, cleo = clients = await table_for(hall, 3, options=QUICK)
+        await play_all(clients, random.Random(7))
+        old = ann.table
+        await ben.say("rematch", table=old)
+        info = cleo.last("table")
+        assert (info["again"], info["not_now"], info["rematch"]) == ([1], [], None), "Ben has asked; no table yet"
+        await cleo.say("rematch", table=old, agree=False)
+        await ann.say("rematch", table=old)
+        info = ben.last("table")
+        assert (info["again"], info["not_now"], info["rematch"]) == ([1, 0], [2], None)
+        await cleo.say("rematch", table=old)
+        info = cleo.last("table")
+        assert (info["again"], info["not_now"]) == ([1, 0, 2], [])
+        assert info["rematch"], "everybody has agreed"
+        await ann.say("rematch", table=old, agree=False)
+        assert ann.last("table")["again"] == [1, 0, 2], "there is a table now, and one stays away from it or not"
+
+
+@in_loop
+async def test_a_rematch_begins_without_those_who_still_read_and_they_come_later(tmp_path):
+    async with Room(tmp_path) as hall:
+        ann, ben = clients = await table_for(hall, 2, options=QUICK)
+        await play_all(clients, random.Random(7))
+        old = ann.table
+        await ann.say("rematch", table=old)
+        await ann.say("rematch", table=old, begin=True)
+        ann.table = ben.last("table")["rematch"]
+        await ann.sit()
+        await ann.ready()
+        info = ann.last("table")
+        assert info["state"] == "playing"
+        assert [(seat["kind"], seat["people"], seat["sits_in"]) for seat in info["seats"]] == [
+            ("person", ["Ann"], False), ("bot", ["Ben"], True)
+        ]  # fmt: skip
+        ben.table = ann.table
+        await ben.sit()
+        await ben.say("seat_back", table=ben.table, seat=1)
+        assert ann.last("table")["seats"][1]["kind"] == "person"
+
+
+@in_loop
+async def test_strangers_and_a_seat_that_has_not_agreed_open_no_rematch(tmp_path):
+    async with Room(tmp_path) as hall:
+        ann, ben = clients = await table_for(hall, 2, options=QUICK)
+        await play_all(clients, random.Random(7))
+        watcher = Client(hall)
+        await watcher.say("sit", table=ann.table)
+        for wish in ({}, {"agree": False}, {"begin": True}):
+            assert (await watcher.say("rematch", table=ann.table, **wish))[0]["code"] == "wrong_secret"
+        await ben.say("rematch", table=ann.table, agree=False, begin=True)
+        info = ann.last("table")
+        assert (info["again"], info["not_now"], info["rematch"]) == ([], [1], None)
+
+
+@in_loop
+async def test_several_people_at_one_device_and_bots_agree_at_once(tmp_path):
+    async with Room(tmp_path) as hall:
+        client = Client(hall)
+        await client.create(here(), here("Ben"), BOT, options=QUICK)
+        await client.ready()
+        await client.play_to_the_end(random.Random(3))
+        await client.say("rematch", table=client.table)
+        assert client.last("table")["rematch"]
+
+
+@in_loop
 async def test_talk_is_phrases_unless_the_table_says_otherwise(tmp_path):
     async with Room(tmp_path) as hall:
         ann, ben = await table_for(hall, 2)

@@ -493,11 +493,19 @@ export interface Hasten {
 }
 
 /**
- * Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it.
+ * Who sits at the table, after the end: whether their seats on this socket would play again.
+ *
+ * `table` tells everybody who would (`again`) and who would not now (`not_now`).  The new table, with the same seats
+ * and secrets, is opened when everybody agrees, or when one who does begins without the others: bots play for them
+ * until they come.  Bots always agree.  `rematch` names it; nobody is brought there who has not agreed.
  */
 export interface Rematch {
   type: "rematch";
   table: string;
+  /** false: not now */
+  agree?: boolean;
+  /** without those who have not agreed */
+  begin?: boolean;
 }
 
 /**
@@ -608,8 +616,12 @@ export interface TableInfo {
   request: Request | null;
   /** the last 50, oldest first; sealed answers that were changed are not told */
   taken_back: TakenBack[];
-  /** the next table, once somebody asked for it */
+  /** the next table, once it is agreed on */
   rematch: string | null;
+  /** seats that would play again, whoever asked for it first; bots are not among them */
+  again: number[];
+  /** seats that would not */
+  not_now: number[];
   /** the table whose game goes on here */
   forked_from: string | null;
   /** seconds since 1970 */

@@ -395,9 +395,16 @@ class Hasten(Struct, tag="hasten", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """Anybody at the table, after the end: a new one, same seats and secrets.  Everybody's `table` names it."""
+    """Who sits at the table, after the end: whether their seats on this socket would play again.
+
+    `table` tells everybody who would (`again`) and who would not now (`not_now`).  The new table, with the same seats
+    and secrets, is opened when everybody agrees, or when one who does begins without the others: bots play for them
+    until they come.  Bots always agree.  `rematch` names it; nobody is brought there who has not agreed.
+    """
 
     table: str
+    agree: bool = True  # false: not now
+    begin: bool = False  # without those who have not agreed
 
 
 class Fork(Struct, tag="fork", forbid_unknown_fields=True):
@@ -488,7 +495,9 @@ class TableInfo(Struct, tag="table"):
     seed: str | None  # the house's seed, once the game is over
     request: Request | None  # for a take-back
     taken_back: list[TakenBack]  # the last 50, oldest first; sealed answers that were changed are not told
-    rematch: str | None  # the next table, once somebody asked for it
+    rematch: str | None  # the next table, once it is agreed on
+    again: list[int]  # seats that would play again, whoever asked for it first; bots are not among them
+    not_now: list[int]  # seats that would not
     forked_from: str | None  # the table whose game goes on here
     created: int  # seconds since 1970
     started: int  # seconds since 1970; 0 before the start

@@ -83,6 +83,17 @@ export interface BoardProps<G extends GameTypes = AnyGame> {
   clause(id: string): void
 }
 
+/** What the scene of the end is given (`web/End.svelte`): a drawing of 1280 × 560 that fills whatever place it has. */
+export interface EndProps<G extends GameTypes = AnyGame> {
+  view: G['view']
+  result: Result
+  me: number | null
+  /** Whether the seat that looks has won; null for a spectator or a shared screen: then the winner's scene. */
+  won: boolean | null
+  seats: SeatInfo[]
+  speaker: Speaker
+}
+
 export interface BoardModule {
   default: Component<BoardProps>
   /** Moves that are chosen on the board itself, so that the asking bar need not list them. */

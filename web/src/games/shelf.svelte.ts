@@ -5,7 +5,7 @@ import type { Catalogue, GameInfo } from '../protocol.ts'
 import { getCatalogue } from '../net/http.ts'
 import type { Language } from '../speech/languages.ts'
 import type { Texts } from '../speech/speaker.ts'
-import type { BoardModule } from './board.ts'
+import type { BoardModule, EndProps } from './board.ts'
 import type { Clause, HowTo } from '../../tools/texts.ts'
 
 const texts = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default' })
@@ -14,6 +14,7 @@ const howtos = import.meta.glob<HowTo>('../../../src/cheeseboard/games/*/texts/h
 const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES*.md', { import: 'default' })
 const boards = import.meta.glob<BoardModule>('../../../src/cheeseboard/games/*/web/Board.svelte')
 const figures = import.meta.glob<{ default: Figure }>('../../../src/cheeseboard/games/*/web/Figure.svelte')
+const ends = import.meta.glob<{ default: Component<EndProps> }>('../../../src/cheeseboard/games/*/web/End.svelte')
 const boxes = import.meta.glob<{ default: Component }>('../../../src/cheeseboard/games/*/web/Box.svelte')
 
 /** Draws what a how-to page names, in the words of the game. */
@@ -76,4 +77,9 @@ export async function loadBoard(game: string): Promise<BoardModule | null> {
 
 export async function loadBox(game: string): Promise<Component | null> {
   return (await boxes[`${folder(game)}/web/Box.svelte`]?.())?.default ?? null
+}
+
+/** The scene of a game that is over: fetched when it is. */
+export async function loadEnd(game: string): Promise<Component<EndProps> | null> {
+  return (await ends[`${folder(game)}/web/End.svelte`]?.())?.default ?? null
 }

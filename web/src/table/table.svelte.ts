@@ -390,7 +390,8 @@ export class Table implements Follower {
     line.send({ type: 'seat_back', table: this.id, seat })
   }
 
-  rematch(): void {
-    line.send({ type: 'rematch', table: this.id })
+  /** Whether we would play again; `begin`: without those who have not agreed. */
+  rematch(wish: { agree?: boolean; begin?: boolean } = {}): void {
+    line.send({ type: 'rematch', table: this.id, ...wish })
   }
 }

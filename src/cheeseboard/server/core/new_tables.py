@@ -14,7 +14,7 @@ from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.people.names import cleaned, look_alike
-from cheeseboard.server.core.chairs import Chair, Person, name_bots, new_chairs
+from cheeseboard.server.core.chairs import Chair, Person, known_level, name_bots, new_chairs
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
@@ -74,11 +74,15 @@ def new_setup(
 
 
 def setup_from_rematch(setup: TableSetup, now: int) -> TableSetup:
-    """A rematch: the same people with the same secrets, new luck."""
+    """A rematch: the same people with the same secrets, new luck; bots sit in for people who have not agreed to it."""
+    waits, level = undecided(setup), known_level(None, find(setup.game))
     chairs = [
-        Chair("person" if chair.people else chair.kind, same_people(chair), chair.level, chair.bot)
-        for chair in setup.chairs
+        Chair("bot", same_people(chair), level)
+        if seat in waits
+        else Chair("person" if chair.people else chair.kind, same_people(chair), chair.level, chair.bot)
+        for seat, chair in enumerate(setup.chairs)
     ]
+    name_bots(chairs)
     return TableSetup(
         game=setup.game,
         version=find(setup.game).version,
@@ -95,6 +99,11 @@ def setup_from_rematch(setup: TableSetup, now: int) -> TableSetup:
         sand=setup.sand,
         take_backs=setup.take_backs,
     )
+
+
+def undecided(setup: TableSetup) -> list[int]:
+    """Seats of people who have not agreed to play again; bots always agree."""
+    return [seat for seat, chair in enumerate(setup.chairs) if chair.people and seat not in setup.again]
 
 
 def same_people(chair: Chair) -> list[Person]:

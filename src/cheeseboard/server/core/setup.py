@@ -54,6 +54,8 @@ class TableSetup(Struct):
     started: int = 0
     ended: int = 0
     rematch: str | None = None
+    again: list[int] = field(default_factory=list)  # seats that would play again, whoever asked first
+    not_now: list[int] = field(default_factory=list)
     follows: str | None = None  # the table that was played before it, by the same people
     forked: Forked | None = None
     invitations: dict[str, OpenInvitation] = field(default_factory=dict)  # by hash

@@ -57,6 +57,8 @@ def table_info(open_table: OpenTable) -> TableInfo:
         request=journaled.request,
         taken_back=journaled.taken_back,
         rematch=setup.rematch,
+        again=setup.again,
+        not_now=setup.not_now,
         forked_from=None if setup.forked is None else setup.forked.table,
         created=setup.created,
         started=setup.started,

@@ -48,10 +48,19 @@ class Opening(Base):
             if setup.state not in ("over", "stopped") or setup.imported is not None:
                 raise RequestDenied("not_over", "the game is not over")
             if setup.rematch is None:
-                self.may_create()
-                agreed = new_tables.setup_from_rematch(setup, int(self.hall.clock.wall()))
-                agreed.follows = open_table.id
-                fresh = await self.hall.create(agreed)
-                setup.rematch = fresh.id
+                mine = [seat for seat in subscription.keys if open_table.opens(subscription, seat)]
+                setup.again = [seat for seat in setup.again if seat not in mine] + (mine if message.agree else [])
+                setup.not_now = [seat for seat in setup.not_now if seat not in mine] + ([] if message.agree else mine)
+                if message.agree and (message.begin or not new_tables.undecided(setup)):
+                    await self.open_rematch(open_table)
                 await self.hall.keep(open_table)
         tell_table(open_table)
+
+    async def open_rematch(self, open_table: OpenTable) -> None:
+        """The caller holds the lock, and keeps what is written here."""
+        self.may_create()
+        agreed = new_tables.setup_from_rematch(open_table.setup, int(self.hall.clock.wall()))
+        agreed.follows = open_table.id
+        fresh = await self.hall.create(agreed)
+        open_table.setup.rematch = fresh.id
+        await self.start_if_complete(fresh)
