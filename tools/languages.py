@@ -22,7 +22,8 @@ ENGLISH = SOURCE_LANGUAGE
 HEADING = re.compile(r"^### ([A-Z]{3}-\d{3}) ", re.MULTILINE)
 DATA = Path("src", "cheeseboard", "engine", "languages")
 GAMES = Path("src", "cheeseboard", "games")
-TEXTS = (Path("web", "src", "texts"), Path("src", "cheeseboard", "pictures", "texts"))
+PAGE = Path("web", "src", "texts")  # what one page alone says is in a folder below
+TEXTS = (PAGE, Path("src", "cheeseboard", "pictures", "texts"))
 TITLE = "game.title"  # stays what it is
 OWN_FORMS = re.compile(r"^kind\..*\.(gender|many|short)$")  # a language has them where its texts ask for them
 SAME = 3  # as many words may well be the same in two languages
@@ -30,7 +31,8 @@ SHOWN = 12
 
 
 def texts_folders(root: Path) -> list[Path]:
-    return [*[root / folder for folder in TEXTS], *sorted((root / GAMES).glob("*/texts"))]
+    parts = sorted([path.parent for path in (root / PAGE).glob(f"*/{ENGLISH}.toml")])
+    return [*[root / folder for folder in TEXTS], *parts, *sorted((root / GAMES).glob("*/texts"))]
 
 
 def games(root: Path) -> list[Path]:

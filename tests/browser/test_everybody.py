@@ -15,7 +15,7 @@ from tests.browser.visitor import (
     wait_until_quiet,
 )
 
-PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/replays", "/settings", "/about", "/t/nosuchta", "/nowhere")
+PAGES = ("/", "/tables", "/rules", "/rules/rat_a_tat_cat", "/games", "/settings", "/about", "/t/nosuchta", "/nowhere")
 
 
 @in_all_themes

@@ -46,7 +46,7 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
         expect(board.get_by_text(name, exact=True).first).to_be_visible()
     ann.play_to_the_end()
 
-    page.goto(f"{ann.house}/replays")
+    page.goto(f"{ann.house}/games")
     page.get_by_label("Choose a file").set_input_files(file)
     page.wait_for_url("**/r/*")
     expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()
@@ -79,7 +79,7 @@ def test_a_long_game_comes_page_by_page_also_when_the_house_asks_for_patience(ar
         else:
             route.continue_()
 
-    page = ann.at("/replays").page
+    page = ann.at("/games").page
     page.route("**/replay?*", now_and_then)
     page.get_by_label("Choose a file").set_input_files(file)
     page.wait_for_url("**/r/*")

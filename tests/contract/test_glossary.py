@@ -44,7 +44,9 @@ def texts(place: str, language: str) -> dict[str, str]:
     folder = HOUSE.get(place) or find(place).folder / "texts"
     if not (folder / f"{language}.toml").exists():  # a house without a page
         return {}
-    found = {key: FACT.sub(" ", text) for key, text in catalogue(folder, language).items()}
+    parts = [path.parent for path in folder.glob(f"*/{language}.toml")]
+    said = {key: text for part in [folder, *parts] for key, text in catalogue(part, language).items()}
+    found = {key: FACT.sub(" ", text) for key, text in said.items()}
     pages = [] if place in HOUSE else [folder / f"howto.{language}.md", rules_file(folder.parent, language)]
     return found | {page.name: page.read_text(encoding="utf-8") for page in pages if page.exists()}
 

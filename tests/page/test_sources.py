@@ -31,7 +31,8 @@ def boards() -> list[Path]:
 
 def texts(language: str) -> dict[str, str]:
     flat: dict[str, str] = {}
-    flatten("", tomllib.loads((WEB / "src" / "texts" / f"{language}.toml").read_text(encoding="utf-8")), flat)
+    for file in sorted((WEB / "src" / "texts").rglob(f"{language}.toml")):
+        flatten("", tomllib.loads(file.read_text(encoding="utf-8")), flat)
     return flat
 
 

@@ -11,6 +11,6 @@ const vite = await createServer({ root, logLevel: 'error', appType: 'custom', se
 const { module, name, calls } = JSON.parse(await text(process.stdin))
 const found = await vite.ssrLoadModule(fileURLToPath(new URL(`../../${module}`, import.meta.url)))
 
-const given = calls.map((words) => found[name](...words))
+const given = await Promise.all(calls.map((words) => found[name](...words)))
 await vite.close()
 process.stdout.write(JSON.stringify(given))

@@ -33,7 +33,7 @@ export const ICONS = {
   fork:
     '<circle cx="6" cy="5.5" r="2.5"/><circle cx="18" cy="5.5" r="2.5"/><circle cx="12" cy="19" r="2.5"/>' +
     '<path d="M6 8Q6 12 12 12.5V16.5M18 8Q18 12 12 12.5"/>',
-  trash: '<path d="M5 8H19L17.5 20H6.5Z"/>',
+  trash: '<path d="M4 7H20M9 7V4H15V7M6 7L7 20H17L18 7M10 11V16M14 11V16"/>',
   star: '<path d="M12 3.5L14.6 9L20.5 9.7L16 13.7L17.3 19.6L12 16.6L6.7 19.6L8 13.7L3.5 9.7L9.4 9Z" fill="currentColor"/>',
   paw:
     '<ellipse cx="12" cy="15.5" rx="4.5" ry="3.8" fill="currentColor" stroke="none"/>' +

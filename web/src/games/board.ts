@@ -108,6 +108,8 @@ export interface BoardModule {
   silent?(view: View, seat: number): boolean
   /** Points so far by seat, and by round where there are rounds. */
   scores?(view: View): { totals: number[]; rounds: number[][] } | null
+  /** What somebody plays as, where a game has such roles: the key of one of its texts.  Statistics are kept by it. */
+  role?(view: View, seat: number): string | undefined
   /** Who follows after a seat, clockwise. */
   next?(view: View, seat: number): number
   /** How long the motion of these events takes, in milliseconds at usual speed. */

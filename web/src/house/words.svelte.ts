@@ -1,16 +1,26 @@
 // The page's own texts, in the language of the reader; it changes everywhere at once.
+// What only one page says lies in a folder of its own, texts/PART, and is fetched with that page.
 
 import { Speaker, type Texts } from '../speech/speaker.ts'
 import type { Facts } from '../speech/data.ts'
 import { loadLanguage, type Language } from '../speech/languages.ts'
 import { settings } from './settings.svelte.ts'
 
-const catalogues = import.meta.glob<Texts>('../texts/*.toml', { import: 'default' })
+const catalogues = import.meta.glob<Texts>(['../texts/*.toml', '../texts/*/*.toml'], { import: 'default' })
+const parts = ['']
 let speaker = $state.raw<Speaker | null>(null)
 
 export async function loadWords(language: Language): Promise<void> {
-  const [texts] = await Promise.all([catalogues[`../texts/${language}.toml`]!(), loadLanguage(language)])
-  if (language === settings.language) speaker = new Speaker(texts, language)
+  const files = parts.map((part) => catalogues[`../texts/${part}${language}.toml`]!())
+  const [, ...texts] = await Promise.all([loadLanguage(language), ...files])
+  if (language === settings.language) speaker = new Speaker(Object.assign({}, ...texts), language)
+}
+
+/** The texts of a page, too. */
+export async function loadPart(part: string): Promise<void> {
+  if (parts.includes(`${part}/`)) return
+  parts.push(`${part}/`)
+  await loadWords(settings.language)
 }
 
 export function wordsReady(): boolean {

@@ -1,6 +1,6 @@
 // What is asked for over HTTP.
 
-import type { Catalogue, Door, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
+import type { Catalogue, Deleted, Door, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
 
 /** What the server refuses, with its reason: a code of the protocol. */
 export class Refusal extends Error {
@@ -32,10 +32,13 @@ export const getCatalogue = () => fetched<Catalogue>('/api/catalogue')
 export const getTable = (table: string) => fetched<TableInfo>(`/api/tables/${encodeURIComponent(table)}`)
 export const getLobby = () => fetched<Lobby>('/api/lobby')
 /** The moments of a game from `from` on; as many as the house gives at once. */
-export const getReplay = (table: string, eye: string, from: number) =>
+export const getReplay = (table: string, eye: string, from: number | 'last') =>
   fetched<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${eye}&from=${from}`)
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`
 export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
+/** It is no more, for anybody; the secrets say whether we may. */
+export const deleteTable = (table: string, secrets: string[], host: string | null) =>
+  fetched<Deleted>(`/api/tables/${encodeURIComponent(table)}/delete`, post(JSON.stringify({ secrets, host })))
 export const importRecord = (text: string) => fetched<Imported>('/api/records', post(text))
 export const verify = (record: unknown) => fetched<Verdict>('/api/verify', post(JSON.stringify(record)))
 export const getDoor = () => fetched<Door>('/api/network')

@@ -84,6 +84,21 @@ export function giveUp(table: string): void {
   save()
 }
 
+/** Off the list of this browser; what it was, for whoever wants it back. */
+export function forget(table: string): Sitting | undefined {
+  look()
+  const sitting = sittings[table] && $state.snapshot(sittings[table])
+  delete sittings[table]
+  save()
+  return sitting
+}
+
+export function putBack(sitting: Sitting): void {
+  look()
+  sittings[sitting.table] ??= sitting
+  save()
+}
+
 function save(): void {
   for (const old of allSittings().slice(MOST)) delete sittings[old.table]
   remember('tables', $state.snapshot(sittings))

@@ -1,0 +1,27 @@
+// What another device has written is taken in, whole or not at all.
+
+import { putBack, type Sitting } from '../net/keys.svelte.ts'
+import { keep } from './games.svelte.ts'
+import { carried, isData } from './history.ts'
+
+/** How many games are new; null where the text is none of ours, and nothing has changed. */
+export function bring(text: string): number | null {
+  const found = carried(text)
+  const seats = found?.seats.map(sitting)
+  if (!found || !seats || seats.includes(null)) return null
+  for (const one of seats) putBack(one!)
+  return keep(found.games)
+}
+
+const isText = (what: unknown): what is string => typeof what === 'string' && what.length > 0 && what.length <= 60
+
+function sitting(one: unknown): Sitting | null {
+  if (!isData(one)) return null
+  const { table, game, keys, host, at } = one
+  if (!isText(table) || !isText(game) || !Array.isArray(keys) || !Number.isSafeInteger(at)) return null
+  if (host !== undefined && !isText(host)) return null
+  const found = keys.map((key) => (isData(key) && Number.isSafeInteger(key['seat']) && isText(key['secret'])
+    ? { seat: key['seat'] as number, secret: key['secret'] } : null))
+  if (found.includes(null) || !found.length) return null
+  return { table, game, keys: found as Sitting['keys'], seen: {}, at: at as number, ...(host === undefined ? {} : { host }) }
+}
