@@ -144,7 +144,7 @@ def test_a_saved_game_where_nobody_sits_cannot_be_resumed(
     assert keyboard.run("verify", path).status == 0
 
 
-@pytest.mark.parametrize("text", ["this is not TOML =", "cards = 3", "[cards]\n1 = -1", "[cards]\n1 = 2"])
+@pytest.mark.parametrize("text", ["this is not TOML =", "cards = 3", "[cards]\n1 = -1", "[cards]\nX = 2"])
 def test_a_components_file_that_breaks_the_rules_is_said_so(keyboard: Keyboard, tmp_path: Path, text: str) -> None:
     path = tmp_path / "box.toml"
     path.write_text(text)

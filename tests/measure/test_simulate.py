@@ -8,7 +8,7 @@ import pytest
 from cheeseboard.bots.bot import win_together
 from cheeseboard.bots.levels import levels
 from cheeseboard.cli.main import main
-from cheeseboard.measure.simulate import Programme, charts_of, quantile, simulate
+from cheeseboard.measure.simulate import Programme, by_number, charts_of, quantile, simulate
 from cheeseboard.pictures.charts import Bar, bars, histogram, step_size
 from tests.contract.shelf import GAMES
 
@@ -145,3 +145,17 @@ def test_bars_escape_what_they_show():
 @pytest.mark.parametrize(("span", "step"), [(0, 1.0), (3, 0.1), (40, 1.0), (41, 2.0), (150, 5.0), (900, 50.0)])
 def test_steps_are_round(span, step):
     assert step_size(span) == step
+
+
+def test_seats_that_win_together_are_one_side(capsys):
+    tally = simulate(Programme("chop_chop", 4, ["random"]), 10)
+    sides = tally.shares_by_side()
+    assert list(sides) == ["seat 0", "seats 1+2+3"]
+    assert sum(share.mean for share in sides.values()) == pytest.approx(1.0)
+    assert sides["seats 1+2+3"].mean == pytest.approx(sum(share.mean for share in tally.shares_by_seat()[1:]))
+    assert main(["simulate", "chop_chop", "--seats", "4", "--games", "2", "--levels", "random"]) == 0
+    assert "of a side" in capsys.readouterr().out
+
+
+def test_figures_stand_in_an_order_that_luck_does_not_change():
+    assert sorted(["round 10", "round 9", "a"], key=by_number) == ["a", "round 9", "round 10"]

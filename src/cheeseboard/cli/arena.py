@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from cheeseboard.bots.levels import find_bot
-from cheeseboard.engine.components import Components, read_components
+from cheeseboard.cli.boxes import boxed
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
@@ -53,7 +53,7 @@ def positive(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    game, components = game_and_box(args)
+    game, components, box = boxed(find(args.game), args.components)
     delta = args.delta if args.delta is not None else DELTA
     if not delta > 0:
         raise Problem(f"--delta is a gain above 0, not {args.delta}")
@@ -75,10 +75,12 @@ def run(args: argparse.Namespace) -> int:
     ]
     found = [measured(setting, deals, args.jobs, delta if args.sequential else None) for setting in settings]
     if args.json:
-        json.dump([as_data(each) for each in found], sys.stdout, indent=1)
+        json.dump([{**as_data(each), "box": box.to_data()} for each in found], sys.stdout, indent=1)
         print()
     else:
         show(game, found)
+        if components is not None:
+            print(f"Box: {box}.")
     return 0
 
 
@@ -94,14 +96,6 @@ def measured(setting: Setting, deals: int, jobs: int, delta: float | None) -> Co
     with progress_bar() as progress:
         task = progress.add_task(f"{setting.seats} seats", total=deals)
         return compare(setting, deals, jobs, delta, lambda unit: progress.advance(task))
-
-
-def game_and_box(args: argparse.Namespace) -> tuple[Game[Any], Components | None]:
-    game = find(args.game)
-    if args.components is None:
-        return game, None
-    components = read_components(args.components)
-    return game.with_components(components), components
 
 
 def seats_of(args: argparse.Namespace, game: Game[Any]) -> list[int]:

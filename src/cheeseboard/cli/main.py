@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "serve": "open tables in the browser, for friends and bots",
     "backup": "copy the tables of a server, also while they are played",
     "games": "list the games",
+    "box": "what is in the box of a game, or what a file of your own changes",
     "rules": "how a game is played, or one clause of its rules",
     "replay": "see a game again",
     "verify": "check that the luck of a game was not steered",

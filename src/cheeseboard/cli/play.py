@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.bots.levels import find_bot, usual_level
+from cheeseboard.cli.boxes import boxed
 from cheeseboard.cli.records import read_record
-from cheeseboard.engine.components import read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--options", nargs="+", default=[], metavar="NAME=VALUE", help="variants and house rules of the game"
     )
     parser.add_argument("--preset", metavar="NAME", help="a named set of options")
-    parser.add_argument("--components", type=Path, metavar="FILE", help="what is in your box, if it differs (TOML)")
+    parser.add_argument("--components", type=Path, metavar="FILE", help="a box of your own (TOML)")
     parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--seed", metavar="HEX", help="play the same luck again")
     parser.add_argument("--memory-aid", action="store_true", help="mark the cards that you know")
@@ -115,8 +115,7 @@ def begun(args: argparse.Namespace, screen: Screen) -> Sitting:
     words = speaker(None, language, [])
     seed = seed_from(args.seed)
     game = chosen_game(args.game, screen, words)
-    if args.components is not None:
-        game = game.with_components(read_components(args.components))
+    game, _, _ = boxed(game, args.components)
     options = options_from(args)
     game.options.read(options)  # what is wrong is said before anything is asked
     players = chosen_players(args, game, screen, words)

@@ -16,19 +16,23 @@ from rich.table import Table
 from cheeseboard.cli.arena import (
     add_shared_arguments,
     check_wishes,
-    game_and_box,
     numbers,
     options_of,
     positive,
     progress_bar,
     seats_of,
 )
+from cheeseboard.cli.boxes import Box, boxed
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.games import find
 from cheeseboard.measure.evidence import Estimate
+from cheeseboard.measure.processes import numbered_seed
 from cheeseboard.measure.report import check_report, write_report
-from cheeseboard.measure.simulate import Programme, Tally, quantile, simulate
+from cheeseboard.measure.simulate import Programme, Tally, played_match, quantile, simulate
 
+COLUMNS = ["seats", "game", "seat", "level", "place", "share", "score", "decisions", "seed", "box"]
+CLOSEST, LONGEST = "closest", "longest"
 CLEAR_EFFECT = 3.0  # standard errors: of several seats one is two away from fair by chance alone
 
 
@@ -39,14 +43,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_shared_arguments(parser)
     parser.add_argument("--report", type=Path, metavar="FILE", help="charts, as .html, .svg or .png")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="one line for each seat of each game")
+    parser.add_argument("--keep", default="", metavar="WHICH,…", help="games: closest, longest, or numbers")
+    parser.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="where they are kept (here)")
 
 
 def run(args: argparse.Namespace) -> int:
-    game, components = game_and_box(args)
+    game, components, box = boxed(find(args.game), args.components)
     if args.report is not None:
         check_report(args.report)
     if args.csv is not None and not args.csv.parent.is_dir():
         raise Problem(f"csv {args.csv}: there is no such folder")
+    wanted = wanted_games(args.keep, args.games)
+    if wanted and not args.to.is_dir():
+        raise Problem(f"--to {args.to}: there is no such folder")
     levels = [level.strip() for level in args.levels.split(",")]
     check_wishes(game, levels, options_of(args), seats_of(args, game))
     programmes = [
@@ -54,17 +63,22 @@ def run(args: argparse.Namespace) -> int:
         for seats in seats_of(args, game)
     ]
     tallies = [counted(programme, args.games, args.jobs) for programme in programmes]
+    kept = [path for tally in tallies for path in keep(tally, wanted, args.to)]
     if args.csv is not None:
-        write_csv(args.csv, tallies)
+        write_csv(args.csv, tallies, box)
     if args.report is not None:
         write_report(args.report, f"{game.title}: {args.games} games simulated", command(args), tallies)
     if args.json:
-        json.dump([as_data(tally) for tally in tallies], sys.stdout, indent=1)
+        json.dump([{**as_data(tally), "box": box.to_data()} for tally in tallies], sys.stdout, indent=1)
         print()
     else:
         console = Console()
         for tally in tallies:
             show(console, game, tally)
+        if components is not None:
+            console.print(f"Box: {box}.")
+    for path in kept:
+        print(f"kept {path}", file=sys.stderr)
     return 0
 
 
@@ -83,13 +97,43 @@ def command(args: argparse.Namespace) -> str:
     return " ".join([*words, *(["--options", *args.options] if args.options else [])])
 
 
+# ---- games that are kept ----
+
+
+def wanted_games(words: str, games: int) -> list[str]:
+    """`closest`, `longest`, or numbers as in the CSV file."""
+    found = [word.strip() for word in words.split(",") if word.strip()]
+    for word in found:
+        if word not in (CLOSEST, LONGEST) and not (word.isdecimal() and int(word) < games):
+            raise Problem(f"--keep takes {CLOSEST}, {LONGEST} and numbers from 0 to {games - 1}, not '{word}'")
+    return found
+
+
+def keep(tally: Tally, wanted: list[str], folder: Path) -> list[Path]:
+    """Played again by the same seed, and written down for `replay` and the page."""
+    number_of = {CLOSEST: tally.closest, LONGEST: tally.longest}
+    found: list[Path] = []
+    for word in wanted:
+        number = number_of[word]() if word in number_of else int(word)
+        path = folder / f"{tally.programme.name}-{tally.programme.seats}-{number}.json"
+        text = json.dumps(played_match(tally.programme, number).record().to_data())
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise Problem(f"{path}: {error.strerror}") from None
+        found.append(path)
+    return found
+
+
 # ---- for people ----
 
 
 def show(console: Console, game: Game[Any], tally: Tally) -> None:
     seats = tally.programme.seats
     together = tally.programme.together
-    fair = "all win or lose together" if together else f"a fair share is {100 / seats:.1f} %"
+    sides = tally.shares_by_side()
+    of_side = "" if len(sides) == seats else f", of a side {100 / len(sides):.1f} %"
+    fair = "all win or lose together" if together else f"a fair share of a seat is {100 / seats:.1f} %{of_side}"
     winners = Table(
         title=f"{game.title}, {seats} seats, {len(tally.games)} games",
         caption=f"{fair}; ± is a 95 % interval",
@@ -102,8 +146,8 @@ def show(console: Console, game: Game[Any], tally: Tally) -> None:
         winners.add_row(level, percent(share), plain(scores[level]))
     if not together:
         winners.add_section()
-        for seat, share in enumerate(tally.shares_by_seat()):
-            winners.add_row(f"seat {seat}", percent(share), plain(tally.score_of_seat(seat)))
+        for (name, share), side in zip(sides.items(), tally.programme.sides(), strict=True):
+            winners.add_row(name, percent(share), plain(tally.score_of_seat(side[0])))
     console.print(winners)
     if not together:
         console.print(seat_effect(tally))
@@ -112,7 +156,8 @@ def show(console: Console, game: Game[Any], tally: Tally) -> None:
 
 def seat_effect(tally: Tally) -> str:
     effect = tally.seat_effect()
-    judged = "the seat matters" if effect > CLEAR_EFFECT else "no more than chance"
+    matters = "the seat matters" if len(tally.programme.sides()) == tally.programme.seats else "the sides are not even"
+    judged = matters if effect > CLEAR_EFFECT else "not clear yet"
     return f"Seat effect: {effect:.1f} standard errors from fair at most, {judged}."
 
 
@@ -153,6 +198,7 @@ def as_data(tally: Tally) -> dict[str, object]:
             for level, share in tally.shares_by_level().items()
         },
         "by_seat": [numbers(share) for share in tally.shares_by_seat()],
+        "by_side": {name: numbers(share) for name, share in tally.shares_by_side().items()},
         "seat_effect": tally.seat_effect(),
         "decisions": summary(tally.lengths()),
         "statistics": {name: summary(values) for name, values in tally.statistics().items()},
@@ -170,15 +216,16 @@ def summary(values: list[float]) -> dict[str, float]:
     }
 
 
-def write_csv(path: Path, tallies: list[Tally]) -> None:
+def write_csv(path: Path, tallies: list[Tally], box: Box) -> None:
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow(["seats", "game", "seat", "level", "place", "share", "score", "decisions"])
+            writer.writerow(COLUMNS)
             for tally in tallies:
                 for number, game in enumerate(tally.games):
+                    seed = numbered_seed(tally.programme.seed, number).hex()
                     for seat, level in enumerate(game.levels):
                         line = [number, seat, level, game.places[seat], game.shares[seat], game.scores[seat]]
-                        writer.writerow([tally.programme.seats, *line, game.decisions])
+                        writer.writerow([tally.programme.seats, *line, game.decisions, seed, box.hash])
     except OSError as error:
         raise Problem(f"csv {path}: {error.strerror}") from None

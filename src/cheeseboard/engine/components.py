@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import tomllib
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from cheeseboard.engine.errors import Problem
 
 Components = dict[str, Any]  # plain data, as TOML and JSON give it
+HASH_DIGITS: Final = 12
 
 
 def read_components(path: Path) -> Components:
@@ -20,8 +22,38 @@ def read_components(path: Path) -> Components:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Problem(f"components file {path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError:
+        raise Problem(f"components file {path} is no text in UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
         raise Problem(f"components file {path} is not TOML: {error}") from None
+
+
+def laid_over(standard: Components, own: Components) -> Components:
+    """The standard box with what somebody's own file says: section by section, entry by entry."""
+    box = dict(standard)
+    for name, value in own.items():
+        before = standard.get(name)
+        box[name] = laid_over(before, value) if isinstance(value, dict) and isinstance(before, dict) else value
+    return box
+
+
+def changes(standard: Components, box: Components, within: str = "") -> list[str]:
+    """What differs, an entry a line: `[tiles] knife: 2 → 3`."""
+    found: list[str] = []
+    for name in dict.fromkeys([*standard, *box]):
+        before, after = standard.get(name), box.get(name)
+        if isinstance(before, dict) and isinstance(after, dict):
+            found += changes(before, after, f"{within}[{name}] ")
+        elif before != after:
+            old, new = ("–" if value is None else json.dumps(value, ensure_ascii=False) for value in (before, after))
+            found.append(f"{within}{name}: {old} → {new}")
+    return found
+
+
+def box_hash(components: Components) -> str:
+    """Two boxes with the same contents have the same."""
+    text = json.dumps(components, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

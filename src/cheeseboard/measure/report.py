@@ -75,12 +75,12 @@ def by_team(tally: Tally) -> list[Picture]:
 
 def by_seats(tally: Tally) -> list[Picture]:
     seats = tally.programme.seats
-    fair = 1.0 / seats
+    sides = tally.shares_by_side()
     by_level = [share_bar(level, share) for level, share in tally.shares_by_level().items()]
-    by_seat = [share_bar(f"seat {seat}", share) for seat, share in enumerate(tally.shares_by_seat())]
+    by_side = [share_bar(name, share) for name, share in sides.items()]
     return [
-        bars(f"Games won by one seat of each level, {seats} seats", by_level, fair),
-        bars("Games won by seat", by_seat, fair),
+        bars(f"Games won by one seat of each level, {seats} seats", by_level, 1.0 / seats),
+        bars("Games won by seat" if len(sides) == seats else "Games won by side", by_side, 1.0 / len(sides)),
         histogram("Scores", tally.scores(), "points"),
     ]
 

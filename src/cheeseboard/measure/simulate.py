@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -38,6 +39,12 @@ class Programme(AmongBots):
     def seating(self, number: int) -> list[str]:
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
 
+    def sides(self) -> list[list[int]]:
+        """Seats by team, in the order of their first seats."""
+        game = self.game
+        teams = game.teams(game.options.settle(self.agreed, self.seats), self.seats)
+        return [[seat for seat in range(self.seats) if teams[seat] == team] for team in dict.fromkeys(teams)]
+
 
 @dataclass
 class Played:
@@ -50,6 +57,9 @@ class Played:
     decisions: int
     statistics: Statistics
     maps: Maps
+
+    def scores_by_place(self) -> list[int]:
+        return [self.scores[seat] for seat in sorted(range(len(self.scores)), key=lambda seat: self.places[seat])]
 
 
 @dataclass
@@ -69,6 +79,12 @@ class Tally:
     def shares_by_seat(self) -> list[Estimate]:
         return [estimate([game.shares[seat] for game in self.games]) for seat in range(self.programme.seats)]
 
+    def shares_by_side(self) -> dict[str, Estimate]:
+        """Seats that win together are one side; a side wins a game or it does not.  `seat 0`, `seats 1+2+3`."""
+        sides = self.programme.sides()
+        wins = [[sum(game.shares[seat] for seat in side) for game in self.games] for side in sides]
+        return {side_name(side): estimate(values) for side, values in zip(sides, wins, strict=True)}
+
     def score_of_seat(self, seat: int) -> Estimate:
         return estimate([float(game.scores[seat]) for game in self.games])
 
@@ -79,11 +95,12 @@ class Tally:
         return [float(score) for game in self.games for score in game.scores]
 
     def statistics(self) -> Statistics:
+        """In an order that does not depend on luck: two boxes can be laid side by side."""
         merged: Statistics = {}
         for game in self.games:
             for name, values in game.statistics.items():
                 merged.setdefault(name, []).extend(values)
-        return merged
+        return {name: merged[name] for name in sorted(merged, key=by_number)}
 
     def maps(self) -> Maps:
         merged: Maps = {}
@@ -104,15 +121,27 @@ class Tally:
                 found.append(sum(each) / len(each))
         return found
 
+    def closest(self) -> int:
+        """The number of the game in which the first two were nearest in points."""
+        gaps = [abs(first - second) for game in self.games for first, second, *_ in [game.scores_by_place()]]
+        return gaps.index(min(gaps))
+
+    def longest(self) -> int:
+        lengths = self.lengths()
+        return lengths.index(max(lengths))
+
     def seat_effect(self) -> float:
-        """How unlikely seats are all alike, as the largest distance from a fair share in standard errors."""
+        """How unlikely seats or sides are all alike, as the largest distance from a fair share in standard errors."""
         if self.programme.together:
             return 0.0
-        fair = 1.0 / self.programme.seats
-        distances = [
-            abs(each.mean - fair) / (each.half / Z95) for each in self.shares_by_seat() if 0.0 < each.half < 1e9
-        ]
+        shares = self.shares_by_side()
+        fair = 1.0 / len(shares)
+        distances = [abs(each.mean - fair) / (each.half / Z95) for each in shares.values() if 0.0 < each.half < 1e9]
         return max(distances, default=0.0)
+
+
+def side_name(side: list[int]) -> str:
+    return f"seat{'s' if len(side) > 1 else ''} {'+'.join(str(seat) for seat in side)}"
 
 
 def simulate(
@@ -130,22 +159,27 @@ def simulate(
     return tally
 
 
-def play_one(programme: Programme, number: int) -> Played:
+def played_match(programme: Programme, number: int) -> Match[Any]:
+    """The n-th game of a programme, always the same."""
     game = programme.game
     seed = numbered_seed(programme.seed, number)
-    levels = programme.seating(number)
-    bots = [find_bot(game, level) for level in levels]
+    bots = [find_bot(game, level) for level in programme.seating(number)]
     if programme.samples is not None:
         bots = [bot.with_samples(programme.samples) for bot in bots]
     match: Match[Any] = Match(game, programme.seats, programme.agreed, seed)
     play_on(match, bots, [bot_luck(seed, seat) for seat in range(programme.seats)])
+    return match
+
+
+def play_one(programme: Programme, number: int) -> Played:
+    match = played_match(programme, number)
     outcome = match.outcome
     assert outcome is not None
     shares = [outcome.share(seat) for seat in range(programme.seats)]
     if programme.together:
         shares = [float(place == 1) for place in outcome.places]
-    statistics, maps = statistics_of(game, match)
-    return Played(levels, shares, outcome.places, outcome.scores, len(match.steps), statistics, maps)
+    statistics, maps = statistics_of(programme.game, match)
+    return Played(programme.seating(number), shares, outcome.places, outcome.scores, len(match.steps), statistics, maps)
 
 
 def statistics_of(game: Game[Any], match: Match[Any]) -> tuple[Statistics, Maps]:
@@ -161,6 +195,11 @@ def charts_of(game: Game[Any]) -> dict[str, str]:
     """What a report draws of it, `CHARTS` in the same file: a title, and how the names begin."""
     name = type(game).__module__ + ".statistics"
     return getattr(import_module(name), "CHARTS", {}) if find_spec(name) is not None else {}
+
+
+def by_number(name: str) -> list[tuple[int, str]]:
+    """`round 9` before `round 10`."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
 def quantile(values: list[float], part: float) -> float:
