@@ -20,7 +20,8 @@ NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
 def house(tmp_path_factory) -> Path:
     """Another house with the same walls, and no game in it but the new one."""
     scratch: Path = tmp_path_factory.mktemp("house")
-    for file in ("pyproject.toml", *[f"tests/{name}.py" for name in ("conftest", "rules", "telling", "games/conftest")]):
+    helpers = [f"tests/{name}.py" for name in ("conftest", "rules", "telling", "games/conftest")]
+    for file in ("pyproject.toml", *helpers):
         (scratch / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, scratch / file)
     for folder in ("tests/browser", "tests/contract", "tools"):
