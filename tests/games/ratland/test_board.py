@@ -23,9 +23,10 @@ from tests.browser.visitor import (
     expect,
     play_to_the_end,
     wait_until_quiet,
+    wait_until_still,
 )
 
-GO_ON, ALL_PLACED = "Go on", "All placed"
+GO_ON, ALL_PLACED, REST_STAYS = "Go on", "All placed", "Done: "
 CHOICE = ".choice > li > button, button.clan.lit"
 ACTS = ".ask .acts button:enabled:not(.hint, .back)"
 
@@ -50,7 +51,20 @@ def send(visitor: Visitor, name: str, rats: int) -> None:
 
 
 def ready(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("button", name=ALL_PLACED)
+    return visitor.bar.get_by_role("button", name=re.compile(f"^({ALL_PLACED}|{REST_STAYS})"))
+
+
+def not_yet(visitor: Visitor) -> Locator:
+    return visitor.bar.get_by_role("button", name="Not yet")
+
+
+def finish(visitor: Visitor) -> None:
+    """The plan as it is, also where the bar asks about rats that are not placed."""
+    asked = ready(visitor).inner_text() != ALL_PLACED
+    ready(visitor).click()
+    if asked:
+        expect(not_yet(visitor)).to_be_visible()
+        ready(visitor).click()
 
 
 def placed(visitor: Visitor, name: str, rats: int) -> None:
@@ -59,8 +73,8 @@ def placed(visitor: Visitor, name: str, rats: int) -> None:
 
 def step(visitor: Visitor, wait: int = 0) -> bool:
     """One thing that can be done; False when nothing can."""
-    kind, found = visitor.look(CHOICE, ACTS, names=(GO_ON, ALL_PLACED), wait=wait)
-    if found == ALL_PLACED:
+    kind, found = visitor.look(CHOICE, ACTS, names=(GO_ON, ALL_PLACED, REST_STAYS), wait=wait)
+    if found in (ALL_PLACED, REST_STAYS):
         return place_some(visitor)
     if kind == "name":
         return at_once(visitor.page.get_by_role("button", name=found).click)
@@ -76,7 +90,9 @@ def place_some(visitor: Visitor) -> bool:
         for _ in range(2):
             if more.count() and not at_once(more.click):
                 return False
-    return at_once(ready(visitor).click)
+    if not at_once(ready(visitor).click):
+        return False
+    return not not_yet(visitor).count() or at_once(ready(visitor).click)
 
 
 def alone(visitor: Visitor) -> bool:
@@ -106,13 +122,13 @@ def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
     send(ann, "Left pipe", 2)
     zone(ann, "Nursery").get_by_role("button", name="One rat fewer").click()
     placed(ann, "Nursery", 3)
-    ready(ben).click()
+    finish(ben)
     expect(ann.page.get_by_role("group", name="Ben", exact=True).get_by_text("ready")).to_be_attached()
     placed(ann, "Nursery", 3)
     ben.bar.get_by_role("button", name="Take back").click()
     expect(ready(ben)).to_be_visible()
     before = view_of(ben)
-    ready(ann).click()
+    finish(ann)
     expect(ann.page.get_by_text("Your screen is up")).to_be_visible()
     expect(ben.page.get_by_role("group", name="Ann", exact=True).get_by_text("ready")).to_be_attached()
     assert view_of(ben) == before, "something of a plan is seen"
@@ -126,12 +142,12 @@ def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
     expect(ready(ann)).to_be_visible()
     placed(ann, "Nursery", 3)
     send(ann, "Dump", 1)
-    ready(ann).click()
+    finish(ann)
     expect(ann.page.get_by_text("Your screen is up")).to_be_visible()  # from here on nothing is moved by mistake
-    ready(ben).click()
+    finish(ben)
     log = ann.page.get_by_role("tabpanel")
     for _ in range(100):  # the log waits until the round is told
-        if re.search(r"dump 1, city 0, field 0, pipes 2 and 0, pantry \d, nursery 3\.", log.inner_text()):
+        if re.search(r"dump 1, city 0, field 0, pipes 2 left and 0 right, pantry \d, nursery 3\.", log.inner_text()):
             return  # some events bring a rat more into the pantry
         if not step(ann) and not step(ben):
             ann.page.wait_for_timeout(PATIENCE)
@@ -200,13 +216,45 @@ def test_rats_are_placed_by_keys_and_dragged_with_the_mouse(arrive: Arrive):
     expect(ann.page.get_by_text(f"{int(mine[1]) - 2} rats left to place")).to_be_visible()
 
 
+HIDDEN = """() => [...document.querySelectorAll('.step button, .ask .btn')].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  const corners = [[x + 6, y + 6], [x + width - 6, y + height - 6]]
+  return !corners.every(([left, top]) => one.contains(document.elementFromPoint(left, top)))
+}).map((one) => one.ariaLabel ?? one.innerText)"""
+
+
+def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_asked_about(arrive: Arrive):
+    """RAT-053  Rats that are not placed guard the pantry: one tap too early does not play the round."""
+    ann = arrive(PHONE)
+    sit_down(ann, [BOT] * 11)
+    expect(ready(ann)).to_be_visible()
+    for width, height in (PHONE, (844, 390), (640, 400), (360, 640), (820, 1180), DESK):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        wait_until_still(ann.page)
+        assert ann.page.locator(".step").count() == 7
+        assert ann.page.evaluate(HIDDEN) == [], f"{width} x {height}"
+    question = ann.bar.get_by_role("status")
+    ready(ann).click()
+    expect(question).to_contain_text("not placed. They stay at home and guard the pantry.")
+    not_yet(ann).click()
+    expect(question).to_contain_text("Spread your")
+    ann.bar.get_by_role("button", name="Hint").click()
+    expect(ann.bar.get_by_text(re.compile(r"^Hint: .*\d"))).to_contain_text(re.compile(" to the | guards? the pantry"))
+    ann.page.get_by_role("button", name="Place them so").click()
+    while ann.page.get_by_role("button", name="One rat more: pantry", disabled=False).count():
+        ann.page.get_by_role("button", name="One rat more: pantry").click()
+    expect(ready(ann)).to_have_text(ALL_PLACED)
+    ready(ann).click()
+    expect(ann.page.locator(".step")).to_have_count(0)
+
+
 def test_a_round_is_told_one_thing_after_the_other(arrive: Arrive):
     """The log waits for the board; it can be stepped through, skipped and seen again."""
     ann = arrive(speed=0.5)
     sit_down(ann, [BOT, BOT, BOT])
     expect(ready(ann)).to_be_visible()
     log = ann.page.get_by_role("tabpanel")
-    ready(ann).click()
+    finish(ann)
     expect(ann.page.get_by_role("heading", name="All screens are lifted")).to_be_visible()
     assert "RAT-110" not in log.inner_text()
     forward = ann.page.get_by_role("button", name="Next", exact=True)
@@ -244,7 +292,7 @@ def test_no_moment_of_a_round_has_a_serious_fault(
     expect(ready(ann)).to_be_visible()
     send(ann, "Nursery", 2)
     found += looked_at(ann, axe)
-    ready(ann).click()
+    finish(ann)
     for _ in range(200):
         pause = ann.page.get_by_role("button", name="Pause")
         if pause.is_visible():
@@ -263,6 +311,6 @@ def test_the_board_speaks_four_languages(arrive: Arrive):
     ann = arrive()
     sit_down(ann, [BOT, BOT])
     expect(ready(ann)).to_be_visible()
-    for language, button in (("pt", "Está feito"), ("es", "Ya está"), ("fr", "C’est placé")):
+    for language, button in (("pt", "Feito: "), ("es", "Listo: "), ("fr", "Fini")):
         ann.speak(language)
         expect(ann.page.get_by_role("button", name=button)).to_be_visible()

@@ -41,7 +41,9 @@ def plans() -> Iterator[tuple[Sewers, list[int], int]]:
         event = chance.choice(["alarm", "armed", "drunk"])
         rats = chance.randint(0, MOST_RATS)
         clans = [f"{name} pantry {rats if name == 'ann' else 7} cheese {chance.randint(0, 2)}" for name in names]
+        clans[0] += " clan family" if rats % 3 == 0 else ""
         t = sewers("\n".join([*clans, "round 6" if event == "armed" else "round 1", f"events {event}"]))
+        t.supply = chance.choice([t.supply, chance.randint(0, 5)])
         plan, rest = [0] * len(ZONES), rats
         for zone in chance.sample(asked_zones(t), len(asked_zones(t))):
             plan[zone] = chance.randint(0, min(rest, MOST_STRADDLE) if zone == STRADDLE else rest)
@@ -51,8 +53,12 @@ def plans() -> Iterator[tuple[Sewers, list[int], int]]:
 
 def as_read(t: Sewers) -> dict[str, Any]:
     facts = wire.decode(facts_json(GAME.board_facts(t)))
-    names = {"asked": "asked", "rest": "rest", "at_once": "atOnce", "most_straddle": "mostStraddle"}
-    return {name: facts[fact] for fact, name in names.items()}
+    names = {"at_once": "atOnce", "most_straddle": "mostStraddle", "more_born": "moreBorn"}
+    return {name: facts[fact] for fact, name in names.items()} | {
+        "asked": facts["asked"],
+        "rest": facts["rest"],
+        "supply": t.supply,
+    }
 
 
 def deployed(t: Sewers, plan: list[int]) -> list[int]:
@@ -86,15 +92,15 @@ def test_the_board_opens_the_zones_that_rats_can_be_in():
     assert [sorted(zones) for zones in found] == [sorted([*asked_zones(t), rest_zone(t)]) for t, _, _ in plans()]
 
 
-@rule("RAT-071", "RAT-093")
+@rule("RAT-016", "RAT-071", "RAT-093", "RAT-134")
 def test_so_many_will_be_born():
     born = []
     for t, plan, _ in plans():
         t.zones[0] = deployed(t, plan)
         dealer = Dealer(Quick(0), listening=True)
         breed(t, dealer)
-        born.append(sum([event.due for event in of(dealer.told, Bred) if event.seat == 0]))
-    calls = [[plan, rats, as_read(t)] for t, plan, rats in plans()]
+        born.append(sum([event.rats for event in of(dealer.told, Bred) if event.seat == 0]))
+    calls = [[plan, rats, as_read(t), 0] for t, plan, rats in plans()]
     assert called(GESTURES, "bornOf", calls) == born
     assert any(plan[NURSERY] and plan[STRADDLE] for _, plan, _ in plans())
 

@@ -34,8 +34,9 @@ export type View = Record<string, Data>
 /** Whatever game it is: what the page itself knows of it. */
 export interface AnyGame extends GameTypes { view: View; event: Told; offer: Offer }
 
-/** The steps after the first one, and what they are called together. */
-export interface Gesture { then: string[]; label: string }
+/** The steps after the first one, what they are called together, and where they would leave something undone the question
+ *  that the bar asks before they count. */
+export interface Gesture { then: string[]; label: string; undone?: string }
 export interface Considered { notation: string; note: string; gesture?: Gesture }
 
 export interface BoardProps<G extends GameTypes = AnyGame> {
@@ -110,6 +111,8 @@ export interface BoardModule {
   scores?(view: View): { totals: number[]; rounds: number[][] } | null
   /** What somebody plays as, where a game has such roles: the key of one of its texts.  Statistics are kept by it. */
   role?(view: View, seat: number): string | undefined
+  /** What the steps of a hint are called together, where an answer has several. */
+  hint?(steps: string[], view: View, ask: AskInfo, speaker: Speaker): string
   /** Who follows after a seat, clockwise. */
   next?(view: View, seat: number): number
   /** How long the motion of these events takes, in milliseconds at usual speed. */

@@ -53,6 +53,7 @@ from cheeseboard.games.ratland.components import (
 from cheeseboard.games.ratland.moves import MOST_AT_ONCE, MOST_STRADDLE, Add, Drop, Lead, Put, Shift, Take, Wound
 from cheeseboard.games.ratland.rules.deploying import asked_zones, rest_zone
 from cheeseboard.games.ratland.rules.foraging.pieces import WORDS, brings
+from cheeseboard.games.ratland.rules.nursery import family
 from cheeseboard.games.ratland.table import Sewers
 
 # where the rules speak of an event, a clan or a side
@@ -128,6 +129,7 @@ class BoardFacts(TypedDict):
     bags: list[list[int]]  # by location and colour
     bag: list[int]  # by colour
     costs: list[int]  # by rats
+    more_born: list[tuple[int, int]]  # by seat: beside an empty nursery, beside rats in it
     improved: bool
     end_chance: int
     brings: list[list[list[str]] | None]  # WORDS by location and colour; to anybody, then seat by seat
@@ -167,6 +169,7 @@ def of_board(t: Sewers) -> BoardFacts:
         "bags": bags_of_the_round(t),
         "bag": [t.bag.count(piece) for piece in CHEESES],
         "costs": t.options.costs[: 2 + 2 * max([t.in_sewer(seat) + t.lost[seat] for seat in range(t.seats)])],
+        "more_born": [more_born(t, seat) for seat in range(t.seats)],
         "improved": t.is_improved(),
         "end_chance": end_chance(t),
         "brings": what_pieces_bring(t),
@@ -181,6 +184,11 @@ def bags_of_the_round(t: Sewers) -> list[list[int]]:
             for colour in pieces:
                 found[at][colour] += 1
     return found
+
+
+def more_born(t: Sewers, seat: int) -> tuple[int, int]:
+    """RAT-134  What a Family breeds besides."""
+    return (family(t, 0)[0], family(t, 1)[0] - 1) if t.clans[seat] is FAMILY else (0, 0)
 
 
 def what_pieces_bring(t: Sewers) -> list[list[list[str]] | None]:

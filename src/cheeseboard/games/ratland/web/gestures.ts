@@ -1,10 +1,11 @@
 // A plan, rats by zone, and how it is told to the engine, which asks for it zone by zone.
 
 import type { AskOf } from '$page/games/board.ts'
+import type { Speaker } from '$page/speech/speaker.ts'
 import { sum, type Sewers } from './read.ts'
 import { LEFT, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES, type Game, type Notation, type Zone } from './types.ts'
 
-const SHOWN = [0, 1, 2, LEFT, NURSERY, STRADDLE, PANTRY, RIGHT]
+const SHOWN = [0, 1, 2, LEFT, RIGHT, NURSERY, STRADDLE, PANTRY]
 
 /** Zones that rats can be put into, in the order in which the board shows them. */
 export function open(sewers: Sewers): number[] {
@@ -13,9 +14,11 @@ export function open(sewers: Sewers): number[] {
 }
 export const mostIn = (zone: number, free: number, sewers: Sewers) => (zone === STRADDLE ? Math.min(sewers.mostStraddle, free) : free)
 
-/** Rats in the nursery breed one each, those on its line too; who is put nowhere may belong to them. */
-export function bornOf(plan: number[], rats: number, sewers: Sewers): number {
-  return plan[NURSERY]! + plan[STRADDLE]! + (sewers.rest === 'nursery' ? rats - sum(plan) : 0)
+/** Rats in the nursery breed one each, those on its line too; who is put nowhere may belong to them.  A Family has one more,
+ *  and nobody more than there are. */
+export function bornOf(plan: number[], rats: number, sewers: Sewers, seat: number): number {
+  const breeding = plan[NURSERY]! + plan[STRADDLE]! + (sewers.rest === 'nursery' ? rats - sum(plan) : 0)
+  return Math.min(breeding + sewers.moreBorn[seat]![breeding ? 1 : 0], sewers.supply)
 }
 
 /** A plan as the moves of the engine; what is put nowhere stays where it is. */
@@ -42,4 +45,24 @@ export function planOf(moves: string[]): number[] {
     if (count !== undefined) plan[ZONES.indexOf(zone)]! += Number(count)
   }
   return plan
+}
+
+/** What feeding will cost as things are now planned; null where nobody is asked to pay. */
+export function feedingOf(sewers: Sewers, seat: number, born: number): { eaters: number; due: number; cheese: number } | null {
+  const eaters = sewers.living[seat]! + born
+  const due = sewers.costs[eaters]
+  return due === undefined ? null : { eaters, due, cheese: sewers.clans[seat]!.cheese }
+}
+
+/** All steps of an answer as one sentence: so many here, so many there, and what the others do. */
+export function planInWords(steps: string[], rats: number, sewers: Sewers, speaker: Speaker): string {
+  const plan = planOf(steps)
+  const say = (key: string, facts = {}) => speaker.say(`board.plan_${key}`, facts)
+  const told = steps.includes('hide') ? [say('hide')] : []
+  const sent = ZONES.flatMap((zone, at) => (plan[at] && at !== STRADDLE ? [{ zone, n: plan[at] }] : []))
+  if (plan[STRADDLE]) told.push(say('straddle', { n: plan[STRADDLE] }))
+  told.push(...sent.map((facts, nth) => say(nth ? 'next' : 'first', facts)))
+  const rest = rats - sum(plan)
+  if (rest) told.push(say(sewers.rest === 'nursery' ? 'breed' : 'guard', { n: rest }))
+  return speaker.grammar.joined(told)
 }

@@ -23,6 +23,7 @@ export function read(view: View) {
   return {
     phase, seats, round, active, hidden, supply, place, queue, drawn, turn,
     event, food, points, bags, bag, costs, improved, brings, living, neighbours, asked, rest, clans,
+    moreBorn: facts.more_born,
     eventClause: facts.event_clause,
     foreseen: view.next_event,
     foreseenFood: view.next_food,

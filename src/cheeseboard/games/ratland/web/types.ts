@@ -71,6 +71,7 @@ export type BoardFacts = {
   bags: number[][] // by location and colour
   bag: number[] // by colour
   costs: number[] // by rats
+  more_born: [number, number][] // by seat: beside an empty nursery, beside rats in it
   improved: boolean
   end_chance: number
   brings: (string[][] | null)[] // WORDS by location and colour; to anybody, then seat by seat
