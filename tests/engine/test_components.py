@@ -28,7 +28,7 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path):
     for content in (b"rows = ", b"\xff\xfe", b"[cards\n", b"a = 1\na = 2\n"):
         path = tmp_path / "broken.toml"
         path.write_bytes(content)
-        with pytest.raises(Problem, match="is not TOML|is no text in UTF-8") as found:
+        with pytest.raises(Problem, match=r"is not TOML|is no text in UTF-8") as found:
             read_components(path)
         assert "\n" not in str(found.value)
 
