@@ -12,8 +12,8 @@ export const MANY = 20
 const MOST_AT_REST = 40
 const USUAL_PACE = 420 // ms
 
-/** What is shown at a time.  Of what was told until `since`, everything stays in the log. */
-interface Step { frame: Frame; since: number; events: Told[] }
+/** What is shown at a time, and when it came.  Of what was told until `since`, everything stays in the log. */
+interface Step { frame: Frame; since: number; events: Told[]; at: number }
 
 export class Eye {
   /** What the board shows. */
@@ -36,6 +36,8 @@ export class Eye {
   pace: ((news: Told[], before: View | null) => number) | undefined
   /** Events before which everything waits, until what was before them has been looked at. */
   breaks: ((told: Told) => boolean) | undefined
+  /** Seconds for which what is shown had waited here. */
+  late = 0
   /** What the board showed before the news. */
   before: View | null = null
 
@@ -84,7 +86,7 @@ export class Eye {
   take(frame: Frame): void {
     if (frame.sequence < this.lastSequence) this.restart() // the house has lost something
     this.heard = [...this.heard.filter((told) => told.sequence <= frame.since), ...frame.events]
-    this.queue = [...this.queue, { frame, since: frame.since, events: frame.events }]
+    this.queue = [...this.queue, { frame, since: frame.since, events: frame.events, at: Date.now() }]
     if (!this.awake && this.queue.length > MOST_AT_REST) this.queue = [together(this.queue[0]!, this.queue[1]!), ...this.queue.slice(2)]
     this.step()
   }
@@ -167,16 +169,18 @@ export class Eye {
     const first = step.events.findIndex((told) => told.sequence > after)
     const at = first < 0 ? -1 : step.events.findIndex((told, place) => place > first && this.breaks?.(told))
     if (at < 0) return [step, null]
-    const { frame, since, events } = step
+    const { frame, since, events, at: came } = step
     const nothing = { sequence: after, ask: null, asked: [], sealed: [], can_take_back: false, result: null }
     const before: Frame = { ...(this.frame ?? frame), ...nothing }
-    return [{ frame: before, since, events: events.slice(0, at) }, { frame, since: frame.sequence, events: events.slice(at) }]
+    const rest: Step = { frame, since: frame.sequence, events: events.slice(at), at: came }
+    return [{ frame: before, since, events: events.slice(0, at), at: came }, rest]
   }
 
-  private show({ frame, since, events }: Step): void {
+  private show({ frame, since, events, at }: Step): void {
     const after = this.shownUpTo
     const isFirst = !this.frame
     this.before = (this.frame?.view ?? null) as View | null
+    this.late = Math.round((Date.now() - at) / 1000)
     this.frame = frame
     this.log = [...this.log.filter((told) => told.sequence <= since), ...events]
     this.news = events.filter((told) => told.sequence > after)
@@ -191,5 +195,5 @@ export class Eye {
 /** Two steps in one; what the second takes back is gone. */
 function together(one: Step, two: Step): Step {
   const kept = one.events.filter((told) => told.sequence <= two.since)
-  return { frame: two.frame, since: Math.min(one.since, two.since), events: [...kept, ...two.events] }
+  return { ...two, since: Math.min(one.since, two.since), events: [...kept, ...two.events] }
 }
