@@ -5,6 +5,7 @@ A game's `terminal.py` may have
     draw(view, words, seat, aid, ascii, room)    the table as a seat sees it (None: somebody who watches)
     look(event, view, words, seat, ascii)        what is shown to one person only until they have seen it, or None
     recap(events, words, ascii)                  the end of a chapter: (first event, behind the last, picture), or None
+    several(view, ask)                           of which moves how many are one answer, in any order, or None
 
 `aid` marks what the seat knows of cards that lie face down, `ascii` asks for plain letters, `room` is how many lines
 there are.  Whatever is missing is done plainly here.
@@ -23,6 +24,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.engine.account import Account, Cell, Column, Row
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
@@ -67,6 +69,13 @@ class Board:
     def recap(self, events: list[Event], words: Speaker) -> Recap | None:
         if self.own is not None and hasattr(self.own, "recap"):
             found: Recap | None = self.own.recap(events, words, ascii=self.ascii)
+            return found
+        return None
+
+    def several(self, view: Any, ask: Ask) -> tuple[list[Move], int] | None:
+        """The moves in the order in which they have to be made, and how many of them."""
+        if self.own is not None and hasattr(self.own, "several"):
+            found: tuple[list[Move], int] | None = self.own.several(view, ask)
             return found
         return None
 

@@ -40,6 +40,8 @@ class Answering:
         self.teller = sitting.teller
         self.view = self.match.view(ask.seat)
         self.changed = False
+        self.pool, self.wanted = self.teller.board.several(self.view, ask) or ([], 0)  # one answer, in any order …
+        self.chosen: list[int] = []  # … of which these places are chosen
 
     def move(self, with_table: bool) -> Move | None:
         """What the person chooses; None when they took something back, and must be asked anew."""
@@ -50,8 +52,10 @@ class Answering:
                 self.show(message, with_table)
                 with_table = False
             move, message = self.understood(self.typed())
+            if move is not None and self.gather(move):
+                continue
             if move is not None:
-                return move
+                return self.first_of_all() if self.chosen else move
             self.sitting.ahead = []
             if ahead and not self.screen.whole:  # the question was answered unseen
                 self.show(None, with_table)
@@ -59,6 +63,27 @@ class Answering:
                 self.show_page(message)
                 message = None
         return None
+
+    # Several moves in any order
+
+    def listed(self) -> list[Move]:
+        """What can be chosen: of several that are one answer, those that are not chosen yet."""
+        rest = [move for place, move in enumerate(self.pool) if place not in self.chosen]
+        return rest + [move for move in self.ask.moves if move not in self.pool and not self.chosen]
+
+    def gather(self, move: Move) -> bool:
+        """Puts it to those that are chosen; whether more are wanted."""
+        if move not in self.pool:
+            return False
+        places = [place for place, one in enumerate(self.pool) if one is move and place not in self.chosen]
+        self.chosen += places[:1]
+        return len(self.chosen) < self.wanted
+
+    def first_of_all(self) -> Move:
+        """In the order of the rules; the others follow by themselves."""
+        first, *others = [self.pool[place] for place in sorted(self.chosen)]
+        self.sitting.ahead = [*[move.notation for move in others], *self.sitting.ahead]
+        return first
 
     # The question
 
@@ -83,18 +108,27 @@ class Answering:
         return stack(
             Text(),
             Text(prompt, style="bold"),
-            menu([self.label(move) for move in self.ask.moves], self.screen.console.width, most_rows),
+            self.so_far(),
+            menu([self.label(move) for move in self.listed()], self.screen.console.width, most_rows),
             message,
             Text(self.tip(), style="dim"),
         )
+
+    def so_far(self) -> Text | None:
+        if not self.chosen:
+            return None
+        moves = [self.label(self.pool[place]) for place in sorted(self.chosen)]
+        return Text(self.say("chosen", moves=", ".join(moves), n=self.wanted - len(self.chosen)))
 
     def label(self, move: Move) -> str:
         return move_label(self.game, self.view, self.ask, move, self.teller.words(self.seat))
 
     def tip(self) -> str:
-        useful = ["hint", "undo", "help"] if self.match.can_take_back(self.seat) else ["hint", "help"]
+        useful = ["hint", "undo", "help"] if self.chosen or self.match.can_take_back(self.seat) else ["hint", "help"]
         orders = ["?", *[order_words(order, self.teller.words(self.seat))[0] for order in useful]]
-        return self.say("tip_one" if len(self.ask.moves) == 1 else "tip", orders=" · ".join(orders))
+        if self.wanted - len(self.chosen) > 1:
+            return self.say("tip_several", n=self.wanted - len(self.chosen), orders=" · ".join(orders))
+        return self.say("tip_one" if len(self.listed()) == 1 else "tip", orders=" · ".join(orders))
 
     # What was typed
 
@@ -106,6 +140,8 @@ class Answering:
         parts = [part.strip() for part in line.split(",") if part.strip()]
         if len(parts) < 2 or line.startswith("?") or self.moved(line) or find_order(line, self.teller.words(self.seat)):
             return line
+        numbered = [self.numbered(part) if self.pool else None for part in parts]  # as they stand in the list now
+        parts = [part if move is None else move.notation for part, move in zip(parts, numbered, strict=True)]
         self.sitting.ahead = parts[1:]
         return parts[0]
 
@@ -115,8 +151,8 @@ class Answering:
 
     def understood(self, typed: str) -> tuple[Move | None, RenderableType | None]:
         """A move, or else what there is to say."""
-        if not typed and len(self.ask.moves) == 1:
-            return self.ask.moves[0], None
+        if not typed and len(self.listed()) == 1:
+            return self.listed()[0], None
         if typed.startswith("?"):
             return None, self.explain(typed[1:].strip())
         named = self.numbered(typed) or self.game.by_notation.get(plainly(typed))
@@ -128,16 +164,16 @@ class Answering:
         if named is None:
             said = self.say("unknown", typed=typed[:40]) if typed else self.say("choose")
             return None, Text(said, style=ACCENT)
-        return (named, None) if named in self.ask.moves else (None, self.refusal(named))
+        return (named, None) if named in self.listed() else (None, self.refusal(named))
 
     def numbered(self, typed: str) -> Move | None:
-        number = as_number(typed)
-        return self.ask.moves[number - 1] if number is not None and 0 < number <= len(self.ask.moves) else None
+        number, moves = as_number(typed), self.listed()
+        return moves[number - 1] if number is not None and 0 < number <= len(moves) else None
 
     def labelled(self, typed: str) -> Move | None:
         """The one move whose label begins with what was typed."""
         start = plainly(typed)
-        fits = [move for move in self.ask.moves if start and plainly(self.label(move)).startswith(start)]
+        fits = [move for move in self.listed() if start and plainly(self.label(move)).startswith(start)]
         return fits[0] if len(fits) == 1 else None
 
     def refusal(self, move: Move) -> RenderableType:
@@ -154,11 +190,11 @@ class Answering:
     def explain(self, about: str) -> RenderableType:
         """`?` all moves, `? 3` or `? take` one of them, `? 41` or `? ABC-041` a clause."""
         if not about:
-            return self.explained(list(self.ask.moves))
+            return self.explained(self.listed())
         move = self.moved(about)
         if move is None:
             return self.clause(about)
-        return self.explained([move]) if move in self.ask.moves else self.refusal(move)
+        return self.explained([move]) if move in self.listed() else self.refusal(move)
 
     def clause(self, about: str) -> RenderableType:
         """`ABC-041`, `abc 41` and `41` mean the same, as in `rules`."""
@@ -183,7 +219,7 @@ class Answering:
         for move in moves:
             clause = self.match.table.phase.clause(self.view, self.seat, move)
             grid.add_row(
-                Text(f"{self.ask.moves.index(move) + 1:>2}  {self.label(move)}", style="bold", no_wrap=True),
+                Text(f"{self.listed().index(move) + 1:>2}  {self.label(move)}", style="bold", no_wrap=True),
                 Text(move.notation, style="italic", no_wrap=True),
                 Text(clause if clause == before else permission(clause, self.teller.words(self.seat))),
             )
@@ -252,8 +288,12 @@ class Answering:
         return Text(" ".join(said).strip(), style=ADVICE)
 
     def plan_in_words(self, plan: list[Move]) -> str:
-        """The number and label of the first move, and what is to follow."""
-        return f"{self.ask.moves.index(plan[0]) + 1}, {', '.join([self.label(move) for move in plan])}"
+        """The number and label of the first move, and what is to follow; of several in any order, all numbers."""
+        listed, labels = self.listed(), [self.label(move) for move in plan]
+        if plan[0] not in self.pool:
+            return ", ".join([str(listed.index(plan[0]) + 1), *labels])
+        numbers = [str(listed.index(move) + 1) for move in plan if move in listed]
+        return self.teller.words(self.seat).label(", ".join(numbers), ", ".join(labels))
 
     def why(self, name: str) -> str:
         """The sentence for what made the difference: the game's own, or one for all games."""
@@ -264,6 +304,9 @@ class Answering:
         return ""
 
     def undo(self) -> RenderableType | None:
+        if self.chosen:
+            self.chosen = []
+            return Text(self.say("undone"))
         if not self.match.can_take_back(self.seat):
             return Text(self.say("no_undo"), style=ACCENT)
         self.sitting.take_back(self.seat)

@@ -185,10 +185,10 @@ class Sitting:
         return sum(1 for at, chosen in enumerate(seats) if chosen == seat and (at == 0 or seats[at - 1] != seat))
 
     def table_changed(self, seat: int) -> bool:
-        """Whether others have moved, or the table was never shown: where lines follow each other it is drawn anew."""
+        """Whether others have moved, something happened by itself, or the table was never shown: then it is drawn."""
         since = self.asked_at.get(seat)
         self.asked_at[seat] = len(self.match.dealer.told)
-        return since is None or any(getattr(event, "seat", seat) != seat for event in self.match.dealer.told[since:])
+        return since is None or any(getattr(event, "seat", None) != seat for event in self.match.dealer.told[since:])
 
     def show_looks(self) -> None:
         """What one person alone may see for a moment: shown, confirmed, gone."""

@@ -16,11 +16,11 @@ def test_a_third_cross_names_group_meal_and_food_and_then_the_diet():
                    "offer 3RC 3RV 3OC", "bin 1BC", "ugh 0", "menu_left 0")  # fmt: skip
     table.ann("take 3rc", "take 3rv", "take 3oc")
     assert decided(table) == [
-        "Group A gets a third cross in meal 6: 3 red cheeses. DOC-128",
-        "Group A’s diet: always liquid. DOC-133",
+        "The third cross for the White rats, in meal 6: 3 red cheeses. DOC-128",
+        "Diet of the White rats: always liquid. DOC-133",
         "One Medicine was never used. DOC-090",
     ]
-    assert headline(table) == headline(table, 0) == "Not tonight. Group A is ill."
+    assert headline(table) == headline(table, 0) == "Not tonight. Too much for the White rats."
     assert table.outcome is not None
     assert table.outcome.winners() == []
     assert sheet(table)["crosses"] == [3, 0, 0]
@@ -31,7 +31,7 @@ def test_a_third_cross_names_group_meal_and_food_and_then_the_diet():
 def test_a_cross_in_the_exam_names_what_was_eaten():
     table = colony(*CLEAN, "offer 4OL 1BC 4OC", "bin 2BC", *QUIET)
     table.ann("take 4ol", "take 1bc", "take 4oc")
-    assert decided(table)[0] == "In the final exam Group B eats 1 blue cheese, and it sits badly. DOC-129"
+    assert decided(table)[0] == "Bad for the Grey rats in the final exam: 1 blue cheese. DOC-129"
     assert sheet(table)["meal 8"] == [True, False, True]
     assert len(decided(table)) == 2, "there is no Medicine left to tell of"
 

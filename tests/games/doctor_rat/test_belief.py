@@ -9,9 +9,11 @@ import pytest
 
 from cheeseboard.engine.luck import Quick
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.components import DIETS, FOODS, Diet, Food, fit_together
-from cheeseboard.games.doctor_rat.facts import notebook, thousandths
-from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.components import COLOURS, DIETS, FOODS, RESTRICTIONS, Diet, Food, fit_together
+from cheeseboard.games.doctor_rat.facts.notebook import notebook, thousandths
+from cheeseboard.games.doctor_rat.facts.tonight import plan, verdict
+from cheeseboard.games.doctor_rat.moves import ENJOY, REFUSES
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk, known_diet
 from cheeseboard.games.doctor_rat.table import Clinic
 from cheeseboard.games.doctor_rat.view import imagine, odds, possible, possible_bits
 from tests.games.doctor_rat.table import colony, food, pair, played, scene
@@ -215,7 +217,7 @@ def test_the_notebook_shows_the_same_to_everybody_and_can_be_switched_off():
 def test_what_is_good_for_whom_is_told_to_those_who_see_the_diet_and_to_nobody_else():
     table = colony("A L1 mandatory+liquid 1RC- 1RL+", "B V2 forbidden+liquid", "bin 1OC 3YL", "reserve 3RC 2GL")
     good = [[food("2GL"), food("3YL")], [food("1OC"), food("3RC")]]
-    assert GAME.own_facts(table.view("doc").table) == {"good": good}
+    assert GAME.own_facts(table.view("doc").table)["good"] == good
     assert GAME.own_facts(table.view("ann").table) == GAME.own_facts(table.view(None).table) == {}
 
 
@@ -251,3 +253,58 @@ def test_a_screen_is_told_which_meals_this_box_has_and_what_its_identities_show(
     table = scene("doc doctor", "ann", "A L1 ?", "B C3 ?", "offer 1BC", components=short)
     assert GAME.board_facts(table.truth)["meals"] == [["extra"], ["no_draw", "exam"]]
     assert GAME.board_facts(table.truth)["identity_food"] == [food("1RC"), food("4BL")]
+
+
+@rule("DOC-051", "DOC-053", "DOC-054", "DOC-055", "DOC-059")
+def test_what_is_said_of_a_meal_is_what_the_diet_accepts():
+    """Whoever sees a diet is told what is good tonight: a few things, or all but a few."""
+    by_code = {card.code: card.foods for card in RESTRICTIONS}
+    by_code |= {code: sum([one.bit for one in FOODS if one.colour == n]) for n, code in enumerate(COLOURS)}
+    every = sum([one.bit for one in FOODS])
+    seen = set()
+    for seed in range(12):
+        for match in played(4, seed, groups=3):
+            for group in range(3):
+                diet = known_diet(match.table, group)
+                told = plan(match.table, group)
+                if match.outcome is None and diet is not None and match.table.meal:
+                    assert told is not None
+                    named = 0
+                    for thing in told[1]:
+                        named |= by_code[thing]
+                    good = diet.good_foods(match.table.meal, match.table.previous(group))
+                    assert good == (named if told[0] else every & ~named)
+                    seen.add(diet.cards[0])
+    assert len(seen) == 6
+
+
+@rule("DOC-012")
+def test_the_plan_of_a_meal_is_told_to_nobody_who_does_not_see_the_diet():
+    table = colony("A L1 mandatory+liquid", "B V2 forbidden+liquid", "reserve 3RC 2GL 1RC")
+    assert plan(table.view("ann").table, 0) is None
+    assert verdict(table.view("ann").table, 0, food("1BL"), food("2GL")) == 2
+
+
+@rule("DOC-112", "DOC-128", "DOC-129")
+def test_before_they_eat_the_doctor_is_told_what_is_bad_and_what_would_end_the_game():
+    rows = ("A L1 mandatory+liquid 1RC- 2RC-", "B V2 mandatory+vegetable")
+    table = colony(*rows, "offer 3RC 3RV", "bin 1OC 2OC", "ugh 2")
+    table.ann("take 3rc", "take 3rv")
+    doctor = table.view("doc").table
+    assert GAME.own_facts(doctor)["plates"] == [[0], [1]]
+    assert GAME.facts(doctor, 0, ENJOY) == {"bad": 1, "end": 1}
+    told = GAME.facts(doctor, 0, REFUSES[0])
+    assert (told["verdict"], told["n"]) == (0, 1)
+    table = colony("A L1 mandatory+liquid 1RC-", rows[1], "offer 3RC 3RV", "bin 1OC 2OC", "ugh 2")
+    table.ann("take 3rc", "take 3rv")
+    assert GAME.facts(table.view("doc").table, 0, ENJOY) == {"bad": 1, "end": 0}
+
+
+@rule("DOC-147")
+def test_the_kinds_of_diets_share_what_is_possible():
+    for seed in range(3):
+        for match in played(3, seed, groups=2):
+            pages: Any = notebook(match.table)
+            for all_of_them, shares in zip(pages["possible"], pages["shares"], strict=True):
+                assert sum([n for _, n, _ in shares]) == all_of_them
+                assert 990 <= sum([chance for _, _, chance in shares]) <= 1010

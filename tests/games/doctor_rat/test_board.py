@@ -69,7 +69,7 @@ def story(visitor: Visitor) -> None:
     expect(table).to_be_visible()
     expect(table.get_by_role("row", name=re.compile("Meal 1"))).to_be_visible()
     for heading in table.get_by_role("columnheader").all():
-        assert re.search("Mandatory|Forbidden|Alternating|Identical|Different|One up", heading.inner_text())
+        assert re.search("always|never|odd meals|the same|different|one more", heading.inner_text())
     assert re.search(r"Most likely then(, and true)?: .*%", table.inner_text())  # what could be believed after a meal
 
 
@@ -119,19 +119,19 @@ def test_two_colleagues_in_two_browsers_play_a_whole_game(arrive: Arrive):
 
 
 def test_the_doctor_offers_exactly_as_many_cards_as_there_are_groups(arrive: Arrive):
-    """DOC-070  A choice is free until it is offered as a whole, and says for whom each card is good."""
+    """DOC-070  A choice is free, in any order, until it is offered as a whole, and says for whom each card is good."""
     ann = arrive()
     sit_down(ann, [BOT, BOT], groups=2)
     reserve = ann.page.get_by_role("region", name="Reserve")
     cards = reserve.get_by_role("button")
     expect(cards).to_have_count(3)
-    expect(cards.first).to_have_accessible_name(re.compile(r"^[1-4] \w+ \w+\. good for: (none|Group [AB])"))
-    offer = ann.bar.get_by_role("button", name="Offer these 2")
+    expect(cards.first).to_have_accessible_name(re.compile(r"^[1-4] \w+ \w+\. good for: (none|White rats|Grey rats)"))
+    offer = ann.bar.get_by_role("button", name=re.compile(r"^Offer [1-4] \w+ \w+ and [1-4] \w+ \w+$"))
     cards.nth(2).click()
     expect(offer).to_be_hidden()
     cards.nth(0).click()
     expect(offer).to_be_visible()
-    expect(ann.bar).to_contain_text(re.compile(r"Good in this offer: A \d, B \d\."))
+    expect(ann.bar).to_contain_text(re.compile(r"Good in this offer: White \d, Grey \d\."))
     cards.nth(0).press("Enter")
     expect(offer).to_be_hidden()
     cards.nth(1).press("Enter")
@@ -146,35 +146,88 @@ def test_strict_menu_and_a_refusal_are_chosen_where_they_lie(arrive: Arrive):
     cards = ann.page.get_by_role("region", name="Reserve").get_by_role("button")
     for place in range(3):
         cards.nth(place).click()
-    ann.bar.get_by_role("button", name="Offer these 3").click()
-    ann.page.get_by_role("button", name="Strict Menu").click()
-    group = ann.page.get_by_role("region", name="Group B")
-    group.get_by_role("button", name=re.compile("^Menu Group B: .*, (good|bad)$")).first.click()
-    ann.bar.get_by_role("button", name=re.compile("^Menu Group B: ")).click()
+    ann.bar.get_by_role("button", name=re.compile("^Offer ")).click()
+    ann.page.get_by_role("button", name=re.compile("^Strict Menu")).click()
+    group = ann.page.get_by_role("region", name="Grey rats")
+    group.get_by_role("button", name=re.compile("^Menu Grey: .*, (good|bad)$")).first.click()
+    ann.bar.get_by_role("button", name=re.compile("^Menu Grey: ")).click()
     expect(group.get_by_text("Strict Menu")).to_be_visible()
     expect(ann.bar.get_by_text("Let them eat, or refuse a card with an Ugh!")).to_be_visible()
     expect(group.get_by_role("button")).to_have_count(0)
-    ann.page.get_by_role("region", name="Group A").get_by_role("button", name=re.compile("^Not that: ")).click()
-    ann.bar.get_by_role("button", name=re.compile("^Not that: ")).click()
+    refusal = re.compile(r"^Not for the White rats: .* \((good|bad)\)$")
+    ann.page.get_by_role("region", name="White rats").get_by_role("button", name=refusal).click()
+    expect(ann.bar).to_contain_text(re.compile(r"(Good|Bad) for the White rats\. This costs an Ugh! token, 2 are left"))
+    ann.bar.get_by_role("button", name=refusal).click()
     expect(ann.page.get_by_text("2 left", exact=True)).to_be_visible()
+
+
+def test_an_ugh_says_what_it_costs_before_it_counts(arrive: Arrive):
+    """DOC-086  The token is no button of the bar, and the strong one only when it was chosen."""
+    ann = arrive()
+    sit_down(ann, [BOT, BOT])
+    expect(ann.bar.get_by_text("Choose 3 cards for the offer.")).to_be_visible()
+    expect(ann.bar.get_by_role("button", name=re.compile("Ugh!"))).to_have_count(0)
+    ann.page.get_by_role("button", name="Ugh!, 3 left").click()
+    expect(ann.bar).to_contain_text("The whole reserve leaves the game")
+    expect(ann.bar).to_contain_text("This costs an Ugh! token, 2 are left.")
+    ann.bar.get_by_role("button", name="Ugh! New cards").click()
+    expect(ann.page.get_by_role("button", name="Ugh!, 2 left")).to_be_visible()
+
+
+def test_a_hint_names_the_whole_offer(arrive: Arrive):
+    ann = arrive()
+    sit_down(ann, [BOT, BOT], groups=2)
+    ann.bar.get_by_role("button", name="Hint").click()
+    expect(ann.bar).to_contain_text(re.compile(r"Hint: Offer [1-4] \w+ \w+ and [1-4] \w+ \w+\."))
+    expect(ann.page.locator("button.card.hinted")).to_have_count(2)
+
+
+INSIDE = """(names) => names.filter((name) => {
+  const found = [...document.querySelectorAll(name)].filter((one) => one.checkVisibility())
+  const stage = document.querySelector('.stage').getBoundingClientRect()
+  const inside = ({ left, right, top, bottom }) =>
+    left >= stage.left && right <= stage.right && top >= stage.top && bottom <= stage.bottom
+  return !found.length || !found.every((one) => inside(one.getBoundingClientRect()))
+})"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (844, 390)], ids=str)
+def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive, size: tuple[int, int]):
+    """What is good tonight, the whole reserve with its ticks, and a way to the notebook, also with many cards."""
+    ann = arrive(DESK)
+    sit_down(ann, [{"kind": "bot", "level": "hard"}, BOT])
+    notebook = ".brief .head" if size == DESK else ".switches .icb[title=Notebook]"
+    for _ in range(2):  # meals
+        page = ann.page
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(page.locator(".row .plan")).to_have_count(3)
+        expect(page.locator(".hand button.card").first).to_be_visible()
+        parts = [".row .plan", ".row .says", ".hand .card", ".hand .ticks", ".track", notebook]
+        assert page.evaluate(INSIDE, parts) == []
+        page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+        meal = page.locator("[aria-current=step]").inner_text()
+        for _ in range(MOST_STEPS):
+            if page.locator("[aria-current=step]").inner_text() != meal and page.locator(".hand button.card").count():
+                break
+            step(ann)
 
 
 def test_medicine_is_laid_on_two_symbols_and_the_rats_think_aloud(arrive: Arrive):
     """DOC-090, DOC-092  From meal 3 on; DOC-109  a bot says what it takes its diet for."""
     ann = arrive()
     sit_down(ann, [BOT], groups=2)
-    medicine = ann.page.get_by_role("button", name="Medicine", exact=True)
+    medicine = ann.page.get_by_role("button", name=re.compile("^Medicine, 1 left"))
     for _ in range(MOST_STEPS):
         if medicine.is_visible():
             break
         step(ann)
-    expect(ann.page.get_by_role("region", name="Group B")).to_contain_text("thinks aloud: perhaps")
+    expect(ann.page.get_by_role("region", name="Grey rats")).to_contain_text("thinks aloud: perhaps")
     medicine.click()
-    group = ann.page.get_by_role("region", name="Group A")
-    group.locator(".acts").get_by_role("button").first.click()
+    group = ann.page.get_by_role("region", name="White rats")
+    group.get_by_role("button", name=re.compile(r"^Medicine White: 1 and 2$")).click()
     ann.bar.locator(".btn.big").click()
     expect(group.locator("li.covered")).to_have_count(2)
-    expect(ann.page.get_by_role("button", name="Medicine", exact=True)).to_be_hidden()
+    expect(medicine).to_be_hidden()
 
 
 def test_the_doctor_has_nothing_to_say_and_the_rats_see_no_diet(arrive: Arrive):
@@ -187,27 +240,27 @@ def test_the_doctor_has_nothing_to_say_and_the_rats_see_no_diet(arrive: Arrive):
     expect(ben.page.get_by_label("Say something")).to_be_visible()
     expect(ann.page.get_by_text("You can only listen for now.")).to_be_visible()
     expect(ann.page.get_by_label("Say something")).to_be_hidden()
-    expect(ann.page.get_by_role("region", name="Group A").locator(".diet")).to_be_visible()
-    expect(ben.page.get_by_role("region", name="Group A")).to_be_visible()
+    expect(ann.page.get_by_role("region", name="White rats").locator(".diet")).to_be_visible()
+    expect(ben.page.get_by_role("region", name="White rats")).to_be_visible()
     expect(ben.page.locator(".diet")).to_have_count(0)
     expect(ben.page.get_by_role("region", name="Reserve")).to_be_hidden()
 
 
-def test_the_notebook_counts_on_demand_and_keeps_pencil_marks(arrive: Arrive):
+def test_the_notebook_lies_open_and_keeps_pencil_marks(arrive: Arrive):
     """DOC-147"""
     ann = arrive()
     sit_down(ann, [BOT, BOT], doctor_seat=1)
     book = ann.page.get_by_role("region", name="Notebook")
-    expect(book.get_by_text("still possible", exact=False).first).to_be_visible()
-    expect(book.locator(".diets")).to_be_hidden()
-    book.get_by_role("button", name="Show what is still possible").click()
-    expect(book.locator(".diets li")).to_have_count(6)
-    expect(book).to_contain_text(re.compile(r"\d+ diets still possible"))
+    expect(book).to_contain_text(re.compile(r"White rats: \d+ diets still possible"))
+    expect(book.locator(".shares li")).to_have_count(6)
+    expect(book.locator(".likely li")).to_have_count(3)
+    expect(book.get_by_text("Good for the White rats tonight")).to_be_visible()
+    book.get_by_text("Your pencil marks").click()
     book.get_by_role("button", name="cheese: no mark").click()
     book.get_by_role("button", name="cheese: yes").click()
     ann.page.reload()
     expect(book.get_by_role("button", name="cheese: no", exact=True)).to_be_visible()
-    book.get_by_role("button", name="Group B").click()
+    book.get_by_role("button", name="Grey rats").click()
     expect(book.get_by_role("button", name="cheese: no mark")).to_be_visible()
 
 
@@ -216,7 +269,7 @@ def test_a_table_without_a_notebook_has_pencil_marks_only(arrive: Arrive):
     sit_down(ann, [BOT, BOT], doctor_seat=1, notebook=False)
     book = ann.page.get_by_role("region", name="Notebook")
     expect(book.get_by_role("button", name="cheese: no mark")).to_be_visible()
-    expect(book.get_by_role("button", name="Show what is still possible")).to_have_count(0)
+    expect(book.locator(".shares")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -246,8 +299,8 @@ def test_neither_screen_has_a_serious_fault(arrive: Arrive, axe: str, theme: str
         step(ann)
     found += looked_at(ann, axe)
     if doctor and size == PHONE:
-        ann.page.get_by_role("button", name="Notebook").click()
-        ann.page.get_by_role("button", name="Show what is still possible").click()
+        ann.page.get_by_role("button", name=re.compile("^Notebook")).click()
+        ann.page.get_by_text("Your pencil marks").click()
         found += looked_at(ann, axe)
     assert not found, "\n".join(dict.fromkeys(found))
 

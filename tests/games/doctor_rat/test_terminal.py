@@ -8,7 +8,10 @@ from rich.console import Console
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.terminal import draw
+from cheeseboard.pictures.words import move_label
+from cheeseboard.terminal.saving import read_saved
 from cheeseboard.testing import Scene
+from tests.cli.keyboard import Keyboard
 from tests.games.doctor_rat.table import colony, pair, played
 from tests.rules import rule
 
@@ -35,18 +38,17 @@ def test_the_doctor_sees_the_desk_and_what_is_good_for_whom():
     assert (
         shown(colony(*TABLE), 0)
         == """\
-Doctor Rat  Doc: the Doctor · Meal 4 of 8 ──────────────────────────────────────
-   1   2   3*   4   5*   6   7   8*    Tokens: Ugh! 3, Strict Menu
-Group A (Ann)  1 of 3 crosses
+Doctor Rat  you: the Doctor · Meal 4 of 8 ──────────────────────────────────────
+    1  2  3* [4] 5*  6  7  8*   Tokens: Ugh! 3, Strict Menu
+White rats (Ann)  1 of 3 crosses
     1BL  0   1RC ✘  1RL ✔  2RC ✘
-   diet: Mandatory (liquid)
-Group B (Ann)  0 of 3 crosses
+   diet: always liquid
+Grey rats (Ann)  0 of 3 crosses
     2GV  0   1RV ✔  2RV ✔  3RV ✔
-   diet: Forbidden (liquid)
+   diet: never liquid
 
-Offer: none
-Bin:  1OC B  3YL A
-Reserve:  3RC B  4RC B  1OV B  2GL A"""
+Bin:  1OC ✔G  3YL ✔W
+Reserve:  3RC ✔G  4RC ✔G  1OV ✔G  2GL ✔W"""
     )
 
 
@@ -56,8 +58,9 @@ def test_the_rats_see_neither_and_have_a_notebook():
     assert "Bin:  1OC   3YL" in board
     assert "Reserve: 4 cards" in board
     assert "diet" not in board.replace("diets still possible", "")
-    assert "Notebook A:" in board
-    assert "Mandatory (liquid)" in board
+    assert "Notebook, White rats:" in board
+    assert "always liquid" in board
+    assert "White rats (you)" in board
     assert "Notebook" not in shown(colony(*TABLE, "options notebook=no groups=2"), 1)
     assert "Notebook" not in shown(colony(*TABLE), 1, aid=False)
     assert "Notebook" not in shown(colony(*TABLE), 0)
@@ -67,14 +70,14 @@ def test_plain_letters_say_it_all_in_words():
     lines = shown(colony(*TABLE), 0, ascii=True).splitlines()
     assert lines[:7] == [
         "Doctor Rat. Meal 4 of 8.",
-        "Doc: the Doctor.",
+        "you: the Doctor.",
         "Tokens: Ugh! 3, Strict Menu.",
-        "Group A (Ann): 1 of 3 crosses.",
+        "White rats (Ann): 1 of 3 crosses.",
         "  meal 0: 1 blue liquid.",
         "  1: 1 red cheese - (covered)",
         "  2: 1 red liquid + (covered)",
     ]
-    assert "Bin: 1 orange cheese (good for: B), 3 yellow liquids (good for: A)." in lines
+    assert "Bin: 1 orange cheese (good for: Grey), 3 yellow liquids (good for: White)." in lines
     assert "Reserve: 4 cards." in shown(colony(*TABLE), 1, ascii=True).splitlines()
 
 
@@ -82,10 +85,10 @@ def test_plain_letters_say_it_all_in_words():
 def test_a_colleague_sees_what_is_good_for_the_other_only():
     table = pair("A L1 mandatory+liquid", "B V2 mandatory+vegetable", "offer 1RL 1RV 1RC", "bin 1BC", "ugh 1")
     board = shown(table, 0)
-    assert "Between the Doctors:  1RC   1RV B  1RL" in board
+    assert "Between the Doctors:  1RC   1RV ✔B  1RL" in board
     assert "goes first" in board
-    assert "diet: Mandatory (vegetable)" in board
-    assert "Notebook A: 202 diets still possible" in board
+    assert "diet: always vegetable" in board
+    assert "Notebook, Doctor A: 202 diets still possible" in board
     assert board.count("diet: ") == 1
 
 
@@ -93,7 +96,7 @@ def test_a_colleague_sees_what_is_good_for_the_other_only():
 def test_a_complication_is_named_to_its_holder_only():
     rows = ("A L1 mandatory+liquid 1RL+ 2RL+ 3RL+", "B V2 mandatory+vegetable")
     lines = (*rows, "held A=gluttony:ann", "reserve 1RC 2RC 3RC", "options complications groups=2")
-    assert "complication: Gluttony (Ann)" in shown(colony(*lines), 1)
+    assert "complication: Gluttony (you)" in shown(colony(*lines), 1)
     assert "complication: a card (Ann)" in shown(colony(*lines), 0)
 
 
@@ -101,7 +104,7 @@ def test_the_end_says_how_it_ended():
     table = colony("A L1 mandatory+liquid 1RC- 2RC-", "B V2 mandatory+vegetable", "offer 3RC 3RV", "bin 1OC", "ugh 0")
     table.ann("take 3rc", "take 3rv")
     assert "Three crosses: everyone loses" in shown(table, 1)
-    assert "diet: Mandatory (liquid)" in shown(table, 1)
+    assert "diet: always liquid" in shown(table, 1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,3 +119,64 @@ def test_every_moment_of_a_game_can_be_drawn(language, ascii):
                     with console.capture() as capture:
                         console.print(draw(match.view(reader), words, reader, aid=True, ascii=ascii, room=24))
                     assert not set("{}") & set(capture.get())
+
+
+@rule("DOC-051", "DOC-055")
+def test_the_doctor_is_told_what_is_good_tonight_where_the_diet_does_not_say_it():
+    board = shown(colony("A L1 alternating+liquid+q2", "B V2 plus_minus_one", "reserve 1RC 2RC 3RC"), 0)
+    assert "White rats (Ann)  0 of 3 crosses  Tonight: quantity 2" in board
+    assert "Grey rats (Ann)  0 of 3 crosses  Tonight: quantity 1 or quantity 3" in board
+    assert "Tonight" not in shown(colony("A L1 alternating+liquid+q2", "B V2 plus_minus_one", "reserve 1RC 2RC 3RC"), 1)
+
+
+@rule("DOC-112")
+def test_before_they_eat_the_doctor_sees_what_is_good_and_bad():
+    rows = ("A L1 mandatory+liquid 1RC- 2RC-", "B V2 mandatory+vegetable")
+    table = colony(*rows, "offer 3RC 3RV", "bin 1OC 2OC", "ugh 2")
+    table.ann("take 3rc", "take 3rv")
+    assert "takes  3RC ✘" in shown(table, 0)
+    assert "takes  3RV ✔" in shown(table, 0)
+    assert "takes  3RC\n" in shown(table, 1)
+    words = Speaker([GAME.folder / "texts"], "en", ["Doc", "Ann"], 0)
+    [ask] = table.match.asks()
+    labels = [move_label(GAME, table.match.view(0), ask, move, words) for move in ask.moves]
+    assert labels == [
+        "Let them eat, and lose",
+        "Not for the White rats: 3 red cheeses (bad)",
+        "Not for the Grey rats: 3 red vegetables (good)",
+    ]
+
+
+@rule("DOC-102", "DOC-198")
+def test_the_list_tells_offer_and_bin_apart_and_colleagues_take_from_the_middle():
+    table = colony("A L1 mandatory+liquid", "B V2 mandatory+vegetable", "offer 3RC 3RV", "bin 1OC")
+    words = Speaker([GAME.folder / "texts"], "en", ["Doc", "Ann"], 1)
+    [ask] = table.match.asks()
+    labels = [move_label(GAME, table.match.view(1), ask, move, words) for move in ask.moves]
+    assert labels == ["3 red cheeses", "1 orange cheese (bin)", "3 red vegetables"]
+    table = pair("A L1 mandatory+liquid", "B V2 mandatory+vegetable", "offer 1RL 1RV 1RC", "bin 1BC", "ugh 0")
+    [ask] = table.match.asks()
+    said = words.say(f"prompt.{ask.prompt}", ask.facts)
+    assert said == "Choose a card for Doctor A, from the middle or the bin."
+    assert table.refuses("ann", "take 2rc") == "DOC-198"
+
+
+@rule("DOC-070")
+def test_cards_for_the_offer_are_chosen_in_any_order(keyboard: Keyboard) -> None:
+    """The rules name them from the lowest; nobody at the keyboard has to."""
+    seats = ("play", "doctor_rat", "--seats", "ann,easy", "--seed", 3, "--options", "groups=3")
+    offered, out = [], ""
+    for lines in (["4, 1, 3"], ["4", "1", "2"], ["4", "undo", "3, 4, 1"]):
+        out = keyboard.run(*seats, typed=[*lines, "quit"]).out
+        record, _ = read_saved(keyboard.games()[-1])
+        offered.append([notation for seat, notation in record.choices if seat == 0][:3])
+    assert offered[0] == offered[1] == offered[2]
+    assert "Choose 3 numbers in any order" in out
+    assert "Chosen: " in out
+
+
+def test_plain_lines_show_the_table_anew_before_the_doctor_chooses(keyboard: Keyboard) -> None:
+    table = ("play", "doctor_rat", "--seats", "ann,easy", "--seed", 3, "--plain")
+    out = keyboard.run(*table, "--options", "groups=2", "ugh_tokens=0", typed=["1, 2", "dinner", "quit"]).out
+    second = out.index("Meal 2 begins.")
+    assert "Doctor Rat. Meal 2 of 8." in out[second:]

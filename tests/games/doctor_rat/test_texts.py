@@ -31,24 +31,25 @@ def test_what_the_holder_hears_and_what_the_others_hear():
     hidden: Event = events.ComplicationHanded(1, GROUPS[0], Secret(None, 4))
     own = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
     other = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 0)
-    assert own.event(handed) == "You hold the complication of Group A: Gluttony. Only you know."
-    assert other.event(hidden) == "Group A has a complication. Léa holds the card."
+    assert own.event(handed) == "You hold the complication of the White rats: Gluttony. Only you know."
+    assert other.event(hidden) == "A complication for the White rats. Léa holds the card."
 
 
 def test_a_verdict_is_a_plain_sentence():
     words = Speaker([GAME.folder / "texts"], "en", ["Tom", "Léa"], 1)
-    assert words.event(events.AteWell(GROUPS[0], food("3OC"))) == "Group A eats 3 orange cheeses: good."
-    assert words.event(events.AteBadly(GROUPS[1], food("1BL"), 2)) == "Group B eats 1 blue liquid: bad. 2 crosses now."
+    assert words.event(events.AteWell(GROUPS[0], food("3OC"))) == "Good for the White rats: 3 orange cheeses."
+    bad = events.AteBadly(GROUPS[1], food("1BL"), 2)
+    assert words.event(bad) == "Bad for the Grey rats: 1 blue liquid. Now 2 crosses."
 
 
 @pytest.mark.parametrize(
     ("cards", "said"),
     [
-        ("mandatory cheese q4", "Group A’s diet: always cheese or quantity 4."),  # DOC-039  one of the two is enough
-        ("forbidden vegetable", "Group A’s diet: never vegetable."),
-        ("alternating red_green q2", "Group A’s diet: quantity 2 in odd meals, red or green in even meals."),  # DOC-051
-        ("identical colour", "Group A’s diet: the same colour as the last card."),
-        ("plus_minus_one", "Group A’s diet: one more or one less in quantity than the last card."),
+        ("mandatory cheese q4", "Diet of the White rats: always cheese or quantity 4."),  # DOC-039  one is enough
+        ("forbidden vegetable", "Diet of the White rats: never vegetable."),
+        ("alternating red_green q2", "Diet of the White rats: quantity 2 in odd meals, red or green in even meals."),
+        ("identical colour", "Diet of the White rats: the same colour as the last card."),
+        ("plus_minus_one", "Diet of the White rats: one more or one less in quantity than the last card."),
     ],
 )
 def test_a_diet_is_a_sentence(cards: str, said: str):

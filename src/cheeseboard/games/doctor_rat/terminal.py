@@ -11,8 +11,12 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import Speaker
-from cheeseboard.games.doctor_rat.components import NO_CARD, Diet, Food
+from cheeseboard.games.doctor_rat.components import FORBIDDEN, MANDATORY, Diet, Food
+from cheeseboard.games.doctor_rat.facts.tonight import plan, plate_verdicts
+from cheeseboard.games.doctor_rat.moves import SERVES
 from cheeseboard.games.doctor_rat.rules.food import known_diet
 from cheeseboard.games.doctor_rat.table import WON, Card, Clinic
 from cheeseboard.games.doctor_rat.view import odds
@@ -24,7 +28,6 @@ STYLES: Final = (
     "bold #FFFFFF on #1E7A46",  # green
     "bold #FFFFFF on #1F4FA3",  # blue
 )
-LETTERS: Final = "ABC"
 TICK: Final = "✔"
 CROSS: Final = "✘"
 LIKELIEST: Final = 3  # diets of the notebook that are named
@@ -39,8 +42,18 @@ def draw(view: Clinic, words: Speaker, seat: int | None, aid: bool, ascii: bool,
         lines += group_lines(view, words, group)
     lines += [Text(), *table_lines(view, words)]
     if aid and view.options.notebook and view.result is None:
-        lines += [Text(line, style="dim") for line in notebook_lines(view, words)]
+        lines += [Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in notebook_lines(view, words)]
     return Group(*lines)
+
+
+def several(view: Clinic, ask: Ask) -> tuple[list[Move], int] | None:
+    """DOC-070  The offer: so many cards of the reserve, whichever is named first."""
+    if ask.prompt != "offering" or ask.so_far:
+        return None
+    cards: list[Move] = [SERVES[card.face().number] for card in view.reserve]
+    wanted = ask.facts["n"]
+    assert isinstance(wanted, int)
+    return (cards, wanted) if 1 < wanted < len(cards) else None
 
 
 # ---- meals and tokens ----
@@ -55,7 +68,7 @@ def headline(view: Clinic, words: Speaker) -> RenderableType:
 def doctor_words(view: Clinic, words: Speaker) -> list[str]:
     """DOC-004  Who it is."""
     doctor = view.options.doctor
-    return [] if doctor is None else [words.label(words.names[doctor], words.say("board.doctor"))]
+    return [] if doctor is None else [words.label(words.person(doctor), words.say("board.doctor"))]
 
 
 def meal_words(view: Clinic, words: Speaker) -> str:
@@ -75,12 +88,12 @@ def marks_of(view: Clinic, words: Speaker, meal: int) -> list[str]:
 
 
 def track(view: Clinic, words: Speaker) -> Text:
-    line = Text("  ")
+    line = Text("   ")
     for meal in range(1, len(view.options.board) + 1):
         special = "*" if marks_of(view, words, meal) else ""
-        style = "reverse bold" if meal == view.meal else "dim" if meal < view.meal else ""
-        line.append(f" {meal}{special} ", style=style)
-        line.append(" ")
+        now = meal == view.meal
+        style = "bold" if now else "dim" if meal < view.meal else ""
+        line.append(f"[{meal}{special}]" if now else f" {meal}{special} ", style=style)
     line.append("  " + tokens(view, words), style="bold")
     return line
 
@@ -97,7 +110,7 @@ def tokens(view: Clinic, words: Speaker) -> str:
 
 
 def who_plays(view: Clinic, words: Speaker, group: int) -> str:
-    names = ", ".join([words.names[seat] for seat in view.options.players[group]])
+    names = ", ".join([words.person(seat) for seat in view.options.players[group]])
     return f"{words.thing(view.options.eaters[group], 'bare')} ({names})"
 
 
@@ -107,6 +120,7 @@ def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType
     line.append(
         f"{words.say('board.crosses', {'n': view.crosses(group)})}", style="red" if view.crosses(group) else "dim"
     )
+    line.append("".join([f"  {one}" for one in tonight_words(view, words, group)]), style="bold green")
     row = Text("   ")
     row.append_text(chip(view.options.box.food_of(view.identities[group])))
     row.append(" 0 ", style="dim")
@@ -120,10 +134,10 @@ def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType
         row.append(TICK if good else CROSS, style=f"strike {style}" if view.is_covered(group, place) else style)
     if len(view.rows[group]) in view.broken[group]:
         row.append(" + ", style="green")
-    for plate in (view.plates[group], view.extras[group]):
-        if plate is not None:
-            row.append(f"  {words.say('board.plate')} ", style="dim")
-            row.append_text(chip(plate))
+    for plate, verdict in plates_of(view, group):
+        row.append(f"  {words.say('board.plate')} ", style="dim")
+        row.append_text(chip(plate))
+        row.append({0: CROSS, 1: TICK}.get(verdict, ""), style="green" if verdict else "red")
     lines: list[RenderableType] = [line, row]
     said = [*diet_words(view, words, group), *trouble_words(view, words, group), *first_words(view, words, group)]
     if said:
@@ -137,15 +151,31 @@ def diet_words(view: Clinic, words: Speaker, group: int) -> list[str]:
 
 
 def in_words(diet: Diet, words: Speaker) -> str:
-    kind, *rest = [words.thing(card, "bare") for card in diet.cards if card is not NO_CARD]
-    return f"{kind} ({', '.join(rest)})" if rest else kind
+    return words.say("board.a_diet", {"diet": tuple(diet.faces())})
+
+
+def tonight_words(view: Clinic, words: Speaker, group: int) -> list[str]:
+    """What is good in this meal, where the diet itself does not say it."""
+    diet, told = known_diet(view, group), plan(view, group)
+    if diet is None or told is None or diet.cards[0] in (MANDATORY, FORBIDDEN):
+        return []
+    if not view.meal or view.result is not None:
+        return []
+    things = words.grammar.joined([words.texts[f"kind.{code}.bare"] for code in told[1]], "or")
+    return [words.say("board.tonight_only" if told[0] else "board.tonight_but", {"cards": things})]
+
+
+def plates_of(view: Clinic, group: int) -> list[tuple[Food, int]]:
+    """The cards before a group: 1 good, 0 bad, as far as the reader sees the diet."""
+    foods = [food for food in (view.plates[group], view.extras[group]) if food is not None]
+    return list(zip(foods, plate_verdicts(view, group), strict=False))
 
 
 def trouble_words(view: Clinic, words: Speaker, group: int) -> list[str]:
     held, seat = view.held[group], view.holders[group]
     if held is None or seat is None:
         return []
-    return [f"{words.label(words.say('board.complication'), words.thing(held, 'bare'))} ({words.names[seat]})"]
+    return [f"{words.label(words.say('board.complication'), words.thing(held, 'bare'))} ({words.person(seat)})"]
 
 
 def first_words(view: Clinic, words: Speaker, group: int) -> list[str]:
@@ -164,7 +194,7 @@ def table_lines(view: Clinic, words: Speaker) -> list[Text]:
         ("offer" if view.options.colony else "between", view.offer),
         ("bin", view.bin),
     ]
-    lines = [zone_line(view, words, name, foods) for name, foods in zones]
+    lines = [zone_line(view, words, name, foods) for name, foods in zones if foods or name == "bin" or not view.reserve]
     for name, cards in (("reserve", view.reserve), ("chosen", chosen_cards(view))):
         if cards:
             known = [card.value for card in cards if card.value is not None]
@@ -185,19 +215,25 @@ def zone_line(view: Clinic, words: Speaker, name: str, foods: list[Food]) -> Tex
     line = Text(words.label(words.say(f"board.{name}"), ""), style="bold")
     for food in foods:
         line.append_text(chip(food))
-        line.append(f"{good_for(view, food)} ", style="green")
+        letters = "".join([letter(view, words, group) for group in good_for(view, food)])
+        line.append(f"{TICK}{letters} " if letters else " ", style="green")
     if not foods:
         line.append(words.say("board.none"), style="dim")
     return line
 
 
-def good_for(view: Clinic, food: Food) -> str:
-    found = ""
-    for group in range(len(view.rows)):
-        diet = known_diet(view, group)
-        if diet is not None and view.result is None and diet.is_good(view.meal, view.previous(group), food):
-            found += LETTERS[group]
-    return found
+def letter(view: Clinic, words: Speaker, group: int) -> str:
+    """Of a group's name; of a Doctor, who has one."""
+    name = words.thing(view.options.eaters[group], "short")
+    return name[0] if view.options.colony else name[-1]
+
+
+def good_for(view: Clinic, food: Food) -> list[int]:
+    """The groups for which it is good this meal, as far as the reader sees their diets."""
+    if view.result is not None:
+        return []
+    diets = [known_diet(view, group) for group in range(len(view.rows))]
+    return [n for n, diet in enumerate(diets) if diet and diet.is_good(view.meal, view.previous(n), food)]
 
 
 def notebook_lines(view: Clinic, words: Speaker) -> list[str]:
@@ -208,7 +244,8 @@ def notebook_lines(view: Clinic, words: Speaker) -> list[str]:
             found = sorted(odds(view, group), key=lambda one: -one[1])
             named = ", ".join([f"{in_words(diet, words)} {round(100 * chance)}%" for diet, chance in found[:LIKELIEST]])
             said = words.say("board.possible", {"n": len(found)})
-            lines.append(words.label(f"{words.say('board.notebook')} {LETTERS[group]}", words.label(said, named)))
+            book = f"{words.say('board.notebook')}, {words.thing(view.options.eaters[group], 'bare')}"
+            lines.append(words.label(book, words.label(said, named)))
     return lines
 
 
@@ -228,10 +265,11 @@ def plain_lines(view: Clinic, words: Speaker, seat: int | None, aid: bool) -> li
             covered = f" ({words.say('board.covered')})" if view.is_covered(group, place) else ""
             meal = str(view.row_meals[group][place])
             lines.append(f"  {words.label(meal, words.thing(food, 'bare'))} {sign}{covered}")
-        for plate in (view.plates[group], view.extras[group]):
-            if plate is not None:
-                lines.append(f"  {words.label(words.say('board.plate'), words.thing(plate, 'bare'))}.")
-        said = [*diet_words(view, words, group), *trouble_words(view, words, group), *first_words(view, words, group)]
+        for plate, good in plates_of(view, group):
+            sign = {0: " -", 1: " +"}.get(good, "")
+            lines.append(f"  {words.label(words.say('board.plate'), words.thing(plate, 'bare'))}{sign}.")
+        said = [*diet_words(view, words, group), *tonight_words(view, words, group)]
+        said += [*trouble_words(view, words, group), *first_words(view, words, group)]
         lines += [f"  {one}." for one in said]
     for line in table_lines_in_words(view, words):
         lines.append(line)
@@ -259,5 +297,5 @@ def table_lines_in_words(view: Clinic, words: Speaker) -> list[str]:
 
 
 def food_in_words(view: Clinic, words: Speaker, food: Food) -> str:
-    letters = " ".join(good_for(view, food))
-    return words.thing(food, "bare") + (f" ({words.label(words.say('board.good_for'), letters)})" if letters else "")
+    names = ", ".join([words.thing(view.options.eaters[group], "short") for group in good_for(view, food)])
+    return words.thing(food, "bare") + (f" ({words.label(words.say('board.good_for'), names)})" if names else "")

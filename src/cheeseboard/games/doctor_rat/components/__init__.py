@@ -1,6 +1,9 @@
 """What is in the box: cards and tokens, and every diet that can be laid with them."""
 
 from cheeseboard.games.doctor_rat.components.cards import (
+    ALTERNATING,
+    BY_COLOUR,
+    BY_TYPE,
     C3,
     COLOURS,
     COMPLICATIONS,
@@ -26,8 +29,10 @@ from cheeseboard.games.doctor_rat.components.cards import (
     NO_CARD,
     PARANOIA,
     PLUS_MINUS_ONE,
+    QUANTITIES,
     QUANTITY_SPECS,
     RESTRICTIONS,
+    TYPE_SPECS,
     TYPES,
     V2,
     Box,
@@ -61,7 +66,10 @@ from cheeseboard.games.doctor_rat.components.diets import (
 )
 
 __all__ = [
+    "ALTERNATING",
     "BASIC",
+    "BY_COLOUR",
+    "BY_TYPE",
     "C3",
     "COLOURS",
     "COMPLICATIONS",
@@ -89,10 +97,12 @@ __all__ = [
     "NO_CARD",
     "PARANOIA",
     "PLUS_MINUS_ONE",
+    "QUANTITIES",
     "QUANTITY_SPECS",
     "RESTRICTIONS",
     "STANDARD",
     "TYPES",
+    "TYPE_SPECS",
     "V2",
     "Box",
     "Complication",

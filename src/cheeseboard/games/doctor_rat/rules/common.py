@@ -110,7 +110,7 @@ class Taking(Turn[Clinic]):
             return "DOC-104"
         if t.active[t.group] is PARANOIA and move.food in t.offer:
             return "DOC-176"
-        return "DOC-102"
+        return "DOC-102" if t.options.colony else "DOC-198"
 
 
 def take_for_group(t: Clinic, seat: int, move: Move, dealer: Dealer) -> None:

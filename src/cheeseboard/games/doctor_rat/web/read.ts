@@ -8,7 +8,7 @@ export interface Eaten { food: Food; good: boolean; meal: number; covered: boole
 
 export function read(view: View) {
   const { phase, options, meal, offer, bin, mad, gone, reserve, top, given, group, marker, result, losers, facts } = view
-  const { silent, possible = null, likeliest = null, believed = null, tonight = null, simplest = null } = facts
+  const { silent, possible = null, likeliest = null, believed = null, tonight = null, simplest = null, shares = null } = facts
   const colony = options.variant === 'colony'
   const groups = view.rows.map((row, group) => {
     const eaten: Eaten[] = row.map((food, place) => ({
@@ -28,6 +28,8 @@ export function read(view: View) {
       eaten,
       crosses: facts.crosses[group]!,
       good: view.own?.good?.[group] ?? null, // of what lies in sight, where this seat sees the diet
+      plan: view.own?.plan?.[group] ?? null, // what is good this meal, or what is not
+      plates: view.own?.plates?.[group] ?? [], // verdicts on plate and extra: 0 bad, 1 good, 2 unknown
       diet: papers[0] ? papers.filter((card) => card !== null && card !== 'no_card') : null,
       plate: view.plates[group]!,
       extra: view.extras[group]!,
@@ -40,7 +42,7 @@ export function read(view: View) {
   })
   return {
     phase, meal, offer, bin, mad, gone, reserve, top, given, group, marker, result, losers, colony, groups, silent,
-    possible, likeliest, believed, tonight, simplest,
+    possible, likeliest, believed, tonight, simplest, shares,
     doctor: colony ? options.doctor_seat : null,
     board: facts.meals,
     chosen: [...view.chosen, ...(view.extra ? [view.extra] : [])],
@@ -68,9 +70,11 @@ export function percent(chance: number, speaker: Speaker): string {
   return speaker.grammar.percent(rounded)
 }
 
-export function dietInWords(diet: string[], speaker: Speaker): string {
-  const [kind, ...rest] = diet.map((card) => speaker.thing(card))
-  return rest.length ? `${kind} (${rest.join(', ')})` : kind!
+export const dietInWords = (diet: string[], speaker: Speaker) => speaker.say('board.a_diet', { diet })
+
+/** What is good for a group in this meal. */
+export function planInWords({ plan }: Group, speaker: Speaker): string {
+  return plan ? speaker.say(plan[0] ? 'board.tonight_only' : 'board.tonight_but', { cards: plan[1] }) : ''
 }
 
 /** The diets laid so far, and the one that is begun: the cards of one answer, one after the other. */

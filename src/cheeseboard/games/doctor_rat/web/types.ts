@@ -57,6 +57,11 @@ export type MoveFacts = {
   first?: number
   second?: number
   other?: number
+  bin?: number // 1 if it lies there
+  verdict?: number // 0 bad, 1 good, 2 where this seat does not see the diet
+  n?: number // Ugh! tokens that are left afterwards
+  bad?: number // cards on the plates that are bad for their groups
+  end?: number // 1 if they bring a third cross or spoil the exam
 }
 
 export type BoardFacts = {
@@ -71,12 +76,15 @@ export type BoardFacts = {
   possible?: number[] // as in Notebook, down to tonight
   likeliest?: [string, number][][]
   simplest?: (string | null)[]
+  shares?: [Restriction, number, number][][]
   tonight?: [Food, number][][]
   believed?: [string, number, number][][] // by group and meal, when all diets are open
 }
 
 export type OwnFacts = {
   good?: (Food[] | null)[] // by group, of what lies in sight, where this seat sees the diet
+  plan?: ([boolean, string[]] | null)[] // by group, where this seat sees the diet
+  plates?: number[][] // by group: verdicts on the cards before it, as in MoveFacts
 }
 
 export type View = {

@@ -1,0 +1,129 @@
+"""The notebook: what is still possible, from public things.
+
+DOC-147  It is the same for everybody, and a table can switch it off.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypedDict
+
+from cheeseboard.engine.phase import OVER
+from cheeseboard.games.doctor_rat.components import DIET_CARDS, DIETS, Food, Prior, Restriction, accepting
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.table import Clinic
+from cheeseboard.games.doctor_rat.view import possible_bits, simple_weights
+
+PAGE: Final = 24  # diets of each group in the notebook
+Likely = tuple[str, int]  # a diet by its code, and its chance in thousandths
+Share = tuple[Restriction, int, int]  # a Diet card, how many diets of it are possible, their chance in thousandths
+Chance = tuple[Food, int]  # to be good, in thousandths
+Page = tuple[int, list[Likely], str | None, list[Share]]
+PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
+MOST_PAGES: Final = 2000
+CHANCES: Final[dict[tuple[Prior, int, int, int, tuple[int, ...]], list[Chance]]] = {}
+WEIGHTS: Final[dict[tuple[Prior, int], int]] = {}
+MOST_WEIGHTS: Final = 20_000
+
+
+class Notebook(TypedDict):
+    """By group."""
+
+    possible: list[int]  # diets
+    likeliest: list[list[Likely]]  # diets
+    simplest: list[str | None]
+    shares: list[list[Share]]
+    tonight: list[list[Chance]]
+
+
+def notebook(t: Clinic) -> Notebook:
+    """By group: how many diets explain its Row, and the likeliest of them with their chances in thousandths.
+
+    `simplest` is what an easy bot makes of it, for the bots think aloud.
+    """
+    pages = [page(t, group) for group in range(len(t.rows))]
+    return {
+        "possible": [possible for possible, _, _, _ in pages],
+        "likeliest": [likeliest for _, likeliest, _, _ in pages],
+        "simplest": [simplest for _, _, simplest, _ in pages],
+        "shares": [shares for _, _, _, shares in pages],
+        "tonight": [chances(t, group) for group in range(len(t.rows))],
+    }
+
+
+def page(t: Clinic, group: int) -> Page:
+    """Worked out once for each verdict: it is looked at in every frame, and seldom changes."""
+    prior = t.options.prior(t.identities[group])
+    bits = possible_bits(t, group)
+    foods = tuple([food.number for food in t.rows[group]])
+    key = prior, bits, foods, tuple(t.ticks[group]), tuple(t.row_meals[group])
+    found = PAGES.get(key)
+    if found is None:
+        weights = prior.weights
+        numbers = [number for number in range(len(weights)) if bits >> number & 1]
+        numbers.sort(key=lambda number: -weights[number])
+        total = sum([weights[number] for number in numbers])
+        likeliest = [(DIETS[n].code(), thousandths(weights[n], total)) for n in numbers[:PAGE]]
+        simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
+        if len(PAGES) >= MOST_PAGES:
+            PAGES.clear()
+        shares = [share_of(kind, numbers, weights, total) for kind in DIET_CARDS]
+        shares = sorted([share for share in shares if share[1]], key=lambda share: -share[2])
+        found = PAGES[key] = len(numbers), likeliest, None if simple is None else simple[0].code(), shares
+    return found
+
+
+def share_of(kind: Restriction, numbers: list[int], weights: list[int], total: int) -> Share:
+    found = [weights[number] for number in numbers if DIETS[number].cards[0] is kind]
+    return kind, len(found), thousandths(sum(found), total)
+
+
+def believed(t: Clinic, group: int, meal: int) -> tuple[str, int, int]:
+    """DOC-133  When all diets are open: which one was the likeliest after a meal to whoever saw what everybody did, its
+    chance, and that of the true one, in thousandths."""
+    weights = t.options.prior(t.identities[group]).weights
+    bits = possible_bits(t, group, meal)
+    numbers = [number for number in range(len(weights)) if bits >> number & 1]
+    total = sum([weights[number] for number in numbers])
+    best = max(numbers, key=lambda number: weights[number])
+    true = diet_on_desk(t, group).number
+    return DIETS[best].code(), thousandths(weights[best], total), thousandths(weights[true], total)
+
+
+def chances(t: Clinic, group: int) -> list[Chance]:
+    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths.
+
+    Worked out once for an offer, like a page.
+    """
+    if t.phase is OVER:
+        return []
+    prior = t.options.prior(t.identities[group])
+    bits = possible_bits(t, group)
+    previous = t.previous(group).number
+    foods = {food.number: food for food in (*t.offer, *t.bin)}
+    numbers = tuple(sorted(foods))
+    key = prior, bits, t.meal & 1, previous, numbers
+    found = CHANCES.get(key)
+    if found is None:
+        total = weight_of(prior, bits)
+        weights = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), foods[n]) for n in numbers]
+        if len(CHANCES) >= MOST_PAGES:
+            CHANCES.clear()
+        found = [(food, thousandths(good, total)) for good, food in sorted(weights, key=lambda one: -one[0])]
+        CHANCES[key] = found
+    return found
+
+
+def thousandths(part: int, total: int) -> int:
+    """0 is never and 1000 surely; what is merely unlikely, or nearly sure, is neither."""
+    return min(999, max(1, 1000 * part // total)) if 0 < part < total else 1000 if part else 0
+
+
+def weight_of(prior: Prior, bits: int) -> int:
+    """Of these diets together; remembered, because every frame asks again."""
+    found = WEIGHTS.get((prior, bits))
+    if found is None:
+        if len(WEIGHTS) >= MOST_WEIGHTS:
+            WEIGHTS.clear()
+        found = sum([weight for number, weight in enumerate(prior.weights) if bits >> number & 1])
+        WEIGHTS[prior, bits] = found
+    return found

@@ -1,0 +1,53 @@
+// What is done in one gesture, and what is said of it before it counts.
+
+import type { GameTypes } from '$page/games/board.ts'
+import { labelOf } from '$page/games/board.ts'
+import type { Facts } from '$page/speech/data.ts'
+import type { Speaker } from '$page/speech/speaker.ts'
+import type { Clinic } from './read.ts'
+import type { Food, Game, View } from './types.ts'
+
+interface Asked { prompt: string; facts: object; moves: GameTypes['offer'][] }
+
+/** What these steps together are called: all cards of an offer, a card and whom it is for. */
+export function gesture(steps: string[], ask: Asked, speaker: Speaker): string {
+  if (!steps.length) return ''
+  const [verb, code = ''] = steps[0]!.split(' ')
+  if (verb === 'serve') return speaker.say('web.offer_these', { cards: steps.map((step) => step.split(' ')[1]!.toUpperCase()) })
+  const group = (ask.facts as Facts)['group']
+  if (verb === 'take') return group ? speaker.say('web.give', { card: code.toUpperCase(), group }) : speaker.thing(code.toUpperCase())
+  if (verb === 'ugh') return speaker.say('web.use_ugh')
+  const offer = ask.moves.find(({ notation }) => notation === steps[0])
+  return offer ? labelOf(offer, ask, speaker) : ''
+}
+
+export const hint = (steps: string[], _: View, ask: Asked, speaker: Speaker) => gesture(steps, ask, speaker)
+
+/** Of an offer: how many cards are good for whom; for whom there is nothing, and what that would mean. */
+export function offerNote(clinic: Clinic, foods: Food[], speaker: Speaker): string {
+  const suiting = (good: Food[] | null) => foods.filter((food) => good?.includes(food)).length
+  const counted = clinic.groups.map(({ code, good }) => `${speaker.thing(code, 'short')} ${suiting(good)}`)
+  const said = [speaker.say('web.good_here', { list: counted.join(', ') })]
+  const exam = clinic.board[clinic.meal - 1]?.includes('exam')
+  for (const { code, good, crosses } of clinic.groups) {
+    if ([...foods, ...clinic.bin].some((food) => good?.includes(food))) continue
+    said.push(speaker.say('web.nothing_for', { group: code }))
+    if (exam) said.push(speaker.say('web.exam_end'))
+    else if (crosses === 2) said.push(speaker.say('web.would_end'))
+  }
+  return said.join(' ')
+}
+
+/** What a token does and costs. */
+export function spent(clinic: Clinic, { key, facts }: Game['offer'], speaker: Speaker): string {
+  const cost = () => speaker.say('web.spend_ugh', { n: facts.n! })
+  if (key === 'ugh') return `${speaker.say(clinic.colony ? 'web.swap_reserve' : 'web.swap_table')} ${cost()}`
+  if (key === 'refuse') return `${about(facts.verdict, facts.group!, speaker)} ${cost()}`.trim()
+  const good = clinic.groups.find(({ code }) => code === facts.group)?.good
+  const verdict = key === 'menu' && good ? Number(good.includes(facts.card as Food)) : undefined
+  return `${about(verdict, facts.group!, speaker)} ${speaker.say('web.spend_once')}`.trim()
+}
+
+function about(verdict: number | undefined, group: string, speaker: Speaker): string {
+  return verdict === 0 || verdict === 1 ? speaker.say(verdict ? 'web.is_good' : 'web.is_bad', { group }) : ''
+}

@@ -1,0 +1,3 @@
+from tests.cli.keyboard import keyboard
+
+__all__ = ["keyboard"]
