@@ -37,7 +37,7 @@ MOST = 600                                           # questions until a moment 
 TO_THE_MOMENT = """([wish, moment, most]) => new Promise((resolve, reject) => {
   const socket = new WebSocket(`ws://${location.host}/ws`)
   const send = (message) => socket.send(JSON.stringify(message))
-  let table, keys, host, frame, asked = 0, met = 0, number = 0
+  let table, keys, host, frame, busy = false, asked = 0, met = 0, number = 0
   const done = (found) => {
     const others = JSON.parse(localStorage.getItem('cheeseboard.tables') ?? '{}')
     const seen = { [keys[0].seat]: moment.fresh ? 0 : frame.sequence }
@@ -45,6 +45,15 @@ TO_THE_MOMENT = """([wish, moment, most]) => new Promise((resolve, reject) => {
     localStorage.setItem('cheeseboard.tables', JSON.stringify({ ...others, [table]: sitting }))
     socket.close()
     resolve(found ? table : null)
+  }
+  const look = () => {
+    busy = false
+    if (frame.result) return done(!moment.prompt)
+    if (!frame.ask) return
+    if (frame.ask.prompt === moment.prompt && ++met >= (moment.time ?? 1)) return done(true)
+    if (++asked > most) return done(false)
+    busy = true
+    send({ type: 'hint', id: `h${++number}`, table, seat: frame.seat })
   }
   const hear = {
     created(message) {
@@ -57,19 +66,15 @@ TO_THE_MOMENT = """([wish, moment, most]) => new Promise((resolve, reject) => {
       if (state === 'gathering' && !seats[seat].contributed) send({ type: 'ready', table, seat, contribution })
     },
     frame(message) {
-      if (frame && `${message.sequence} ${message.draft}` === `${frame.sequence} ${frame.draft}`) return
       frame = message
-      if (frame.result) return done(!moment.prompt)
-      if (!frame.ask) return
-      if (frame.ask.prompt === moment.prompt && ++met >= (moment.time ?? 1)) return done(true)
-      if (++asked > most) return done(false)
-      send({ type: 'hint', id: `h${++number}`, table, seat: frame.seat })
+      if (!busy) look()
     },
     hinted({ seat, moves }) {
       const { sequence, draft } = frame
       send({ type: 'move', id: `m${++number}`, table, seat, sequence, draft, moves })
     },
-    refused(message) { reject(new Error(JSON.stringify(message))) },
+    accepted() { look() },
+    refused() { look() }, // the table has moved on meanwhile
     error(message) { reject(new Error(JSON.stringify(message))) },
   }
   socket.onopen = () => send({ type: 'create', id: 'a', ...wish })

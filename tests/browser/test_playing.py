@@ -72,7 +72,8 @@ def test_both_are_told_who_won_and_asked_for_another_game(arrive: Arrive):
     ben.page.get_by_role("button", name="Sit down").click()
     ann.play_to_the_end(ben)
     titles = [person.end.get_by_role("heading", level=2).inner_text() for person in (ann, ben)]
-    assert tuple(titles) in (("You win", "Guest wins"), ("Ben wins", "You win"), ("You and Ben win", "You and Guest win"))
+    both = ["You and Ben win", "You and Guest win"]
+    assert titles in (["You win", "Guest wins"], ["Ben wins", "You win"], both)
     for one in (ann, ben):
         expect(one.end.get_by_role("table", name="Score sheet")).to_contain_text("Total")
         expect(one.end.get_by_role("region", name="What decided it")).to_contain_text("RTC-")
