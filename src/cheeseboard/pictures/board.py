@@ -6,6 +6,7 @@ A game's `terminal.py` may have
     look(event, view, words, seat, ascii)        what is shown to one person only until they have seen it, or None
     recap(events, words, ascii)                  the end of a chapter: (first event, behind the last, picture), or None
     several(view, ask)                           of which moves how many are one answer, in any order, or None
+    folded(view, ask, words)                     moves that stand in the list under one name, until it is chosen
 
 `aid` marks what the seat knows of cards that lie face down, `ascii` asks for plain letters, `room` is how many lines
 there are.  Whatever is missing is done plainly here.
@@ -78,6 +79,12 @@ class Board:
             found: tuple[list[Move], int] | None = self.own.several(view, ask)
             return found
         return None
+
+    def folded(self, view: Any, ask: Ask, words: Speaker) -> list[tuple[str, list[Move]]]:
+        if self.own is not None and hasattr(self.own, "folded"):
+            found: list[tuple[str, list[Move]]] = self.own.folded(view, ask, words)
+            return found
+        return []
 
     def result(self, view: Any, words: Speaker, told: list[Event]) -> RenderableType:
         """The last picture of all: what decided it, and the score sheet; from what everybody sees and was told."""

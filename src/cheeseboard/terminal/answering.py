@@ -42,6 +42,8 @@ class Answering:
         self.changed = False
         self.pool, self.wanted = self.teller.board.several(self.view, ask) or ([], 0)  # one answer, in any order …
         self.chosen: list[int] = []  # … of which these places are chosen
+        self.folds = self.teller.board.folded(self.view, ask, self.teller.words(ask.seat))
+        self.unfolded: list[Move] = []  # what stands behind the name that was chosen
 
     def move(self, with_table: bool) -> Move | None:
         """What the person chooses; None when they took something back, and must be asked anew."""
@@ -51,7 +53,11 @@ class Answering:
             if not ahead:
                 self.show(message, with_table)
                 with_table = False
-            move, message = self.understood(self.typed())
+            typed = self.typed()
+            if self.unfold(typed):
+                message = None
+                continue
+            move, message = self.understood(typed)
             if move is not None and self.gather(move):
                 continue
             if move is not None:
@@ -70,6 +76,33 @@ class Answering:
         """What can be chosen: of several that are one answer, those that are not chosen yet."""
         rest = [move for place, move in enumerate(self.pool) if place not in self.chosen]
         return rest + [move for move in self.ask.moves if move not in self.pool and not self.chosen]
+
+    def shown(self) -> list[Move]:
+        """Of these, those with a number of their own; names of others follow them."""
+        hidden = [move for _, moves in self.folds for move in moves]
+        return self.unfolded or [move for move in self.listed() if move not in hidden]
+
+    def names(self) -> list[str]:
+        return [] if self.unfolded else [name for name, _ in self.folds]
+
+    def unfold(self, typed: str) -> bool:
+        """By number or by name; whether there was anything to unfold."""
+        number, names = as_number(typed), [plainly(name) for name in self.names()]
+        place = number - 1 - len(self.shown()) if number is not None else -1
+        if plainly(typed) in names:
+            place = names.index(plainly(typed))
+        if 0 <= place < len(names):
+            self.unfolded = self.folds[place][1]
+            return True
+        return False
+
+    def number_of(self, move: Move) -> int:
+        """In the list: its own, or that of the name it stands under."""
+        shown = self.shown()
+        if move in shown:
+            return shown.index(move) + 1
+        places = [place for place, (_, moves) in enumerate(self.folds) if move in moves]
+        return len(shown) + 1 + places[0] if places else 0
 
     def gather(self, move: Move) -> bool:
         """Puts it to those that are chosen; whether more are wanted."""
@@ -109,7 +142,7 @@ class Answering:
             Text(),
             Text(prompt, style="bold"),
             self.so_far(),
-            menu([self.label(move) for move in self.listed()], self.screen.console.width, most_rows),
+            menu([*map(self.label, self.shown()), *self.names()], self.screen.console.width, most_rows),
             message,
             Text(self.tip(), style="dim"),
         )
@@ -124,7 +157,8 @@ class Answering:
         return move_label(self.game, self.view, self.ask, move, self.teller.words(self.seat))
 
     def tip(self) -> str:
-        useful = ["hint", "undo", "help"] if self.chosen or self.match.can_take_back(self.seat) else ["hint", "help"]
+        can_go_back = self.chosen or self.unfolded or self.match.can_take_back(self.seat)
+        useful = ["hint", "undo", "help"] if can_go_back else ["hint", "help"]
         orders = ["?", *[order_words(order, self.teller.words(self.seat))[0] for order in useful]]
         if self.wanted - len(self.chosen) > 1:
             return self.say("tip_several", n=self.wanted - len(self.chosen), orders=" · ".join(orders))
@@ -167,7 +201,7 @@ class Answering:
         return (named, None) if named in self.listed() else (None, self.refusal(named))
 
     def numbered(self, typed: str) -> Move | None:
-        number, moves = as_number(typed), self.listed()
+        number, moves = as_number(typed), self.shown()
         return moves[number - 1] if number is not None and 0 < number <= len(moves) else None
 
     def labelled(self, typed: str) -> Move | None:
@@ -219,7 +253,7 @@ class Answering:
         for move in moves:
             clause = self.match.table.phase.clause(self.view, self.seat, move)
             grid.add_row(
-                Text(f"{self.listed().index(move) + 1:>2}  {self.label(move)}", style="bold", no_wrap=True),
+                Text(f"{self.number_of(move):>2}  {self.label(move)}", style="bold", no_wrap=True),
                 Text(move.notation, style="italic", no_wrap=True),
                 Text(clause if clause == before else permission(clause, self.teller.words(self.seat))),
             )
@@ -289,10 +323,10 @@ class Answering:
 
     def plan_in_words(self, plan: list[Move]) -> str:
         """The number and label of the first move, and what is to follow; of several in any order, all numbers."""
-        listed, labels = self.listed(), [self.label(move) for move in plan]
+        labels = [self.label(move) for move in plan]
         if plan[0] not in self.pool:
-            return ", ".join([str(listed.index(plan[0]) + 1), *labels])
-        numbers = [str(listed.index(move) + 1) for move in plan if move in listed]
+            return ", ".join([str(self.number_of(plan[0])), *labels])
+        numbers = [str(self.number_of(move)) for move in plan if move in self.listed()]
         return self.teller.words(self.seat).label(", ".join(numbers), ", ".join(labels))
 
     def why(self, name: str) -> str:
@@ -304,9 +338,9 @@ class Answering:
         return ""
 
     def undo(self) -> RenderableType | None:
-        if self.chosen:
-            self.chosen = []
-            return Text(self.say("undone"))
+        if self.chosen or self.unfolded:
+            self.chosen, self.unfolded = [], []
+            return None  # the whole list again
         if not self.match.can_take_back(self.seat):
             return Text(self.say("no_undo"), style=ACCENT)
         self.sitting.take_back(self.seat)

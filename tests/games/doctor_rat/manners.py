@@ -17,5 +17,5 @@ MANNERS = Manners(
     several={"groups": ("A",), "cards": ("4GC",)},
     others={"first": "–", "second": "–"},
     number="4",
-    stretched=r"\{card\}|^move\.(cover|ugh|enjoy)$",  # these say their price, too
+    stretched=r"\{card\}|^move\.(ugh|enjoy)$",  # these say their price, too
 )

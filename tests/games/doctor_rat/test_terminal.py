@@ -180,3 +180,14 @@ def test_plain_lines_show_the_table_anew_before_the_doctor_chooses(keyboard: Key
     out = keyboard.run(*table, "--options", "groups=2", "ugh_tokens=0", typed=["1, 2", "dinner", "quit"]).out
     second = out.index("Meal 2 begins.")
     assert "Doctor Rat. Meal 2 of 8." in out[second:]
+
+
+@rule("DOC-089", "DOC-095")
+def test_what_a_token_can_be_used_on_stands_behind_its_name(keyboard: Keyboard) -> None:
+    table = ("play", "doctor_rat", "--seats", "ann,easy", "--seed", 3, "--options", "groups=2")
+    out = keyboard.run(*table, typed=["1, 2", "2", "undo", "strict menu", "3", "quit"]).out
+    assert " 2  Strict Menu" in out
+    assert "Grey: " not in out[: out.index(" 2  Strict Menu")]
+    assert out.count(" 1  Serve") > 1  # the list is folded again
+    record, _ = read_saved(keyboard.games()[-1])
+    assert [notation.split()[0] for seat, notation in record.choices if seat == 0][:3] == ["serve", "serve", "menu"]

@@ -6,6 +6,8 @@ from typing import Any
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.moves import ENOUGH
+from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
+from cheeseboard.games.doctor_rat.rules.preparing import OFFERING
 from cheeseboard.games.doctor_rat.rules.prescribing import CHOOSING_DIETS
 from cheeseboard.games.doctor_rat.table import Clinic
 from tests.games.doctor_rat.table import colony, pair, played
@@ -13,6 +15,7 @@ from tests.page.calls import called
 from tests.rules import rule
 
 READ = "src/cheeseboard/games/doctor_rat/web/read.ts"
+GESTURES = "src/cheeseboard/games/doctor_rat/web/gestures.ts"
 ANSWERS = 40
 
 
@@ -59,6 +62,22 @@ def test_the_board_is_told_which_crosses_count_and_whose_hand_takes_a_card():
         t = match.table
         takers = [t.options.players[group][(t.meal - 1) % len(t.options.players[group])] for group in range(2)]
         assert GAME.board_facts(t)["takers"] == takers
+
+
+@rule("DOC-059", "DOC-070")
+def test_an_offer_without_anything_good_for_a_group_is_found_as_the_rules_judge_it():
+    calls, wanted = [], []
+    for match in played(4, 2, groups=3):
+        t = match.table
+        if t.phase is OFFERING:
+            offer = [card.face() for card in t.reserve[:3]] + t.bin
+            told: Any = GAME.own_facts(t)["good"]
+            good = [[food.code for food in foods] for foods in told]
+            calls.append([good, [food.code for food in offer]])
+            accepted = [[diet_on_desk(t, n).is_good(t.meal, t.previous(n), food) for food in offer] for n in range(3)]
+            wanted.append([n for n in range(3) if not any(accepted[n])])
+    assert [] in wanted
+    assert called(GESTURES, "hungry", calls) == wanted
 
 
 def codes(kinds: Any) -> list[str]:

@@ -16,7 +16,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.doctor_rat.components import FORBIDDEN, MANDATORY, Diet, Food
 from cheeseboard.games.doctor_rat.facts.tonight import plan, plate_verdicts
-from cheeseboard.games.doctor_rat.moves import SERVES
+from cheeseboard.games.doctor_rat.moves import SERVES, Cover, Menu
 from cheeseboard.games.doctor_rat.rules.food import known_diet
 from cheeseboard.games.doctor_rat.table import WON, Card, Clinic
 from cheeseboard.games.doctor_rat.view import odds
@@ -40,7 +40,8 @@ def draw(view: Clinic, words: Speaker, seat: int | None, aid: bool, ascii: bool,
     lines: list[RenderableType] = [headline(view, words), track(view, words)]
     for group in range(len(view.rows)):
         lines += group_lines(view, words, group)
-    lines += [Text(), *table_lines(view, words)]
+    table = table_lines(view, words)
+    lines += [*([Text()] if len(lines) + len(table) < room else []), *table]
     if aid and view.options.notebook and view.result is None:
         lines += [Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in notebook_lines(view, words)]
     return Group(*lines)
@@ -54,6 +55,14 @@ def several(view: Clinic, ask: Ask) -> tuple[list[Move], int] | None:
     wanted = ask.facts["n"]
     assert isinstance(wanted, int)
     return (cards, wanted) if 1 < wanted < len(cards) else None
+
+
+def folded(view: Clinic, ask: Ask, words: Speaker) -> list[tuple[str, list[Move]]]:
+    """DOC-089, DOC-095  What a token can be used on, behind its name."""
+    covers: list[Move] = [move for move in ask.moves if isinstance(move, Cover)]
+    menus: list[Move] = [move for move in ask.moves if isinstance(move, Menu)]
+    named = ((words.say("board.medicine"), covers), (words.say("board.menu"), menus))
+    return [(name, moves) for name, moves in named if moves]
 
 
 # ---- meals and tokens ----

@@ -18,24 +18,38 @@ export function gesture(steps: string[], ask: Asked, speaker: Speaker): string {
   if (verb === 'take') return group ? speaker.say('web.give', { card: code.toUpperCase(), group }) : speaker.thing(code.toUpperCase())
   if (verb === 'ugh') return speaker.say('web.use_ugh')
   const offer = ask.moves.find(({ notation }) => notation === steps[0])
-  return offer ? labelOf(offer, ask, speaker) : ''
+  if (!offer) return ''
+  if (verb === 'menu' || verb === 'medicine') {
+    return speaker.say(verb === 'menu' ? 'web.give_menu' : 'web.cover_two', offer.facts as Facts)
+  }
+  return labelOf(offer, ask, speaker)
 }
 
 export const hint = (steps: string[], _: View, ask: Asked, speaker: Speaker) => gesture(steps, ask, speaker)
 
-/** Of an offer: how many cards are good for whom; for whom there is nothing, and what that would mean. */
+/** Of an offer: how many cards are good for whom, and for whom there is nothing. */
 export function offerNote(clinic: Clinic, foods: Food[], speaker: Speaker): string {
   const suiting = (good: Food[] | null) => foods.filter((food) => good?.includes(food)).length
   const counted = clinic.groups.map(({ code, good }) => `${speaker.thing(code, 'short')} ${suiting(good)}`)
-  const said = [speaker.say('web.good_here', { list: counted.join(', ') })]
+  const nothing = without(clinic, foods).map(({ code }) => speaker.say('web.nothing_for', { group: code }))
+  return [speaker.say('web.good_here', { list: counted.join(', ') }), ...nothing].join(' ')
+}
+
+/** What is asked before an offer counts that has nothing for a group that can afford no cross. */
+export function offerUndone(clinic: Clinic, foods: Food[], speaker: Speaker): string {
   const exam = clinic.board[clinic.meal - 1]?.includes('exam')
-  for (const { code, good, crosses } of clinic.groups) {
-    if ([...foods, ...clinic.bin].some((food) => good?.includes(food))) continue
-    said.push(speaker.say('web.nothing_for', { group: code }))
-    if (exam) said.push(speaker.say('web.exam_end'))
-    else if (crosses === 2) said.push(speaker.say('web.would_end'))
-  }
-  return said.join(' ')
+  const last = without(clinic, foods).find(({ crosses }) => exam || crosses === 2)
+  if (!last) return ''
+  const why = speaker.say(exam ? 'web.exam_end' : 'web.would_end')
+  return `${speaker.say('web.nothing_for', { group: last.code })} ${why} ${speaker.say('web.anyway')}`
+}
+
+const without = (clinic: Clinic, foods: Food[]) =>
+  hungry(clinic.groups.map(({ good }) => good), [...foods, ...clinic.bin]).map((at) => clinic.groups[at]!)
+
+/** Groups for which none of these foods is good, by what each is told to accept. */
+export function hungry(good: (Food[] | null)[], foods: Food[]): number[] {
+  return good.flatMap((one, at) => (one && !foods.some((food) => one.includes(food)) ? [at] : []))
 }
 
 /** What a token does and costs. */
