@@ -97,7 +97,7 @@ def arrive(browsers: Browsers) -> Iterator[Arrive]:
         lent.append((size, context, house))
         page = context.new_page()
         watch(page, house, faults)
-        return Visitor(page, house, {"speed": 0, "sound": False, **settings})
+        return Visitor(page, house, {"speed": 0, "sound": False, "named": True, **settings})
 
     yield one
     for size, context, house in lent:

@@ -10,7 +10,7 @@ from tests.browser.visitor import BOT, GAME, LONG, PHONE, Visitor, at_once, expe
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
     ann = arrive().at("/")
-    ann.page.get_by_role("group", name="We are").get_by_role("button", name="6").click()  # which game is for six?
+    ann.page.get_by_role("group", name="and have").get_by_role("button", name="15").click()
     ann.page.get_by_role("button", name=f"Quick play {GAME}").click()
     ann.page.get_by_role("button", name="I remember").click()
     ann.to_my_turn()

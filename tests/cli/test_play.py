@@ -4,10 +4,12 @@ import json
 import signal
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cheeseboard.cli.main import main
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import find, folders
 from cheeseboard.terminal.saving import TABLE, read_saved
@@ -97,6 +99,21 @@ def test_one_person_can_hold_several_seats(keyboard: Keyboard) -> None:
     shown = keyboard.run("play", GAME.name, "--seats", "ann,ann", *QUICK, typed=ALWAYS_THE_FIRST)
     assert shown.status == 0
     assert "Pass the device" not in shown.out
+
+
+ROLES = [(game, option.name) for game in map(find, folders()) for option in game.options.options if option.by_lot]
+
+
+@pytest.mark.parametrize(("game", "role"), ROLES, ids=[f"{game.name}-{role}" for game, role in ROLES])
+def test_a_role_is_given_by_name_and_by_lot_unless_it_is(keyboard: Keyboard, game: Game[Any], role: str) -> None:
+    words = ["play", game.name, "--seats", "ann,bob+eve,easy", "--seed", "1"]
+    for name, seat in (("ANN", 0), ("eve", 1), ("brie", 2), ("1", 1)):
+        assert keyboard.run(*words, "--options", f"{role}={name}").status == 0
+        assert read_saved(keyboard.games()[-1])[0].options[role] == seat
+    assert keyboard.run(*words).status == 0
+    assert read_saved(keyboard.games()[-1])[0].lots == [role]
+    shown = keyboard.run(*words, "--options", f"{role}=zoe")
+    assert shown.err == f"cheeseboard: option {role}: nobody here is called 'zoe'; there are ann, bob + eve, Brie\n"
 
 
 # ---- leaving and coming back ----

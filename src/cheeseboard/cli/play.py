@@ -19,10 +19,10 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import Match, resume, verify
-from cheeseboard.engine.options import Option
+from cheeseboard.engine.options import RANDOM, Option, Value
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
-from cheeseboard.people.names import LONGEST_NAME, checked_name
+from cheeseboard.people.names import LONGEST_NAME, checked_name, plain
 from cheeseboard.pictures.board import NUMBER
 from cheeseboard.pictures.words import as_number, chosen_language, language_help, speaker
 from cheeseboard.terminal.players import Player, own_name, people_at, players_for, players_from, players_from_data
@@ -47,7 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--level", metavar="LEVEL", help="how well the bots play (default: normal)")
     parser.add_argument("--name", metavar="NAME", help="what the table calls you")
     parser.add_argument(
-        "--options", nargs="+", default=[], metavar="NAME=VALUE", help="variants and house rules of the game"
+        "--options",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="variants and house rules of the game; roles by name, as in cat_seat=ann",
     )
     parser.add_argument("--preset", metavar="NAME", help="a named set of options")
     parser.add_argument("--components", type=Path, metavar="FILE", help="a box of your own (TOML)")
@@ -70,7 +74,7 @@ def more_help(words: list[str]) -> str | None:
     said = speaker(game, chosen_language(None), []).texts
     presets = [help_line(name, said.get(f"preset.{name}.help", "")) for name in game.options.presets]
     options = [
-        help_line(f"{option.name}={option.default}", said.get(f"option.{option.name}.help", ""), values_of(option))
+        help_line(f"{option.name}={usual(option)}", said.get(f"option.{option.name}.help", ""), values_of(option))
         for option in game.options.options
     ]
     return "\n".join([f"presets of {game.title}:", *presets, "", f"options of {game.title}:", *options])
@@ -83,10 +87,12 @@ def help_line(name: str, *about: str) -> str:
 
 
 def values_of(option: Option) -> str:
-    """`(easy, hard)`, `(0 to 4, by_lot)`."""
+    """`(easy, hard)`, `(1 to 4, none)`, `(a name at the table, random)`."""
     if isinstance(option.default, bool):
         return ""
     least, most = option.least, option.most
+    if option.is_seat:
+        return f"({', '.join(['a name at the table', *option.all_words()])})"
     numbers = [] if least is None else [f"{least} to {most}" if most is not None else f"{least} or more"]
     return f"({', '.join([*numbers, *option.words])})"
 
@@ -117,8 +123,10 @@ def begun(args: argparse.Namespace, screen: Screen) -> Sitting:
     game = chosen_game(args.game, screen, words)
     game, _, _ = boxed(game, args.components)
     options = options_from(args)
-    game.options.read(options)  # what is wrong is said before anything is asked
+    named = names_in(options, game)
+    game.options.read({name: options[name] for name in options if name not in named})  # said before anything is asked
     players = chosen_players(args, game, screen, words)
+    options = by_lot(game) | options | {name: seat_of(named[name], name, players) for name in named}
     began = time.monotonic()
     match = Match(game, len(players), options, seed, clock=lambda: int(time.monotonic() - began))
     keeper = Keeper(args.save) if args.save is not None else Keeper(usual_file(game.name, datetime.now()))
@@ -196,6 +204,32 @@ def options_from(args: argparse.Namespace) -> dict[str, object]:
             raise Problem(f"an option is NAME=VALUE, not '{word}'")
         options[name] = value
     return options
+
+
+def names_in(options: dict[str, object], game: Game[Any]) -> dict[str, str]:
+    """Options that name a seat by whoever sits there."""
+    seats = {option.name: option.all_words() for option in game.options.options if option.is_seat}
+    given = {name: str(value) for name, value in options.items() if name in seats}
+    return {name: value for name, value in given.items() if value not in seats[name] and as_number(value) is None}
+
+
+def seat_of(given: str, option: str, players: list[Player]) -> int:
+    wanted = plain(given)
+    for seat, player in enumerate(players):
+        if wanted in [plain(name) for name in [player.name, *player.people]]:
+            return seat
+    raise Problem(
+        f"option {option}: nobody here is called '{given}'; there are {', '.join(one.name for one in players)}"
+    )
+
+
+def by_lot(game: Game[Any]) -> dict[str, object]:
+    """Roles, unless somebody gives them."""
+    return {option.name: usual(option) for option in game.options.options if option.is_role}
+
+
+def usual(option: Option) -> Value:
+    return RANDOM if option.is_role else option.default
 
 
 def seed_from(given: str | None) -> bytes | None:

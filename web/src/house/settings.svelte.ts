@@ -21,6 +21,7 @@ const defaults = {
   notices: false,
   turnSound: false, // heard when the page is hidden, too
   nickname: '',
+  named: false, // a name was asked for
   head: '',
 }
 export type Settings = typeof defaults

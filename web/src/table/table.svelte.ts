@@ -1,7 +1,7 @@
 // A table that this page follows: what everybody knows of it, and each of our seats' eyes.
 
 import type {
-  Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told,
+  Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told, Value,
 } from '../protocol.ts'
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
@@ -388,6 +388,10 @@ export class Table implements Follower {
 
   seatBack(seat: number): void {
     line.send({ type: 'seat_back', table: this.id, seat })
+  }
+
+  giveRole(option: string, value: Value): void {
+    line.send({ type: 'give_role', table: this.id, option, value })
   }
 
   /** Whether we would play again; `begin`: without those who have not agreed. */
