@@ -7,6 +7,9 @@ A game's `terminal.py` may have
     recap(events, words, ascii)                  the end of a chapter: (first event, behind the last, picture), or None
     several(view, ask)                           of which moves how many are one answer, in any order, or None
     folded(view, ask, words)                     moves that stand in the list under one name, until it is chosen
+    question(view, words, ask)                   lines below a question: what is chosen so far, what a choice would mean
+    counts(ask)                                  whether a number that is typed is the count itself: no list is shown
+    plan(view, words, ask, moves)                what to type for several steps, and what they are as one sentence
 
 `aid` marks what the seat knows of cards that lie face down, `ascii` asks for plain letters, `room` is how many lines
 there are.  Whatever is missing is done plainly here.
@@ -66,6 +69,20 @@ class Board:
             found: RenderableType | None = self.own.look(event, view, words, seat, ascii=self.ascii)
             return found
         return None
+
+    def question(self, view: Any, words: Speaker, ask: Ask) -> list[str]:
+        if self.own is not None and hasattr(self.own, "question"):
+            found: list[str] = self.own.question(view, words, ask)
+            return [plain_letters(line) for line in found] if self.ascii else found
+        return []
+
+    def counts(self, ask: Ask) -> bool:
+        return self.own is not None and hasattr(self.own, "counts") and bool(self.own.counts(ask))
+
+    def plan(self, view: Any, words: Speaker, ask: Ask, moves: list[Move]) -> str:
+        if self.own is not None and hasattr(self.own, "plan"):
+            return str(self.own.plan(view, words, ask, moves))
+        return ""
 
     def recap(self, events: list[Event], words: Speaker) -> Recap | None:
         if self.own is not None and hasattr(self.own, "recap"):
@@ -203,6 +220,10 @@ def cell_text(cell: Cell, row: Row, ascii: bool) -> Text:
     if isinstance(cell, bool):
         return Text(("+" if ascii else "✓") if cell else ("x" if ascii else "✗"))
     return Text(str(cell).replace("-", "-" if ascii else "−"), style="bold" if row.is_total else "")
+
+
+def plain_letters(line: str) -> str:
+    return line.replace("·", "-").replace("→", "->").replace("←", "<-")
 
 
 # ---- the list of moves ----

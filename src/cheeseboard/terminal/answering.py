@@ -39,6 +39,7 @@ class Answering:
         self.screen = sitting.screen
         self.teller = sitting.teller
         self.view = self.match.view(ask.seat)
+        self.first = 0 if self.teller.board.counts(ask) else 1  # where the list of moves begins to count
         self.changed = False
         self.pool, self.wanted = self.teller.board.several(self.view, ask) or ([], 0)  # one answer, in any order …
         self.chosen: list[int] = []  # … of which these places are chosen
@@ -100,7 +101,7 @@ class Answering:
         """In the list: its own, or that of the name it stands under."""
         shown = self.shown()
         if move in shown:
-            return shown.index(move) + 1
+            return shown.index(move) + self.first
         places = [place for place, (_, moves) in enumerate(self.folds) if move in moves]
         return len(shown) + 1 + places[0] if places else 0
 
@@ -138,11 +139,13 @@ class Answering:
         words, key = self.teller.words(self.seat), f"prompt.{self.ask.prompt}"
         prompt = words.say(key, self.ask.facts) if key in words.texts else self.ask.prompt
         most_rows = 2 if self.screen.height() < SHORT else 6
+        labels = [*map(self.label, self.shown()), *self.names()] if self.first else []
         return stack(
             Text(),
             Text(prompt, style="bold"),
+            *[Text(line) for line in self.teller.board.question(self.view, words, self.ask)],
             self.so_far(),
-            menu([*map(self.label, self.shown()), *self.names()], self.screen.console.width, most_rows),
+            menu(labels, self.screen.console.width, most_rows) if labels else None,
             message,
             Text(self.tip(), style="dim"),
         )
@@ -202,7 +205,8 @@ class Answering:
 
     def numbered(self, typed: str) -> Move | None:
         number, moves = as_number(typed), self.shown()
-        return moves[number - 1] if number is not None and 0 < number <= len(moves) else None
+        at = -1 if number is None else number - self.first
+        return moves[at] if 0 <= at < len(moves) else None
 
     def labelled(self, typed: str) -> Move | None:
         """The one move whose label begins with what was typed."""
@@ -323,6 +327,9 @@ class Answering:
 
     def plan_in_words(self, plan: list[Move]) -> str:
         """The number and label of the first move, and what is to follow; of several in any order, all numbers."""
+        told = self.teller.board.plan(self.view, self.teller.words(self.seat), self.ask, plan)
+        if told:  # in the game's own words
+            return told
         labels = [self.label(move) for move in plan]
         if plan[0] not in self.pool:
             return ", ".join([str(self.number_of(plan[0])), *labels])

@@ -5,9 +5,12 @@ import io
 import pytest
 from rich.console import Console
 
+from cheeseboard.engine.ask import ask_of
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.ratland import GAME
-from cheeseboard.games.ratland.terminal import draw
+from cheeseboard.games.ratland.table import Sewers
+from cheeseboard.games.ratland.terminal import counts, draw, plan, question
 from cheeseboard.testing import Scene
 from tests.games.ratland.table import scene
 from tests.rules import rule
@@ -96,3 +99,45 @@ def test_the_winner_is_marked_when_it_is_over():
 def test_every_language_has_its_words(language):
     for ascii in (True, False):
         assert "Ann" in shown(scene(THREE), 1, ascii, language=language)
+
+
+def in_english(names: int) -> Speaker:
+    return Speaker([GAME.folder / "texts"], "en", ["Ann", "Bob", "Cid"][:names], 0)
+
+
+@rule("RAT-053", "RAT-110")
+def test_while_rats_are_placed_the_plan_its_price_and_the_odds_are_told():
+    view = scene(THREE).view("ann").table
+    so_far = [GAME.move("dump 2"), GAME.move("city 1")]
+    ask = ask_of(view, 0, so_far)
+    assert counts(ask)
+    assert question(view, in_english(3), ask) == [
+        "So far: 2 rats to the dump and 1 to the city. 4 rats left to place. 7 rats eat 3 cheese, you have 2.",
+        "The field: how many? 0 to 4. Next piece: cheese 75%, harm 25%.",
+    ]
+    ask = ask_of(view, 0, [*so_far, GAME.move("field 0")])
+    assert question(view, in_english(3), ask)[1] == "The left pipe: how many? 0 to 4. Bob: 4 cheese."
+    steps = [GAME.move(notation) for notation in ("left 0", "right 0", "nursery 3")]
+    told = plan(view, in_english(3), ask, steps)
+    assert told == "0, 0, 3: 2 rats to the dump, 1 to the city, 3 to the nursery and 1 guards the pantry"
+
+
+@rule("RAT-055", "RAT-071")
+def test_with_two_players_the_rest_breeds_and_eats():
+    view = scene("ann pantry 7 cheese 2\nbob pantry 7 cheese 2\nevents drunk\nfood food1").view("ann").table
+    ask = ask_of(view, 0, [])
+    assert question(view, in_english(2), ask)[0] == "7 rats left to place. 14 rats eat 5 cheese, you have 2."
+    steps = [GAME.move(notation) for notation in ("dump 5", "city 0", "field 0", "left 0", "right 0")]
+    told = plan(view, in_english(2), ask, steps)
+    assert told == "5, 0, 0, 0, 0: 5 rats to the dump and 2 breed in the nursery"
+
+
+@rule("RAT-028", "RAT-051")
+def test_a_clan_is_chosen_by_what_it_can_do():
+    match: Match[Sewers] = Match(GAME, 2, {"clans": True}, seed=bytes(32))
+    ask = match.asks()[0]
+    lines = question(match.view(0), in_english(2), ask)
+    assert not counts(ask)
+    assert len(lines) == 6
+    assert lines[1].startswith("  Closed lid, rounds 1 to 5: ")
+    assert lines[2].startswith("  Open lid, from round 6: ")

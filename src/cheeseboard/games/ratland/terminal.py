@@ -1,4 +1,7 @@
-"""The sewers in a terminal: what holds for everybody, then a line for each clan, then where its rats are."""
+"""The sewers in a terminal: what holds for everybody, then a line for each clan, then where its rats are.
+
+While rats are placed: the plan, its price and the odds.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,15 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import asked
 from cheeseboard.engine.text import Speaker
-from cheeseboard.games.ratland.components import CHEESES, LOCATIONS, PANTRY, ZONES
+from cheeseboard.games.ratland.components import CHEESES, LEFT, LOCATIONS, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES
+from cheeseboard.games.ratland.facts import bags_of_the_round, more_born
+from cheeseboard.games.ratland.moves import HIDE, MOST_AT_ONCE, Lead, Put, Take
+from cheeseboard.games.ratland.rules.foraging.pieces import HALF, LEAVES, NOTHING, POISONED, STRAYS, brings
 from cheeseboard.games.ratland.scoring import places
 from cheeseboard.games.ratland.table import Sewers
 
@@ -75,7 +83,8 @@ def bag_lines(view: Sewers, words: Speaker) -> list[Text]:
     if view.place is None:
         return [food_line(view, words, place) for place in range(LOCATIONS)]
     zone = words.thing(ZONES[view.place], "bare")
-    lines = [pieces_line(f"{words.say('board.bag')}, {zone}: ", [view.bag.count(piece) for piece in CHEESES], words)]
+    start = words.label(f"{words.say('board.bag')}, {zone}", "")
+    lines = [pieces_line(start, [view.bag.count(piece) for piece in CHEESES], words)]
     if any(view.drawn):
         lines.append(pieces_line(words.label(words.say("board.hand"), ""), view.drawn, words))
     if view.queue:
@@ -89,7 +98,7 @@ def food_line(view: Sewers, words: Speaker, place: int) -> Text:
     cards = view.food_cards[-view.options.boxes :]
     numbers = [number for card in cards for number in view.options.pieces[card.number][place]]
     name = words.thing(ZONES[place], "bare")
-    return pieces_line(f"{name}: ", [numbers.count(piece.number) for piece in CHEESES], words)
+    return pieces_line(words.label(name, ""), [numbers.count(piece.number) for piece in CHEESES], words)
 
 
 def pieces_line(start: str, counts: list[int], words: Speaker) -> Text:
@@ -142,3 +151,110 @@ def clan_words(view: Sewers, words: Speaker, at: int) -> list[str]:
 def zone_words(view: Sewers, words: Speaker, at: int) -> str:
     row = view.zones[at]
     return ", ".join([f"{words.thing(zone, 'bare')} {row[zone.number]}" for zone in ZONES if row[zone.number]])
+
+
+# ---- a question ----
+
+
+def counts(ask: Ask) -> bool:
+    """So many rats into a zone: the number is the answer."""
+    return isinstance(ask.moves[0], Put)
+
+
+def question(view: Sewers, words: Speaker, ask: Ask) -> list[str]:
+    first = ask.moves[0]
+    if isinstance(first, Put):
+        return placing_words(view, words, ask, first.zone)
+    if ask.prompt.startswith("deploying"):
+        return [plan_so_far(view, words, ask)]
+    lines: list[str] = []
+    for move in ask.moves:
+        if isinstance(move, Lead):
+            lines += ability_words(words, move)
+        elif isinstance(move, Take):
+            lines.append(words.label(words.thing(move.side, "bare"), words.say(f"board.side_{move.side.code}")))
+    return lines
+
+
+def ability_words(words: Speaker, move: Lead) -> list[str]:
+    """RAT-028, RAT-051  Both sides of a clan card."""
+    sides = (("closed_lid", "initial"), ("open_lid", "improved"))
+    effects = [
+        words.label(words.say(f"board.{lid}"), words.say(f"effect.{move.clan.code}.{side}")) for lid, side in sides
+    ]
+    return [words.thing(move.clan, "bare"), *[f"  {effect}" for effect in effects]]
+
+
+def placing_words(view: Sewers, words: Speaker, ask: Ask, zone: int) -> list[str]:
+    """The plan so far, what the clan will eat by it, and the zone in question with its odds."""
+    plan = planned(ask.so_far)
+    rest = view.zones[ask.seat][PANTRY] - sum(plan)
+    most = min(rest, MOST_AT_ONCE, len(ask.moves) - 1)
+    asked_for = words.say("terminal.how_many", {"zone": ZONES[zone], "n": most})
+    about = zone_about(view, words, ask.seat, zone)
+    return [plan_so_far(view, words, ask), f"{asked_for} {about}".strip()]
+
+
+def plan_so_far(view: Sewers, words: Speaker, ask: Ask) -> str:
+    so_far = planned(ask.so_far)
+    rest = view.zones[ask.seat][PANTRY] - sum(so_far)
+    parts = sent_words(words, ask.so_far)
+    said = [words.say("terminal.so_far", {"plan": words.grammar.joined(parts)})] if parts else []
+    said.append(words.say("terminal.left", {"n": rest}))
+    said.append(feeding_words(view, words, ask.seat, so_far, rest))
+    return " ".join(said)
+
+
+def feeding_words(view: Sewers, words: Speaker, seat: int, so_far: list[int], rest: int) -> str:
+    """RAT-071, RAT-110, RAT-134  Who eats when nothing else is planned."""
+    breeding = so_far[NURSERY] + so_far[STRADDLE] + (rest if view.options.is_lanes else 0)
+    born = min(breeding + more_born(view, seat)[1 if breeding else 0], view.supply)
+    eaters = view.in_sewer(seat) + view.lost[seat] + born
+    return words.say("board.eat", {"n": eaters, "due": view.options.costs[eaters], "cheese": view.cheese[seat]})
+
+
+def zone_about(view: Sewers, words: Speaker, seat: int, zone: int) -> str:
+    if zone in (LEFT, RIGHT):  # RAT-003
+        other = (seat + (1 if zone == LEFT else -1)) % view.seats
+        return words.say("board.pipe_to", {"seat": other, "n": view.cheese[other]}) + "."
+    if zone >= LOCATIONS:
+        return ""
+    bag, effects = bags_of_the_round(view)[zone], brings(view, view.clans[seat], zone)
+    size = max(1, sum(bag))
+    effect = [word.split(" ")[0] for word in effects]
+    harm = sum([count for count, word in zip(bag, effect, strict=True) if word in (LEAVES, POISONED, STRAYS)])
+    none = sum([count for count, word in zip(bag, effect, strict=True) if word in (HALF, NOTHING)])
+    good = size - harm - none
+    return words.say("board.next_piece", {"good": round(100 * good / size), "harm": round(100 * harm / size)}) + "."
+
+
+def planned(moves: list[Move]) -> list[int]:
+    row = [0] * len(ZONES)
+    for move in moves:
+        if isinstance(move, Put):
+            row[move.zone] += move.count
+    return row
+
+
+def sent_words(words: Speaker, moves: list[Move]) -> list[str]:
+    """So many here, so many there."""
+    row = planned(moves)
+    told = [words.say("board.plan_hide")] if HIDE in moves else []
+    if row[STRADDLE]:
+        told.append(words.say("board.plan_straddle", {"n": row[STRADDLE]}))
+    sent = [zone for zone in ZONES if row[zone.number] and zone.number != STRADDLE]
+    for at, zone in enumerate(sent):
+        told.append(words.say("board.plan_next" if at else "board.plan_first", {"zone": zone, "n": row[zone.number]}))
+    return told
+
+
+def plan(view: Sewers, words: Speaker, ask: Ask, moves: list[Move]) -> str:
+    """What to type, and the whole deployment as one sentence, with those who stay."""
+    if not ask.prompt.startswith("deploying"):
+        return ""
+    whole = [*ask.so_far, *moves]
+    rest = view.zones[ask.seat][PANTRY] - sum(planned(whole))
+    stay = "board.plan_breed" if view.options.is_lanes else "board.plan_guard"
+    parts = sent_words(words, whole) + ([words.say(stay, {"n": rest})] if rest else [])
+    typed = [str(move.count) if isinstance(move, Put) else move.notation for move in moves]
+    return words.label(", ".join(typed), words.grammar.joined(parts))
