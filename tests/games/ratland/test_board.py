@@ -249,14 +249,17 @@ def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_
 
 
 def test_a_round_is_told_one_thing_after_the_other(arrive: Arrive):
-    """The log waits for the board; it can be stepped through, skipped and seen again."""
+    """Log, title and reader wait for the board; it can be stepped through, skipped and seen again."""
     ann = arrive(speed=0.5)
     sit_down(ann, [BOT, BOT, BOT])
     expect(ready(ann)).to_be_visible()
-    log = ann.page.get_by_role("tabpanel")
+    log, spoken = ann.page.get_by_role("tabpanel"), ann.page.get_by_role("log")
+    said = spoken.inner_text()
     finish(ann)
     expect(ann.page.get_by_role("heading", name="All screens are lifted")).to_be_visible()
     assert "RAT-110" not in log.inner_text()
+    assert spoken.inner_text() == said
+    assert "Your turn" not in ann.page.title()
     forward = ann.page.get_by_role("button", name="Next", exact=True)
     forward.click()
     expect(ann.page.get_by_role("heading", name="All screens are lifted")).to_be_hidden()
@@ -274,6 +277,8 @@ def test_a_round_is_told_one_thing_after_the_other(arrive: Arrive):
     ann.page.get_by_role("button", name="Go on").click()
     expect(ready(ann)).to_be_visible()
     expect(log).to_contain_text("RAT-110")
+    assert spoken.inner_text() != said
+    assert "Your turn" in ann.page.title()
 
 
 @pytest.mark.parametrize(("theme", "size", "seats"), [("dusk", DESK, 12), ("light", DESK, 2), ("dark", PHONE, 6)])
