@@ -42,8 +42,10 @@ def speaker(game: Game[Any] | None, language: str, names: list[str], reader: int
 
 
 def move_label(game: Game[Any], view: Any, ask: Ask, move: Move, words: Speaker) -> str:
-    """What stands in the menu for a move; the question may change its name, as in `move.go.placing`."""
-    for key in (f"move.{move.key()}.{ask.prompt}", f"move.{move.key()}"):
+    """What stands in the menu for a move; the question may change its name, as in `move.go.placing`, and a drawing that
+    numbers its places may have names of its own, as in `menu.go`.
+    """
+    for key in (f"menu.{move.key()}", f"move.{move.key()}.{ask.prompt}", f"move.{move.key()}"):
         if key in words.texts:
             return words.say(key, game.facts(view, ask.seat, move))
     return move.notation

@@ -16,9 +16,10 @@ MANNERS = Manners(
         "taken": ("food",),
         "area": ("city",),
     },
-    several={"dogs": ("beagle", "labrador", "rottweiler")},
+    several={"dogs": ("beagle", "labrador", "rottweiler"), "cards": ("swap_dogs", "receive_dog")},
     others={"space": "C3", "place": "F7", "bay": "X2", "cost": "4", "gas": "9", "round": "7", "points": "41"},
     number="3",
     on_buttons={"dog": ("poodle",), "mate": ("poodle",), "card": ("coin_2",), "box": ("vet",)},
+    stretched=r"^move\.(?!done\.(?:building|dealing|selling|raising))",  # they tell price, gain and what is left
     small=("dog", "card", "area"),
 )

@@ -128,15 +128,39 @@ def test_the_way_and_its_price_are_shown_before_the_drive(arrive: Arrive):
     keeper = Keeper(arrive())
     keeper.until(WHEEL)
     space = keeper.page.locator(".space.can").last
-    name = space.get_attribute("data-space")
-    cost, left = re.findall(r"(\d) gas, (\d) left", space.get_attribute("aria-label") or "")[0]
+    dog, cost, left = re.findall(r": ([^,]+),.* (\d) gas, (\d) left", space.get_attribute("aria-label") or "")[0]
     space.click()
     expect(keeper.page.locator(".land .way").first).to_be_attached()
-    expect(keeper.bar).to_contain_text(f"{cost} gas; {left} left, 1 of it for the way home.")
-    expect(keeper.confirm).to_have_text(f"Drive to {name}: {cost} gas")
+    expect(keeper.bar).to_contain_text(f"Drive to the {dog}? {cost} gas, {left} stay")
+    expect(keeper.bar).to_contain_text(re.compile(r"pays you \d coins?|to your infirmary|into one of your bays"))
+    expect(keeper.confirm).to_have_text(f"Drive: {cost} gas")
     expect(keeper.page.locator(".gauge .spent")).to_have_count(int(cost))
     keeper.confirm.click()
-    expect(keeper.page.get_by_text(f"You drive to {name} for {cost} gas.").first).to_be_attached()
+    expect(keeper.page.get_by_text(f"You drive: {cost} gas.").first).to_be_attached()
+
+
+INSIDE = """(wanted) => wanted.filter((one) => {
+  const room = document.querySelector('.stage').getBoundingClientRect()
+  const all = [...document.querySelectorAll(one)]
+  const inRow = ({ left, right }) => left >= room.left - 1 && right <= room.right + 1
+  const inColumn = ({ top, bottom }) => top >= room.top - 1 && bottom <= room.bottom + 1
+  const boxes = all.map((each) => each.getBoundingClientRect())
+  return !boxes.length || !boxes.every((box) => inRow(box) && inColumn(box))
+})"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (844, 390)])
+def test_rivals_phases_map_and_actions_are_on_one_screen(arrive: Arrive, size: tuple[int, int]):
+    keeper = Keeper(arrive(size), seats=4)
+    phases = [".phases"] if size != (844, 390) else []  # there the headline says it
+    keeper.until(WHEEL)
+    assert keeper.page.evaluate(INSIDE, [".rivals li", ".map", ".space", ".pill", *phases]) == []
+    keeper.until(BOXES)
+    assert keeper.page.evaluate(INSIDE, [".rivals li", ".boxes .box", ".cardb", *phases]) == []
+    expect(keeper.page.locator(".rivals li")).to_have_count(3)
+    name = keeper.page.locator(".rivals .name").first.inner_text()
+    keeper.press(keeper.page.locator(".rivals button").first)
+    expect(keeper.page.locator("summary").filter(has_text=name)).to_be_visible()
 
 
 def test_a_space_out_of_reach_says_its_clause(arrive: Arrive):
@@ -158,8 +182,9 @@ def test_a_card_and_its_box_are_one_gesture(arrive: Arrive):
     card = keeper.page.locator(".cardb.can").first
     name = card.get_attribute("aria-label")
     assert name is not None
+    box = name.split(":")[0]
     card.click()
-    expect(keeper.confirm).to_have_text(name)
+    expect(keeper.bar).to_contain_text(re.compile(f"Go to (the )?{box} and take the .+ card\\?"))
     keeper.confirm.click()
     expect(keeper.page.get_by_text(re.compile(r"You take the .+ card")).first).to_be_attached()
 

@@ -10,7 +10,7 @@ from cheeseboard.engine.phase import Turn
 from cheeseboard.engine.play import moves_of, step
 from cheeseboard.games.dogs import GAME
 from cheeseboard.games.dogs.moves import Go
-from cheeseboard.games.dogs.rules import ARRANGING, CHOOSING_CARD, PUTTING
+from cheeseboard.games.dogs.rules import ARRANGING, CHOOSING_CARD, PICKING, PUTTING
 from cheeseboard.games.dogs.rules.kennel import has_room
 from cheeseboard.games.dogs.scoring import Score, bay_points
 from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts, with_dog, without_dog
@@ -18,6 +18,9 @@ from tests.games.dogs.table import played
 from tests.rules import rule
 
 GAMES = 4
+GAS_OF = dict.fromkeys(("drive", "return"), "gas")
+COINS_OF = dict.fromkeys(("build", "cheap", "pay", "hire", "buy", "refuel", "shop"), "coins")
+MEDICINE_OF = {"cure": "medicine"}
 
 
 @cache
@@ -45,6 +48,38 @@ def test_an_offer_tells_what_a_dog_that_comes_or_leaves_does_to_the_points():
                 seat = t.turn
                 assert Score(after(t, move), seat).housed() - Score(t, seat).housed() == facts["points"]
     assert kinds == {"cure", "sell", "buy", "swap", "fetch"}
+
+
+@rule("DOG-044", "DOG-061", "DOG-073", "DOG-121", "DOG-130", "DOG-133", "DOG-144", "DOG-164")
+def test_what_an_offer_says_is_left_is_left():
+    kinds = set()
+    for t in asked():
+        seat = t.turn
+        for move in moves_of(t, seat, []):
+            facts: Any = GAME.facts(t, seat, move)
+            key = move.key()
+            purse = GAS_OF.get(key) or COINS_OF.get(key) or MEDICINE_OF.get(key)
+            if purse and "left" in facts:
+                later = after(t, move)
+                if later.round == t.round:  # a new round brings a coin
+                    kinds.add(key)
+                    home = int(key == "drive" and later.pickups[seat] is None)  # DOG-075  there was nowhere else to go
+                    full = int(key == "buy" and later.bonus_paid[seat] != t.bonus_paid[seat])  # DOG-107
+                    assert getattr(later, purse)[seat] == facts["left"] - home + full
+    assert {"drive", "return", "buy", "shop", "cure", "pay", "refuel"} <= kinds
+
+
+@rule("DOG-077", "DOG-078", "DOG-081")
+def test_going_home_says_whether_a_token_waits():
+    tokens = set()
+    for t in asked():
+        for move in moves_of(t, t.turn, []):
+            if move.key() == "return":
+                earns = GAME.facts(t, t.turn, move)["bonus"]
+                later = after(t, move)
+                assert (later.phase is PICKING and later.turn == t.turn) is bool(earns)
+                tokens.add(earns)
+    assert tokens == {0, 1}
 
 
 @rule("DOG-114")

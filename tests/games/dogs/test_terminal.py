@@ -7,6 +7,7 @@ from rich.console import Console
 
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.dogs import GAME
+from cheeseboard.games.dogs.components import SPACES
 from cheeseboard.games.dogs.terminal import draw
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, table
@@ -15,12 +16,16 @@ from tests.rules import rule
 NAMES = ["Ann", "Bob", "Cid", "Dora"]
 
 
-def shown(scene: Scene, reader: int | None, ascii: bool = False, language: str = "en") -> str:
+def shown(scene: Scene, reader: int | None, ascii: bool = False, language: str = "en", room: int = 24) -> str:
     words = Speaker([GAME.folder / "texts"], language, NAMES[: len(scene.names)], reader)
     console = Console(file=io.StringIO(), width=80, color_system=None)
     with console.capture() as capture:
-        console.print(draw(scene.truth, words, reader, aid=True, ascii=ascii, room=24))
+        console.print(draw(scene.truth, words, reader, aid=True, ascii=ascii, room=room))
     return "\n".join([line.rstrip() for line in capture.get().splitlines()])
+
+
+def in_a_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 ROUND = (
@@ -31,32 +36,75 @@ ROUND = (
 
 
 @rule("DOG-010", "DOG-177")
-def test_map_boxes_fair_and_kennels_on_one_screen():
-    lines = shown(table(3, *ROUND), 0).splitlines()
+def test_map_roads_boxes_fair_and_kennels_in_one_picture():
+    lines = shown(table(3, *ROUND), 0, room=40).splitlines()
     assert lines[0].startswith("DOGS  Round 3 · Collect dogs · your turn · Ann starts")
-    assert lines[1].startswith("City     C1 ?MU  C2 ·    C3 +RO")
-    assert lines[2].startswith("         (1) -1  (1)     (2) -2")
-    assert lines[3].startswith("Country  F1 <Bob")
-    assert "City: reserve 9, empty 6, 4 more dogs end the game" in lines
+    assert lines[1:6] == [
+        "C7 . ----C5 . ----C3 +RO --C1 ?MU           F1 <Bob -F3 . ----F5 PO ---F7 .",
+        "(4)      (3)      (2) -2   (1) -1           (1)      (2)      (3) -3   (4)",
+        " |               \\                  >-K-<             |                 |",
+        "C8 . ----C6 . ----C4 . ----C2 .             F2 . ----F4 . ----F6 . ----F8 .",
+        "(4)      (3)      (2)      (1)              (1)      (2)      (3)      (4)",
+    ]
+    assert lines[6].startswith("City: reserve 9, empty 6, 4 more dogs end the game  Country: ")
     assert "City Hall         2 coins, Discount" in lines
     assert "Dog Fair          1 gas" in lines
     assert any(line.startswith("Ann: coins 3, gas 4/9, food 2 (food due 2)") for line in lines)
     assert "  B1 PO PO | B2 LA | Infirmary RO | Free Entry" in lines
 
 
+@rule("DOG-066")
+def test_a_road_that_cannot_be_drawn_is_named():
+    scene = table(3, *ROUND)
+    box = scene.truth.options.box
+    first, last = SPACES.index("C1"), SPACES.index("C8")
+    paths = box.paths
+    try:
+        box.paths = [[*ways, last] if node == first else ways for node, ways in enumerate(paths)]
+        assert "Roads: C1-C8" in shown(scene, 0, room=40).splitlines()
+    finally:
+        box.paths = paths
+
+
+@rule("DOG-010", "DOG-108", "DOG-171")
+def test_letters_of_breeds_discards_next_fair_card_used_bonuses_and_points_are_told():
+    scene = table(3, "ann paid B1", "ann.bays B1 PO PO", "fair_order 0 1 2 2", "discards coin_2 coin_2 discount")
+    for text in (shown(scene, 0, room=60), in_a_line(shown(scene, 0, ascii=True))):
+        assert "B1* PO PO" in text
+        assert "Discards: 2 coins x2, Discount" in text
+        assert "The Fair buys: YT GS BU. Next: BC GR SB" in text
+        assert "PO Poodle" in text
+        assert "Beagle" not in text  # DOG-019  not with three
+        assert "Ann: pack 2, extra bays 0, variety 2, assistant 2, supplies 3, sick dogs 0" in text
+
+
+@rule("DOG-194")
+def test_a_shared_victory_is_told_of_several_in_the_head():
+    scene = table(3, "phase over", "ann.bays B1 PO PO", "bob.bays B1 LA LA")
+    assert "Ann and Bob win with 9 points" in shown(scene, None).splitlines()[0].replace("·", "")
+
+
 @rule("DOG-140", "DOG-149")
 def test_the_fair_shows_what_it_buys_of_this_game_and_a_price_where_dogs_lie():
-    three = shown(table(3, "fair PO LA", "fair_card beagle"), 0)
-    assert "Fair: LA PO (price 8). The Fair buys: Labrador, Rottweiler" in three
-    assert "Fair: -. The Fair buys: Beagle, Labrador, Rottweiler" in shown(table(4, "fair_card beagle"), 0)
+    three = shown(table(3, "fair PO LA", "fair_card beagle"), 0, room=40)
+    assert "Fair: LA PO (price 8). The Fair buys: LA RO" in three
+    assert "Fair: -. The Fair buys: BE LA RO" in shown(table(4, "fair_card beagle"), 0, room=40)
 
 
 @rule("DOG-010")
 def test_plain_letters_say_the_same_in_words():
-    text = shown(table(3, *ROUND), 0, ascii=True)
-    assert "C1 lost Mutt (-1), C3 sick Rottweiler (-2)" in text
-    assert "F5 Poodle (-3)" in text
+    text = in_a_line(shown(table(3, *ROUND), 0, ascii=True))
+    assert "C1 lost Mutt (1) -1, C2 no dog (1), C3 sick Rottweiler (2) -2" in text
+    assert "F5 Poodle (3) -3" in text
+    assert "Roads: C1-C3 C1-K C2-C4 C2-K C3-C5 C4-C5 C4-C6 C5-C7 C6-C8 C7-C8 F1-F3 F1-K" in text
     assert text.isascii()
+
+
+@rule("DOG-044", "DOG-047")
+def test_gas_at_another_time_is_refused_by_the_clause_about_gas():
+    for phase in ("at_the_wheel", "sending", "shopping", "dealing", "paying"):
+        scene = table(3, f"phase {phase}", "round 2", "ann coins 3", "ann.bays B1 PO")
+        assert scene.refuses("ann", "refuel 1") == "DOG-047"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

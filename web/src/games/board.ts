@@ -34,9 +34,9 @@ export type View = Record<string, Data>
 /** Whatever game it is: what the page itself knows of it. */
 export interface AnyGame extends GameTypes { view: View; event: Told; offer: Offer }
 
-/** The steps after the first one, what they are called together, and where they would leave something undone the question
- *  that the bar asks before they count. */
-export interface Gesture { then: string[]; label: string; undone?: string }
+/** The steps after the first one, what they are called together, the question in the bar meanwhile (`asks`), and where they would
+ *  leave something undone the question that it asks before they count. */
+export interface Gesture { then: string[]; label: string; asks?: string; undone?: string }
 export interface Considered { notation: string; note: string; gesture?: Gesture }
 
 export interface BoardProps<G extends GameTypes = AnyGame> {

@@ -19,8 +19,12 @@ from cheeseboard.games.dogs.components import (
     DOGS,
     FACES,
     FAR,
+    GAS_FOR_A_COIN,
+    LOST,
     NODES,
+    SICK,
     SPACES,
+    TRAINED_DOG,
     WELL,
     ActionBox,
     Area,
@@ -31,8 +35,17 @@ from cheeseboard.games.dogs.components import (
     step_cost,
 )
 from cheeseboard.games.dogs.moves import (
+    ACCEPT,
     BUILD,
     BUILD_CHEAP,
+    DONE,
+    HIRE,
+    PAY,
+    PAY_BY_CARD,
+    PLAIN,
+    REFUSE,
+    RETURN,
+    STAY,
     Buy,
     Cure,
     Drive,
@@ -61,6 +74,8 @@ from cheeseboard.games.dogs.rules import (
     AT_THE_WHEEL,
     BUILDING,
     CHOOSING_CARD,
+    CHOOSING_HEALTHY,
+    CHOOSING_SICK,
     CURING,
     DEALING,
     FEEDING,
@@ -74,13 +89,18 @@ from cheeseboard.games.dogs.rules import (
     SENDING,
     SHOPPING,
     TRADING,
+    TREATING,
     WEAKENING,
 )
-from cheeseboard.games.dogs.rules.driving import WAY_HOME, blocked_bits, empty_spaces, ways
+from cheeseboard.games.dogs.rules.boxes import LOW_PRICE, MOST_TRADES, PRICE, stock
+from cheeseboard.games.dogs.rules.closing import WAGE
+from cheeseboard.games.dogs.rules.driving import WAY_HOME, blocked_bits, earns_bonus, empty_spaces, ways
+from cheeseboard.games.dogs.rules.fair import EXTRA, SALE
+from cheeseboard.games.dogs.rules.housing import last_row
 from cheeseboard.games.dogs.rules.kennel import rooms_for
 from cheeseboard.games.dogs.rules.meeples import is_card_chosen
 from cheeseboard.games.dogs.scoring import Score, bay_points
-from cheeseboard.games.dogs.table import DogTable, Pack, with_dog, without_dog
+from cheeseboard.games.dogs.table import DogTable, Pack, different, with_dog, without_dog
 
 Part = Literal[1, 2, 3]  # of a round
 KINDS: Final[dict[str, object]] = {
@@ -96,6 +116,8 @@ ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
 )  # fmt: skip
 HOUSING: Final[tuple[Phase[DogTable], ...]] = (ARRANGING, PUTTING)
 WORST: Final = 1_000_000
+MINUS: Final = "\N{MINUS SIGN}"
+EQUAL: Final = "\N{PLUS-MINUS SIGN}"
 CLOSING: Final[tuple[Phase[DogTable], ...]] = (FEEDING, WEAKENING, PAYING, HIRING, RENEWING)
 
 
@@ -112,20 +134,28 @@ def kinds_in(components: Components) -> dict[str, object]:
 
 class MoveFacts(TypedDict):
     space: NotRequired[str]
-    cost: NotRequired[int]
-    dog: NotRequired[Dog]
+    cost: NotRequired[int]  # in gas
+    dog: NotRequired[Dog]  # who lies there, is bought, leaves ...
     bay: NotRequired[str]
     points: NotRequired[int]  # what a dog that comes or leaves does to the housed points
-    coins: NotRequired[int]
+    change: NotRequired[str]  # the same, with its sign
+    coins: NotRequired[int]  # what is paid; of a sale, a card on it or a lost dog, what is earned
+    left: NotRequired[int]  # of what is paid, or of what is gained, as much one has then
+    bonus: NotRequired[int]  # tokens for being home first or last
+    gas: NotRequired[int]  # that is bought
     area: NotRequired[Area]
     resource: NotRequired[Resource]
     box: NotRequired[ActionBox]
     choice: NotRequired[bool]  # of a card there
     card: NotRequired[Card]
+    cards: NotRequired[list[Card]]  # above a box, one of each kind
     given: NotRequired[Resource]
     taken: NotRequired[Resource]
+    stock: NotRequired[int]  # of what is taken, then
+    dogs: NotRequired[list[Dog]]  # of a bay
     food: NotRequired[int]
     medicine: NotRequired[int]
+    number: NotRequired[int]  # of dogs that go together; of beds; of things left undone
 
 
 class BoardFacts(TypedDict):
@@ -147,6 +177,8 @@ class BoardFacts(TypedDict):
     dogs_to_end: list[int]  # that have to be taken until the map cannot be filled again
     hidden: list[list[Dog]]
     food_due: list[int]
+    to_place: list[int]  # by seat: meeples, in phase 2
+    next_wanted: list[Dog] | None  # by the next Fair card, where it is known
     plot_points: list[int]  # by bay, as soon as a dog is there
     bay_points: list[list[int]]  # by seat and bay, as it stands
     housed_points: list[int]  # by seat: the part of the score that hangs on where the dogs are
@@ -160,40 +192,146 @@ class BoardFacts(TypedDict):
 
 
 def of_move(t: DogTable, seat: int, move: Move) -> MoveFacts:
-    """For the label of a move."""
-    if isinstance(move, Drive):
-        at = t.pickups[seat]
-        return {"space": SPACES[move.space], "cost": 0 if at is None else ways(t, seat)[move.space]}
+    """For the label of a move: what it does, to whom, at what price, and what is left."""
+    if isinstance(move, Drive | Point):
+        return of_space(t, seat, move)
     if isinstance(move, Cure | Sell | Buy | Swap | Fetch):
-        return {"dog": WELL[move.breed], "bay": BAYS[move.bay], "points": change_by(t, seat, move)}
-    if isinstance(move, Weaken):
-        return {"dog": WELL[move.breed], "bay": BAYS[move.bay]}
-    if isinstance(move, Put | Feed):
-        return {"bay": BAYS[move.bay]}
-    if isinstance(move, Refuel):
-        return {"coins": move.coins}
+        return of_deal(t, seat, move)
+    if isinstance(move, Weaken):  # DOG-163
+        return {"dog": WELL[move.breed], "bay": BAYS[move.bay], "number": beds(t, seat)}
+    if isinstance(move, Put):
+        return {"bay": BAYS[move.bay], "dog": t.placing[0]} if t.placing else {"bay": BAYS[move.bay]}
+    if isinstance(move, Feed):
+        return {"bay": BAYS[move.bay], "dogs": different(t.bays[seat][move.bay])}
     if isinstance(move, Receive):
         return {"area": move.area}
-    if isinstance(move, Point):
-        return {"space": SPACES[move.space]}
-    if isinstance(move, Pick):
-        return {"resource": move.resource}
     if isinstance(move, Treat | Next):
         return {"dog": WELL[move.breed]}
     if isinstance(move, Give):
-        return {"dog": move.dog}
-    if isinstance(move, Go):
-        return {"box": move.box, "choice": is_card_chosen(t, move.box.number)}
+        return {"dog": move.dog, "number": given_with(t, move.dog)}
+    if isinstance(move, Go | Enter):
+        return of_box(t, move)
+    if isinstance(move, Take):
+        return {"card": move.card}
+    return of_plain(t, seat, move) if move.number < len(PLAIN) else of_price(t, seat, move)
+
+
+def of_space(t: DogTable, seat: int, move: Drive | Point) -> MoveFacts:
+    """DOG-061, DOG-070  Who lies there, the gas there and what stays in the tank, and the reward for a lost dog."""
+    found: MoveFacts = {"space": SPACES[move.space]}
+    dog = t.spaces[move.space]
+    if dog is not None:
+        found["dog"] = dog
+        found["coins"] = t.options.box.rewards[move.space] if dog.face == LOST else 0
+    if isinstance(move, Drive):
+        at = t.pickups[seat]
+        found["cost"] = 0 if at is None else ways(t, seat)[move.space]
+        found["left"] = t.gas[seat] - found["cost"]
+    return found
+
+
+def of_deal(t: DogTable, seat: int, move: Cure | Sell | Buy | Swap | Fetch) -> MoveFacts:
+    """The dog, its bay, what becomes of the points, and DOG-133, DOG-140, DOG-144  the price."""
+    points = change_by(t, seat, move)
+    found: MoveFacts = {
+        "dog": WELL[move.breed],
+        "bay": BAYS[move.bay],
+        "points": points,
+        "change": f"{'+' if points > 0 else MINUS if points < 0 else EQUAL}{abs(points)}",
+    }
+    if isinstance(move, Cure):
+        found["left"] = t.medicine[seat] - 1
+    elif isinstance(move, Sell):
+        found["coins"] = SALE
+    elif isinstance(move, Buy):
+        found["coins"] = t.price()
+        found["left"] = t.coins[seat] - t.price()
+    return found
+
+
+def of_box(t: DogTable, move: Go | Enter) -> MoveFacts:
+    """DOG-114, DOG-228  The cards there; with Free Entry none."""
     if isinstance(move, Enter):
         return {"box": move.box}
-    if isinstance(move, Take | Play):
-        return {"card": move.card}
-    if isinstance(move, Trade):
-        return {"given": move.given, "taken": move.taken}
-    if isinstance(move, Shop):
-        return {"food": move.food, "medicine": move.medicine}
+    offers = t.offers[move.box.number]
+    choice = is_card_chosen(t, move.box.number)
+    return {"box": move.box, "choice": choice, "cards": list(offers if choice else offers[:1])}
+
+
+def of_plain(t: DogTable, seat: int, move: Move) -> MoveFacts:
+    """Moves that are always the same: what they cost here and now."""
+    if move is RETURN:
+        return {"cost": WAY_HOME, "left": t.gas[seat] - WAY_HOME, "bonus": int(earns_bonus(t, seat))}
+    if move is STAY:
+        return {"left": t.gas[seat]}
     if move is BUILD or move is BUILD_CHEAP:
-        return {"bay": BAYS[min(t.built[seat], len(BAYS) - 1)]}
+        bay = min(t.built[seat], len(BAYS) - 1)
+        price = PRICE if move is BUILD else LOW_PRICE
+        return {"bay": BAYS[bay], "coins": price, "left": t.coins[seat] - price}
+    if move is PAY or move is HIRE:
+        return {"coins": WAGE, "left": t.coins[seat] - WAGE}
+    if move is PAY_BY_CARD:
+        return {"left": t.coins[seat]}
+    if (move is ACCEPT or move is REFUSE) and t.offered is not None:
+        return {"dog": t.offered}
+    return {"number": left_undone(t, seat)} if move is DONE else {}
+
+
+def left_undone(t: DogTable, seat: int) -> int:
+    """DOG-128, DOG-158, DOG-191  What whoever stops here leaves: exchanges, food that will be missing, sick dogs."""
+    if t.phase is SHOPPING:
+        return max(0, bays_to_feed(t, seat) - t.food[seat])
+    if t.phase is CURING:
+        return len(t.infirmaries[seat])
+    if t.phase is TREATING:
+        return len([dog for dog in t.tiles[seat] if dog.face == SICK])
+    return MOST_TRADES - t.trades if t.phase is TRADING else 0
+
+
+def bays_to_feed(t: DogTable, seat: int) -> int:
+    """DOG-154, DOG-155"""
+    return sum([1 for bay in t.bays[seat] if bay])
+
+
+def to_place(t: DogTable, seat: int) -> int:
+    """DOG-111, DOG-117  Meeples that are not on a box yet."""
+    if part_of_round(t) != 2:
+        return 0
+    return 1 + int(t.assistants[seat]) - sum([box.count(seat) for box in t.meeples])
+
+
+def next_wanted(t: DogTable) -> list[Dog] | None:
+    """DOG-011, DOG-171  Of the next Fair card, where it is known: the only one not seen, or, after that, the oldest."""
+    if len(t.fair_unseen) > 1 or not t.fair_order:
+        return None
+    ahead = t.fair_unseen[0] if t.fair_unseen else t.fair_order[(t.fair_now + 1) % len(t.fair_order)]
+    return [WELL[breed] for breed in t.options.fair_cards[ahead]]
+
+
+def beds(t: DogTable, seat: int) -> int:
+    return t.options.box.most_sick - len(t.infirmaries[seat])
+
+
+def given_with(t: DogTable, dog: Dog) -> int:
+    """DOG-093  A healthy breed gives up a whole row; DOG-104  in turn, one dog."""
+    is_row = dog.face != SICK and t.phase in (CHOOSING_SICK, CHOOSING_HEALTHY)
+    return last_row(t, dog) if is_row else 1
+
+
+def of_price(t: DogTable, seat: int, move: Move) -> MoveFacts:
+    """Tokens for tokens."""
+    if isinstance(move, Refuel):
+        gas = min(move.coins * GAS_FOR_A_COIN, t.options.box.most_gas - t.gas[seat])  # DOG-045
+        return {"coins": move.coins, "left": t.coins[seat] - move.coins, "gas": gas, "stock": t.gas[seat] + gas}
+    if isinstance(move, Pick):
+        return {"resource": move.resource, "stock": stock(t, move.resource)[seat] + 1}
+    if isinstance(move, Play):
+        return {"card": move.card, "coins": EXTRA[0] if move.card is TRAINED_DOG else EXTRA[1]}
+    if isinstance(move, Trade):
+        left, more = stock(t, move.given)[seat] - 1, stock(t, move.taken)[seat] + 1
+        return {"given": move.given, "taken": move.taken, "left": left, "stock": more}
+    if isinstance(move, Shop):
+        return {"food": move.food, "medicine": move.medicine, "left": t.coins[seat] - 1}
     return {}
 
 
@@ -236,7 +374,9 @@ def of_board(t: DogTable) -> BoardFacts:
         "empty": [empty_spaces(t, area) for area in AREAS],
         "dogs_to_end": [max(0, len(t.reserve(area)) - empty_spaces(t, area) + 1) for area in AREAS],  # DOG-177
         "hidden": [[DOGS[number] for number in t.reserve(area).numbers] for area in AREAS],  # DOG-011  in no order
-        "food_due": [sum([1 for bay in t.bays[seat] if bay]) for seat in range(t.seats)],
+        "food_due": [bays_to_feed(t, seat) for seat in range(t.seats)],
+        "to_place": [to_place(t, seat) for seat in range(t.seats)],
+        "next_wanted": next_wanted(t),
         "plot_points": list(BAY_POINTS),
         "bay_points": [[bay_points(t, seat, bay) for bay in range(len(BAYS))] for seat in range(t.seats)],
         "housed_points": [score.housed() for score in scores],

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from textwrap import wrap
+from typing import Final, final
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import asked, moves_of
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.dogs.components import (
@@ -16,8 +16,10 @@ from cheeseboard.games.dogs.components import (
     AREAS,
     BAYS,
     BOXES,
+    CARDS,
     CENTRE,
     LOST,
+    NODES,
     SICK,
     SPACES,
     WELL,
@@ -25,34 +27,77 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
-from cheeseboard.games.dogs.facts import part_of_round
+from cheeseboard.games.dogs.events import GameWon
+from cheeseboard.games.dogs.facts import next_wanted, part_of_round
 from cheeseboard.games.dogs.moves import Drive
 from cheeseboard.games.dogs.rules.driving import empty_spaces, ways
 from cheeseboard.games.dogs.scoring import Score, outcome
 from cheeseboard.games.dogs.table import DogTable, Pack
 
-CELL: Final = 8
-LABEL: Final = 9
+WIDTH: Final = 80
+CELL: Final = 9  # a space with its road to the next one
+MIDDLE: Final = 8  # the column of the centre
+HALF: Final = 4  # columns on each side of it
+LEAST: Final = 12  # lines of a picture
 NEARLY: Final = 10  # dogs before the end that are counted
 STYLES: Final = {"city": "#9CC3FF", "country": "#A8E0A0"}
 GO: Final = "bold #1F1F1F on #FFD84D"
+HEAD, MAP, RESERVES, BOXES_, FAIR_, OWN = "head", "map", "reserves", "boxes", "fair", "own"
+ONE_LINE, BOTH_LINES, SIGNS, PILES, SCORES, LEGEND = "one line", "both lines", "signs", "piles", "scores", "legend"
+REST: Final = (BOTH_LINES, RESERVES, FAIR_, BOXES_, LEGEND, PILES, SCORES)
+WANTED_FIRST: Final = {
+    1: (HEAD, MAP, OWN, ONE_LINE, SIGNS, *REST),
+    2: (HEAD, BOXES_, FAIR_, OWN, ONE_LINE, *REST, MAP, SIGNS),
+    3: (HEAD, OWN, FAIR_, *REST, MAP, SIGNS, ONE_LINE),
+}  # by part of the round
 PARTS: Final = ("pack", "extra_bays", "variety", "assistant", "supplies", "sick", "areas")
 
 
 def draw(view: DogTable, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:
-    """DOG-010  Everything but the order of what lies face down."""
+    """DOG-010  All but the order of what lies face down; where lines are few, what the phase needs comes first."""
     if ascii:
         return Group(*[Text(line) for line in plain_lines(view, words, seat)])
-    costs = open_to(view, seat)
-    lines: list[RenderableType] = [headline(view, words)]
-    for area in AREAS:
-        lines += map_lines(view, words, area, costs)
-    lines += [cut(reserve_line(view, words, area), "dim") for area in AREAS]
-    lines += [cut(line) for line in box_lines(view, words)]
-    lines.append(cut(fair_line(view, words), "yellow"))
-    for other in range(view.seats):
-        lines += kennel_lines(view, words, other)
-    return Group(*lines)
+    blocks = picture_blocks(view, words, seat)
+    shown: set[str] = set()
+    for name in WANTED_FIRST[part_of_round(view)]:
+        if sum([len(blocks[other]) for other in shown]) + len(blocks[name]) <= max(room, LEAST) or name == HEAD:
+            shown.add(name)
+    if BOTH_LINES in shown:
+        shown.discard(ONE_LINE)
+    return Group(*[line for name, lines in blocks.items() if name in shown for line in lines])
+
+
+def picture_blocks(view: DogTable, words: Speaker, seat: int | None) -> dict[str, list[RenderableType]]:
+    """All that can be drawn, from the top to the bottom of the screen."""
+    others = [other for other in range(view.seats) if other != seat]
+    own = [seat] if seat is not None else []
+    legend = words.label(words.say("board.legend"), ", ".join(breed_names(view, words)))
+    return {
+        HEAD: [headline(view, words)],
+        MAP: [*map_lines(view, words, open_to(view, seat))],
+        RESERVES: [cut("  ".join([reserve_line(view, words, area) for area in AREAS]), "dim")],
+        BOXES_: [cut(line) for line in box_lines(view, words)],
+        FAIR_: [cut(fair_line(view, words), "yellow")],
+        OWN: [line for other in own for line in kennel_lines(view, words, other)],
+        ONE_LINE: [cut(kennel_words(view, words, other)) for other in others],
+        BOTH_LINES: [line for other in others for line in kennel_lines(view, words, other)],
+        SIGNS: [cut(signs(words), "dim")],
+        PILES: [cut(pile_line(view, words), "dim")],
+        SCORES: [cut(score_line(view, words, other), "dim") for other in range(view.seats)],
+        LEGEND: [Text(line, style="dim") for line in wrap(legend, WIDTH)],
+    }
+
+
+def breed_names(view: DogTable, words: Speaker) -> list[str]:
+    """DOG-019, DOG-020  Those of this game, with the letters that stand for them."""
+    box = view.options.box
+    breeds = [n for n, area in enumerate(box.area_of_breed) if area is not None and n not in box.removed[view.seats]]
+    return [f"{ABBREVIATIONS[breed]} {words.thing(WELL[breed], 'bare')}" for breed in breeds]
+
+
+def signs(words: Speaker) -> str:
+    """What the signs of the picture mean."""
+    return words.say("board.signs", {"sick": "+", "lost": "?", "block": "##", "truck": f"<{words.names[0][:3]}"})
 
 
 def cut(line: str, style: str = "") -> Text:
@@ -80,7 +125,8 @@ def state_words(view: DogTable, words: Speaker) -> list[str]:
     said = [words.say("board.round", {"n": view.round})]
     ended = outcome(view)
     if ended is not None:
-        return said + [f"{words.names[seat]} {words.say('board.winner')}" for seat in ended.winners()]
+        winners = ended.winners()
+        return [*said, words.event(GameWon(tuple(winners), ended.scores[winners[0]])).rstrip(".")]
     said.append(words.say(f"board.phase_{part_of_round(view)}"))
     if view.last_round:
         said.append(words.say("board.last_round"))
@@ -109,18 +155,81 @@ def spaces_of(view: DogTable, area: Area) -> list[int]:
     return [space for space in view.options.box.spaces if area_of_space(space) is area]
 
 
-def map_lines(view: DogTable, words: Speaker, area: Area, costs: dict[int, int]) -> list[Text]:
-    """Spaces with what lies there; under them the reward and, where the reader can go, the gas."""
-    upper = Text(words.say(f"board.{area.code}").ljust(LABEL)[:LABEL], style=f"bold {STYLES[area.code]}")
-    lower = Text(" " * LABEL)
-    for space in spaces_of(view, area):
+def map_lines(view: DogTable, words: Speaker, costs: dict[int, int]) -> list[Text]:
+    """Two rows of spaces with what lies there, the roads between them, rewards and, where one may go, the gas."""
+    drawn = Streets(view)
+    lines = [*row_lines(view, words, drawn, 1, costs), Text(drawn.middle()), *row_lines(view, words, drawn, -1, costs)]
+    if drawn.others:
+        lines.append(cut(words.label(words.say("board.roads"), ", ".join(drawn.others)), "dim"))
+    for line in lines:
+        line.no_wrap = True
+    return lines
+
+
+@final
+class Streets:
+    """Which roads are drawn where: along a row, straight across, aslant, to the centre; the others are named."""
+
+    def __init__(self, view: DogTable) -> None:
+        box = view.options.box
+        self.at = {space: box.places[space] for space in box.spaces}
+        self.right: set[int] = set()  # spaces with a road to the next one on their right
+        self.across: list[str] = [" "] * WIDTH
+        self.others: list[str] = []
+        for node in [*box.spaces, CENTRE]:
+            for other in box.paths[node]:
+                if node < other:
+                    self.road(node, other)
+
+    def road(self, node: int, other: int) -> None:
+        if CENTRE in (node, other):
+            space = node if other == CENTRE else other
+            right = self.at[space][0]
+            if abs(right) == 1:
+                self.write(column(0) + 2, "K")
+                self.write(column(0) + (1 if right < 0 else 3), "-")
+                self.write(column(0) + (0 if right < 0 else 4), ">" if right < 0 else "<")
+                return
+        else:
+            (x, y), (to, up) = self.at[node], self.at[other]
+            left = node if x < to else other
+            if y == up and abs(x - to) == 1:
+                self.right.add(left)
+                return
+            if x == to:
+                self.write(column(x) + 1, "|")
+                return
+            if abs(x - to) == 1:
+                self.write(column(min(x, to)) + CELL - 1, "\\" if self.at[left][1] > 0 else "/")
+                return
+        self.others.append(f"{NODES[node]}-{NODES[other]}")
+
+    def write(self, at: int, sign: str) -> None:
+        self.across[at] = sign
+
+    def middle(self) -> str:
+        return "".join(self.across).rstrip()
+
+
+def column(x: int) -> int:
+    """Where the spaces of a column begin; the centre has a narrower one."""
+    return (x + HALF) * CELL - (CELL - MIDDLE if x > 0 else 0)
+
+
+def row_lines(view: DogTable, words: Speaker, drawn: Streets, up: int, costs: dict[int, int]) -> list[Text]:
+    upper, lower = Text(), Text()
+    row = [space for space in drawn.at if drawn.at[space][1] == up]
+    for space in sorted(row, key=lambda space: drawn.at[space][0]):
+        start = column(drawn.at[space][0])
         dog = view.spaces[space]
         here = [words.names[seat][:3] for seat in range(view.seats) if view.pickups[seat] == space]
-        sign = dog_sign(dog) if dog is not None else f"<{here[0]}" if here else "·"
-        upper.append(f"{SPACES[space]} {sign}".ljust(CELL), style=GO if space in costs else "")
-        cost = f"-{costs[space]}" if space in costs else ""
-        lower.append(f"({view.options.box.rewards[space]}) {cost}".ljust(CELL), style="dim")
-    upper.no_wrap = lower.no_wrap = True
+        sign = dog_sign(dog) if dog is not None else f"<{here[0]}" if here else "."
+        upper.append(" " * (start - upper.cell_len))
+        upper.append(f"{SPACES[space]} {sign}", style=GO if space in costs else "")
+        if space in drawn.right:
+            upper.append(" ".ljust(start + CELL - upper.cell_len, "-"), style="dim")
+        cost = f" -{costs[space]}" if space in costs else ""
+        lower.append(" " * (start - lower.cell_len) + f"({view.options.box.rewards[space]}){cost}", style="dim")
     return [upper, lower]
 
 
@@ -149,10 +258,26 @@ def box_lines(view: DogTable, words: Speaker) -> list[str]:
 
 
 def fair_line(view: DogTable, words: Speaker) -> str:
-    """DOG-149  Where no dog lies there is no price."""
-    wanted = ", ".join([words.thing(WELL[breed], "bare") for breed in view.fair_card()])
+    """DOG-149  Where no dog lies there is no price; DOG-171  the next Fair card, where it is known."""
     dogs = f"{pack_signs(view.fair)} ({words.say('board.price', {'n': view.price()})})" if view.fair else "-"
-    return f"{words.label(words.say('board.fair'), dogs)}. {words.label(words.say('board.wanted'), wanted or '-')}"
+    said = [words.label(words.say("board.fair"), dogs)]
+    said.append(words.label(words.say("board.wanted"), wanted(view.fair_card())))
+    ahead = next_wanted(view)
+    if ahead is not None:
+        said.append(words.label(words.say("board.next_wanted"), wanted([dog.breed for dog in ahead])))
+    return ". ".join(said)
+
+
+def wanted(breeds: list[int]) -> str:
+    return " ".join([ABBREVIATIONS[breed] for breed in breeds]) or "-"
+
+
+def pile_line(view: DogTable, words: Speaker) -> str:
+    """DOG-011  How many cards lie face down, and which ones were used."""
+    counts = [(card, view.discards.numbers.count(card.number)) for card in CARDS]
+    used = [f"{words.thing(card, 'bare')}{f' x{n}' if n > 1 else ''}" for card, n in counts if n]
+    pile = words.label(words.say("board.pile"), str(len(view.pile)))
+    return f"{pile}. {words.label(words.say('board.discards'), ', '.join(used) or '-')}"
 
 
 # ---- kennels ----
@@ -171,7 +296,7 @@ def kennel_words(view: DogTable, words: Speaker, seat: int) -> str:
     parts = [
         f"{words.say('board.coins')} {view.coins[seat]}",
         f"{words.say('board.gas')} {view.gas[seat]}/{box.most_gas}",
-        f"{words.say('board.food')} {view.food[seat]} ({words.say('board.food_due')} {due})",
+        f"{words.say('board.food')} {view.food[seat]}" + (f" ({words.say('board.food_due')} {due})" if due else ""),
         f"{words.say('board.medicine')} {view.medicine[seat]}",
         f"{words.say('board.points')} {Score(view, seat).points()}",
     ]
@@ -184,8 +309,12 @@ def kennel_words(view: DogTable, words: Speaker, seat: int) -> str:
 
 
 def rooms(view: DogTable, words: Speaker, seat: int) -> str:
-    """Bays, infirmary, tile and cards."""
-    parts = [f"{BAYS[bay]} {pack_signs(view.bays[seat][bay]) or '-'}" for bay in range(view.built[seat])]
+    """Bays, those with an asterisk have paid their bonus (DOG-108); infirmary, tile and cards."""
+    paid = view.bonus_paid[seat]
+    parts = [
+        f"{BAYS[bay]}{'*' if paid >> bay & 1 else ''} {pack_signs(view.bays[seat][bay]) or '-'}"
+        for bay in range(view.built[seat])
+    ]
     if view.infirmaries[seat]:
         parts.append(f"{words.say('board.infirmary')} {pack_signs(view.infirmaries[seat])}")
     if view.tiles[seat]:
@@ -195,26 +324,44 @@ def rooms(view: DogTable, words: Speaker, seat: int) -> str:
     return " | ".join(parts)
 
 
+def score_line(view: DogTable, words: Speaker, seat: int) -> str:
+    """DOG-183 to DOG-191  The points as they stand, category by category."""
+    parts = [f"{words.say(f'board.{part}')} {value}" for part, value in score_parts(view, seat)]
+    return words.label(words.names[seat], ", ".join(parts))
+
+
+def score_parts(view: DogTable, seat: int) -> list[tuple[str, int]]:
+    s = Score(view, seat)
+    values = (s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas)
+    found = list(zip(PARTS, values, strict=True))
+    return found if view.seats == 2 else found[:-1]  # DOG-246
+
+
 # ---- plain letters ----
 
 
 def plain_lines(view: DogTable, words: Speaker, seat: int | None) -> list[str]:
     """For ears and for pipes: everything in words."""
     costs = open_to(view, seat)
+    box = view.options.box
     lines = [f"{words.say('game.title')} " + ". ".join(state_words(view, words)) + "."]
     for area in AREAS:
         cells: list[str] = []
         for space in spaces_of(view, area):
             dog = view.spaces[space]
-            if dog is not None:
-                name = words.thing(dog, "bare")
-                cells.append(f"{SPACES[space]} {name}" + (f" (-{costs[space]})" if space in costs else ""))
+            name = words.thing(dog, "bare") if dog is not None else words.say("board.no_dog")
+            cost = f" -{costs[space]}" if space in costs else ""
+            cells.append(f"{SPACES[space]} {name} ({box.rewards[space]}){cost}")
         lines.append(f"  {words.label(words.say(f'board.{area.code}'), ', '.join(cells) or '-')}")
+    pairs = [(node, other) for node in [*box.spaces, CENTRE] for other in box.paths[node] if node < other]
+    roads = [f"{NODES[node]}-{NODES[other]}" for node, other in pairs]
+    lines.append(f"  {words.label(words.say('board.roads'), ' '.join(roads))}")
+    lines.append(f"  {signs(words)}")
     lines += [f"  {reserve_line(view, words, area)}" for area in AREAS]
     lines += [f"  {line}" for line in box_lines(view, words)]
-    lines.append(f"  {fair_line(view, words)}")
+    lines += [f"  {fair_line(view, words)}", f"  {pile_line(view, words)}"]
     for other in range(view.seats):
         lines += [f"  {kennel_words(view, words, other)}", f"    {rooms(view, words, other)}"]
-    if view.phase is OVER:
-        lines.append(f"  {words.say('board.score')}")
+        lines.append(f"    {score_line(view, words, other)}")
+    lines.append(f"  {words.label(words.say('board.legend'), ', '.join(breed_names(view, words)))}")
     return lines

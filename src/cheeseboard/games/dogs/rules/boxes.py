@@ -8,6 +8,7 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.games.dogs.components import (
+    BAY_POINTS,
     BAYS,
     BOXES,
     CITY_HALL,
@@ -108,7 +109,7 @@ class Building(OfTheTurn):
         return "DOG-121" if move is BUILD or move is DONE else elsewhere(move)
 
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
-        return "building", {"bay": BAYS[t.built[seat]]}
+        return "building", {"bay": BAYS[t.built[seat]], "points": BAY_POINTS[t.built[seat]]}
 
 
 # ---- Warehouse ----
@@ -153,6 +154,9 @@ class Trading(OfTheTurn):
             return "DOG-128" if move is DONE else elsewhere(move)
         is_full = move.taken is GAS and t.gas[seat] >= t.options.box.most_gas
         return "DOG-129" if is_full and stock(t, move.given)[seat] else "DOG-126"  # DOG-126  a token of one's own
+
+    def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
+        return "trading", {"number": MOST_TRADES - t.trades}
 
 
 def bits_of(trades: list[Trade]) -> int:

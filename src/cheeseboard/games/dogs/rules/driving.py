@@ -339,7 +339,7 @@ class Pointing(OfTheTurn):
     def prompt(self, t: DogTable, seat: int) -> tuple[str, Facts]:
         if t.pointed is None:
             return "pointing", {}
-        return "pointing_again", {"space": SPACES[t.pointed]}
+        return "pointing_again", {"dog": t.spaces[t.pointed]}
 
 
 def swap_on_map(t: DogTable, space: int, place: int, dealer: Dealer) -> None:
@@ -365,14 +365,20 @@ def stay(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
 def go_home(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     """DOG-073  1 gas from anywhere; DOG-079  then the bonus, if there is one."""
     seat = t.turn
+    is_due = earns_bonus(t, seat)
     t.gas[seat] -= WAY_HOME
     t.pickups[seat] = None
     t.returned += 1
     if dealer.listening:
         dealer.tell(Returned(seat))
-    is_last = t.pickups.count(None) == t.seats  # DOG-080, DOG-082
-    is_first = t.returned == 1 and t.seats > 2  # DOG-077, DOG-078, DOG-239
-    return PICKING if is_last or is_first else next_turn(t, dealer)  # DOG-081  one token, not two
+    return PICKING if is_due else next_turn(t, dealer)
+
+
+def earns_bonus(t: DogTable, seat: int) -> bool:
+    """Whether somebody who came home now would take a token; DOG-081  one, not two."""
+    is_last = t.pickups.count(None) + int(t.pickups[seat] is not None) == t.seats  # DOG-080, DOG-082
+    is_first = t.returned == 0 and t.seats > 2  # DOG-077, DOG-078, DOG-239
+    return is_last or is_first
 
 
 @final

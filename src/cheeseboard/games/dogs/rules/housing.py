@@ -186,11 +186,14 @@ def last_rows(t: DogTable) -> list[Move]:
 
 
 def give_last_row(t: DogTable, dog: Dog, dealer: Dealer) -> None:
-    """DOG-093  One dog of an odd number, two of an even one: so what is kept always is as much as there is room for."""
-    count = healthy_counts(t)[dog.breed]
-    for _ in range(2 - count % 2):
+    for _ in range(last_row(t, dog)):
         take_away(t, t.turn, dog)
         give_up(t, dog, dealer)
+
+
+def last_row(t: DogTable, dog: Dog) -> int:
+    """DOG-093  One dog of an odd number, two of an even one: so what is kept always is as much as there is room for."""
+    return 2 - healthy_counts(t)[dog.breed] % 2
 
 
 @final

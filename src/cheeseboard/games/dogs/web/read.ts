@@ -11,7 +11,23 @@ export const faceOf = (dog: Dog) => DOGS[dog].face
 export const isBlock = (dog: Dog) => faceOf(dog) === 'block'
 export const count = (pack: Dog[], dog: Dog) => pack.filter((one) => one === dog).length
 export const without = (pack: Dog[], dog: Dog) => pack.filter((_, at) => at !== pack.indexOf(dog))
+/** A change of points. */
+export const signed = (n: number) => `${n > 0 ? '+' : n < 0 ? '−' : '±'}${Math.abs(n)}`
 export const different = <Kind>(things: Kind[]) => [...new Set(things)]
+
+/** The other kennels, clockwise from mine; for whoever only looks on, all of them. */
+export const inOrder = (d: View, me: number | null, seats: number) =>
+  Array.from({ length: seats }, (_, ahead) => ((me === null ? d.start : me + 1) + ahead) % seats).filter((seat) => seat !== me)
+
+/** Where a pick-up is, or what a kennel has still to place: the name of the text. */
+export function statusOf(d: View, seat: number): { key: string; n: number } | null {
+  if (d.facts.part === 1) {
+    const at = d.pickups[seat]
+    if (at === null || at === undefined) return { key: 'at_home', n: 0 }
+    return at === d.facts.nodes.length - 1 ? { key: 'in_centre', n: 0 } : { key: 'on_road', n: 0 }
+  }
+  return d.facts.part === 2 ? { key: 'to_place', n: d.facts.to_place[seat]! } : null
+}
 
 // ---- bays ----
 

@@ -4,7 +4,7 @@ import type { Cue } from '$page/house/sound.svelte.ts'
 import { wayTo } from './read.ts'
 import type { Event, View } from './types.ts'
 
-const STEP = 240 // ms a pick-up needs from space to space
+export const STEP = 200 // ms a pick-up needs from space to space
 
 const HEARD: Record<Event['name'], Cue | null> = {
   map_filled: 'reveal', cards_dealt: 'card', round_began: 'reveal', income_paid: 'gain', refuelled: 'card', drove: 'die',

@@ -53,20 +53,28 @@ export type Notation =
 
 export type MoveFacts = {
   space?: string
-  cost?: number
-  dog?: Dog
+  cost?: number // in gas
+  dog?: Dog // who lies there, is bought, leaves ...
   bay?: string
   points?: number // what a dog that comes or leaves does to the housed points
-  coins?: number
+  change?: string // the same, with its sign
+  coins?: number // what is paid; of a sale, a card on it or a lost dog, what is earned
+  left?: number // of what is paid, or of what is gained, as much one has then
+  bonus?: number // tokens for being home first or last
+  gas?: number // that is bought
   area?: Area
   resource?: Resource
   box?: ActionBox
   choice?: boolean // of a card there
   card?: Card
+  cards?: Card[] // above a box, one of each kind
   given?: Resource
   taken?: Resource
+  stock?: number // of what is taken, then
+  dogs?: Dog[] // of a bay
   food?: number
   medicine?: number
+  number?: number // of dogs that go together; of beds; of things left undone
 }
 
 export type BoardFacts = {
@@ -88,6 +96,8 @@ export type BoardFacts = {
   dogs_to_end: number[] // that have to be taken until the map cannot be filled again
   hidden: Dog[][]
   food_due: number[]
+  to_place: number[] // by seat: meeples, in phase 2
+  next_wanted: Dog[] | null // by the next Fair card, where it is known
   plot_points: number[] // by bay, as soon as a dog is there
   bay_points: number[][] // by seat and bay, as it stands
   housed_points: number[] // by seat: the part of the score that hangs on where the dogs are
