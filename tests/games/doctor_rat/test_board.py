@@ -86,7 +86,7 @@ def test_the_doctor_and_a_rat_in_two_browsers_play_a_whole_game(arrive: Arrive):
 def test_a_lost_game_has_no_winners_and_a_look_of_its_own(arrive: Arrive):
     """DOC-128  Rats that choose by luck, without any token: hardly one game in hundreds is won."""
     ann = arrive()
-    lost = ann.end.get_by_role("heading", name="Everyone loses this time")
+    lost = ann.end.get_by_role("heading", name=re.compile(r"^Not tonight\. Too much for the (White|Grey|Black) rats\."))
     for _ in range(3):
         sit_down(ann, [{"kind": "bot", "level": "random"}], ugh_tokens=0)
         play_to_the_end(alone, ann)
@@ -96,10 +96,7 @@ def test_a_lost_game_has_no_winners_and_a_look_of_its_own(arrive: Arrive):
         ann.page.set_viewport_size({"width": width, "height": height})
         expect(lost).to_be_visible()
         expect(ann.end).to_contain_text("everyone loses together")
-        expect(ann.end.locator("header.sad")).to_be_visible()
-        expect(ann.end.get_by_role("listitem")).to_have_count(2)
-        expect(ann.end.locator("li.win")).to_have_count(0)
-        expect(ann.end.locator(".place")).to_have_count(0)
+        expect(ann.end.locator(".sad")).to_be_visible()
         expect(ann.end).not_to_contain_text(re.compile(r"\bwins?\b"))
         expect_no_sideways_scroll(ann.page)
     ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})  # as it was lent
@@ -178,7 +175,7 @@ def test_an_ugh_says_what_it_costs_before_it_counts(arrive: Arrive):
 
 def test_a_hint_names_the_whole_offer(arrive: Arrive):
     ann = arrive()
-    sit_down(ann, [BOT, BOT], groups=2)
+    sit_down(ann, [BOT, BOT], groups=2, ugh_tokens=0)
     ann.bar.get_by_role("button", name="Hint").click()
     expect(ann.bar).to_contain_text(re.compile(r"Hint: Offer [1-4] \w+ \w+ and [1-4] \w+ \w+\."))
     expect(ann.page.locator("button.card.hinted")).to_have_count(2)
@@ -204,7 +201,7 @@ def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive, size: t
         page.set_viewport_size({"width": size[0], "height": size[1]})
         expect(page.locator(".row .plan")).to_have_count(3)
         expect(page.locator(".hand button.card").first).to_be_visible()
-        parts = [".row .plan", ".row .says", ".hand .card", ".hand .ticks", ".track", notebook]
+        parts = [".row .words", ".hand .card", ".hand .ticks", ".track", notebook]
         assert page.evaluate(INSIDE, parts) == []
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
         meal = page.locator("[aria-current=step]").inner_text()
@@ -223,7 +220,7 @@ def test_medicine_is_laid_on_two_symbols_and_the_rats_think_aloud(arrive: Arrive
         if medicine.is_visible():
             break
         step(ann)
-    expect(ann.page.get_by_role("region", name="Grey rats")).to_contain_text("thinks aloud: perhaps")
+    expect(ann.page.get_by_role("region", name="Grey rats")).to_contain_text("thinks: perhaps")
     medicine.click()
     group = ann.page.get_by_role("region", name="White rats")
     group.get_by_role("button", name="White: 1 and 2", exact=True).click()
