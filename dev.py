@@ -137,6 +137,16 @@ def goldens(words: list[str]) -> int:
     return max([verb(words) for verb in (perft, playthroughs, frames, choices, types, tensors)])
 
 
+def transcripts(words: list[str]) -> int:
+    """a turn of every game as a screen reader tells it: compared with what is written ([GAME ...]), or --write"""
+    HOME.ensure("dev")
+    page_and_browser()
+    names = [word for word in words if word != "--write"]
+    some = f" and ({' or '.join(names)})" if names else ""
+    wish = ["--write"] if "--write" in words else []
+    return run("-m", "pytest", "tests/browser/test_keyboard.py", "-k", f"as_it_is_written{some}", *wish)
+
+
 def pictures(words: list[str]) -> int:
     """every game's key moments as pictures, in all sizes and languages ([GAME ...] [--languages en] [--to FOLDER])"""
     HOME.ensure("dev")
@@ -215,7 +225,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
         play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, tensors,
-        goldens, pictures, bench, wheel, lock, game, languages, help,
+        goldens, transcripts, pictures, bench, wheel, lock, game, languages, help,
     )
 }
 

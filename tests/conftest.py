@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from cheeseboard.engine.ask import Ask
-from tests.browser.house import arrive, axe, browsers, chromium, house
+from tests.browser.house import arrive, arrive_by_luck, axe, browsers, chromium, house, lucky_house
 
-__all__ = ["arrive", "axe", "browsers", "chromium", "house"]  # for whoever looks at a page
+__all__ = ["arrive", "arrive_by_luck", "axe", "browsers", "chromium", "house", "lucky_house"]  # for pages
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write", action="store_true", help="what a test compares with a file is written down anew")
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:

@@ -24,9 +24,19 @@ NEIGHBOUR = "neighbour.test"  # the house as another machine sees it: by plain h
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
+    yield from serving("cheeseboard", tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def lucky_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One in which luck is always the same."""
+    yield from serving("tests.browser.same_luck", tmp_path_factory)
+
+
+def serving(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert built_page(), "the page is not built: python3 dev.py page"
     database = tmp_path_factory.mktemp("house") / "tables.sqlite"
-    command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--database", str(database)]
+    command = [sys.executable, "-m", program, "serve", "--port", "0", "--database", str(database)]
     command += ["--workers", "1", "--name", NEIGHBOUR]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
@@ -88,6 +98,16 @@ Arrive = Callable[..., Visitor]
 @pytest.fixture
 def arrive(browsers: Browsers) -> Iterator[Arrive]:
     """Somebody with a browser of their own.  At the end nothing may have gone wrong in any of them."""
+    yield from arriving(browsers)
+
+
+@pytest.fixture
+def arrive_by_luck(chromium: Browser, lucky_house: str) -> Iterator[Arrive]:
+    """The same, where luck is always the same."""
+    yield from arriving(Browsers(chromium, lucky_house))
+
+
+def arriving(browsers: Browsers) -> Iterator[Arrive]:
     lent: list[tuple[tuple[int, int], BrowserContext, str]] = []
     faults: list[str] = []
 

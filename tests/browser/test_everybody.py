@@ -61,7 +61,7 @@ def test_a_planted_fault_is_found(arrive: Arrive, axe: str):
     assert any("button-name" in fault for fault in faults(ann, axe))
 
 
-def test_the_keyboard_alone_plays_a_whole_game(arrive: Arrive):
+def test_the_keyboard_alone_opens_a_table_and_plays_a_whole_game(arrive: Arrive):
     ann = arrive().at("/")
     page = ann.page
     tab_to(ann, f"Play: {GAME}")
