@@ -166,7 +166,9 @@ def test_a_tap_on_something_closed_names_the_clause_and_the_clause_opens(arrive:
     ann.page.get_by_role("group", name="Your row").get_by_role("button").first.click()
     expect(ann.bar.get_by_role("status")).to_have_text("On your turn, either take the top discard or draw a card.")
     ann.bar.get_by_role("button", name="Rule RTC-026").click()
-    expect(ann.page.get_by_role("dialog", name="RTC-026")).to_contain_text("take the top discard or draw")
+    sheet = ann.page.get_by_role("dialog", name=GAME)
+    expect(sheet.get_by_role("heading", name="Rule RTC-026")).to_be_visible()
+    expect(sheet).to_contain_text("take the top discard or draw")
 
 
 def test_the_language_changes_in_the_middle_of_a_game(arrive: Arrive):

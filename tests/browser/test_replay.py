@@ -17,6 +17,7 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     page = ann.page
     code = ann.open_table("Bot", "Bot")
     ann.play_to_the_end()
+    ann.end.get_by_text("More: link, file, fairness").click()
     with page.expect_download() as saved:
         ann.end.get_by_role("link", name="Save the game").click()
     file = tmp_path / "game.json"
