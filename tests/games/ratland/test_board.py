@@ -110,7 +110,7 @@ def test_twelve_clans_with_everything_play_a_whole_game(arrive: Arrive):
     ann = arrive()
     sit_down(ann, [BOT] * 11, clans=True, belligerent="choose")
     play_to_the_end(alone, ann)
-    expect(ann.end.get_by_role("listitem")).to_have_count(12)
+    expect(ann.end.get_by_role("rowheader")).to_have_count(12)
 
 
 def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
