@@ -29,6 +29,7 @@ function translated(source: string, id: string): unknown {
   if (path.includes('/engine/languages/')) return query === 'card' ? onlyNames(parse(source)) : parse(source)
   if (path.endsWith('.toml')) {
     const texts = putRight(flat('', parse(source)), languageData(language))
+    if (query === 'shelf' || query === 'pages') return ofShelf(texts, query === 'shelf')
     return query === 'card' ? card(texts) : texts
   }
   const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(path)
@@ -53,6 +54,16 @@ function needsScript(): string {
 /** What the page needs of a language that nobody has chosen. */
 function onlyNames({ place, name, locale }: Record<string, unknown>): object {
   return { place, name, locale }
+}
+
+/** What the front page says, of the page's own words; all others are fetched with the first page that says them. */
+const SHELF = new RegExp([
+  '^(page|nav|me|shelf|tables|join)[.]', '^act[.](again|close|join|new_table|play|sit_down)$', '^settings[.](language|sound)$',
+  '^(ask.your_turn|about.unofficial|invite.only_here|trouble.server)$',
+].join('|'))
+
+function ofShelf(texts: Record<string, string>, wanted: boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => SHELF.test(key) === wanted))
 }
 
 /** Spaces that do not break, where the language has them. */

@@ -1,4 +1,4 @@
-// What the games bring along: texts, boards, boxes, rules.  Found in their folders; nothing here names a game.
+// What the games bring along: texts, boards, boxes.  Found in their folders; nothing here names a game.
 
 import type { Component } from 'svelte'
 import type { Catalogue, GameInfo } from '../protocol.ts'
@@ -6,21 +6,14 @@ import { getCatalogue } from '../net/http.ts'
 import type { Language } from '../speech/languages.ts'
 import type { Texts } from '../speech/speaker.ts'
 import type { BoardModule, EndProps } from './board.ts'
-import type { Clause, HowTo } from '../../tools/texts.ts'
 
 const texts = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default' })
 const cards = import.meta.glob<Texts>('../../../src/cheeseboard/games/*/texts/*.toml', { import: 'default', query: '?card' })
-const howtos = import.meta.glob<HowTo>('../../../src/cheeseboard/games/*/texts/howto.*.md', { import: 'default' })
-const rules = import.meta.glob<Clause[]>('../../../src/cheeseboard/games/*/RULES*.md', { import: 'default' })
 const boards = import.meta.glob<BoardModule>('../../../src/cheeseboard/games/*/web/Board.svelte')
-const figures = import.meta.glob<{ default: Figure }>('../../../src/cheeseboard/games/*/web/Figure.svelte')
 const ends = import.meta.glob<{ default: Component<EndProps> }>('../../../src/cheeseboard/games/*/web/End.svelte')
 const boxes = import.meta.glob<{ default: Component }>('../../../src/cheeseboard/games/*/web/Box.svelte')
 
-/** Draws what a how-to page names, in the words of the game. */
-export type Figure = Component<{ name: string; texts: Texts }>
-
-const folder = (game: string) => `../../../src/cheeseboard/games/${game}`
+export const folder = (game: string) => `../../../src/cheeseboard/games/${game}`
 
 const hasBoard = (game: string) => `${folder(game)}/web/Board.svelte` in boards
 
@@ -54,21 +47,6 @@ export function loadTexts(game: string, language: Language): Promise<Texts> {
   let found = remembered.get(key)
   if (!found) remembered.set(key, (found = texts[key]?.() ?? Promise.resolve({})))
   return found
-}
-
-export async function loadHowTo(game: string, language: Language): Promise<HowTo | null> {
-  return (await howtos[`${folder(game)}/texts/howto.${language}.md`]?.()) ?? null
-}
-
-/** Draws the figures that the how-to pages name. */
-export async function loadFigure(game: string): Promise<Figure | null> {
-  return (await figures[`${folder(game)}/web/Figure.svelte`]?.())?.default ?? null
-}
-
-/** Every clause, in English where the reader's language does not have it: the English ones are fetched only then. */
-export async function loadRules(game: string, language: Language): Promise<Clause[]> {
-  const own = rules[`${folder(game)}/RULES.${language}.md`]
-  return (await (own ?? rules[`${folder(game)}/RULES.md`])?.()) ?? []
 }
 
 export async function loadBoard(game: string): Promise<BoardModule | null> {

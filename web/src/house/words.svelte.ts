@@ -1,4 +1,5 @@
 // The page's own texts, in the language of the reader; it changes everywhere at once.
+// What the front page says is fetched first, all else with the first page that says it (tools/texts.ts parts them).
 // What only one page says lies in a folder of its own, texts/PART, and is fetched with that page.
 
 import { Speaker, type Texts } from '../speech/speaker.ts'
@@ -6,21 +7,33 @@ import type { Facts } from '../speech/data.ts'
 import { loadLanguage, type Language } from '../speech/languages.ts'
 import { settings } from './settings.svelte.ts'
 
-const catalogues = import.meta.glob<Texts>(['../texts/*.toml', '../texts/*/*.toml'], { import: 'default' })
-const parts = ['']
+const SHELF = 'shelf'
+const PAGES = 'pages'
+const own = import.meta.glob<Texts>('../texts/*/*.toml', { import: 'default' })
+const catalogues: Record<string, (language: Language) => Promise<Texts>> = {
+  [SHELF]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?shelf' })),
+  [PAGES]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?pages' })),
+}
+const parts = [SHELF]
+let coming = 0 // texts that are on their way
 let speaker = $state.raw<Speaker | null>(null)
 
 export async function loadWords(language: Language): Promise<void> {
-  const files = parts.map((part) => catalogues[`../texts/${part}${language}.toml`]!())
+  const files = parts.map((part) => catalogues[part]?.(language) ?? own[`../texts/${part}/${language}.toml`]!())
   const [, ...texts] = await Promise.all([loadLanguage(language), ...files])
   if (language === settings.language) speaker = new Speaker(Object.assign({}, ...texts), language)
 }
 
-/** The texts of a page, too. */
-export async function loadPart(part: string): Promise<void> {
-  if (parts.includes(`${part}/`)) return
-  parts.push(`${part}/`)
-  await loadWords(settings.language)
+function of(files: Record<string, () => Promise<Texts>>): (language: Language) => Promise<Texts> {
+  return (language) => files[`../texts/${language}.toml`]!()
+}
+
+/** The texts of a page, too; without a name, those of all pages but the front page. */
+export async function loadPart(part = PAGES): Promise<void> {
+  if (parts.includes(part)) return
+  parts.push(part)
+  coming += 1
+  await loadWords(settings.language).finally(() => (coming -= 1))
 }
 
 export function wordsReady(): boolean {
@@ -29,8 +42,9 @@ export function wordsReady(): boolean {
 
 /** The text of the page under this key. */
 export function say(key: string, facts: Facts = {}): string {
-  if (!speaker?.has(key)) return key
-  return speaker.say(key, facts)
+  if (speaker?.has(key)) return speaker.say(key, facts)
+  void loadPart() // on the front page: what is said in a sheet
+  return coming ? '' : key
 }
 
 /** A word and what it is, with the colon of the language. */
