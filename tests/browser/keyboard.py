@@ -41,9 +41,10 @@ FIND: Final = """([END, more]) => {
   const sheet = [...document.querySelectorAll('dialog[open], [role=dialog]')].findLast((one) => one.checkVisibility())
   const within = sheet ? tabbable.filter((one) => sheet.contains(one)) : tabbable
   const named = (one) => (one.ariaLabel ?? one.textContent ?? '').replace(/\\s+/g, ' ').trim()
+  const over = tabbable.some((one) => named(one) === 'Play again') // the sheet with the result is on its way
   const GO_ON = /^(I remember|Go on|Show my cards|Understood|Skip$)/
   const kind = (one) => {
-    if (one.closest('.ask.sending')) return ''
+    if (over || one.closest('.ask.sending')) return ''
     if (GO_ON.test(named(one))) return 'go on'
     if (sheet) return one.matches('.btn.pri') ? 'go on' : ''
     if (one.getAttribute('aria-disabled') === 'true' || one.matches('.held')) return ''
