@@ -1,8 +1,9 @@
-"""Pictures of the tables at their key moments:   python3 dev.py pictures [GAME ...] [--languages en,pt] [--to FOLDER]
+"""Pictures of the tables at their key moments:   python3 dev.py pictures [NAME ...] [--languages en,pt] [--to FOLDER]
 
 Which moments a game has stands in tests/games/GAME/pictures.toml.  A program plays at a real table by the house's own
 hints until the moment is there; then a browser opens it in every size and language.  One sheet for a game and a size:
-a row for each moment, a column for each language.
+a row for each moment, a column for each language.  `house` are the pages without a game.  Those of the README are
+made with them.
 """
 
 from __future__ import annotations
@@ -28,9 +29,15 @@ from tools.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parent.parent
 MOMENTS = "pictures.toml"
+HOUSE = "house"
+PAGES = {"the shelf": "/", "my games": "/games", "rules": "/rules", "settings": "/settings"}
+OF_THE_README = {
+    (HOUSE, "desk", "the shelf", "en"): "shelf.png",
+    ("rat_a_tat_cat", "desk", "four seats, my turn", "en"): "table.png",
+}
 NOWHERE = "/icon.svg"                                # in the house, where no page is loaded
 SIZES = {"desk": (1280, 800), "phone": (390, 844), "side": (844, 390)}
-SHRUNK = {"desk": 0.5, "phone": 0.7, "side": 0.7}
+SHRUNK = {"desk": 0.4, "phone": 0.5, "side": 0.5}
 TRIES = 6
 MOST = 600                                           # questions until a moment must be there
 
@@ -143,11 +150,8 @@ def taken(page: Page, address: str, game: str, languages: list[str], sizes: list
                 page.locator(".ask, .app").first.wait_for()
                 for press in moment.get("press", []):
                     page.locator(press).first.click()
-                for size in sizes:
-                    width, height = SIZES[size]
-                    page.set_viewport_size(ViewportSize(width=width, height=height))
-                    page.evaluate(STILL)
-                    yield size, f"{table['name']}, {moment['name']}", language, page.screenshot()
+                for size, picture in at_sizes(page, sizes):
+                    yield size, f"{table['name']}, {moment['name']}", language, picture
             page.goto(address + NOWHERE)
 
 
@@ -159,6 +163,26 @@ def brought(page: Page, address: str, game: str, table: dict[str, Any], moment: 
         if code:
             return code
     raise Trouble(f"{game}: {table['name']} never comes to {moment}")
+
+
+def pages(page: Page, address: str, languages: list[str], sizes: list[str]) -> Iterator[Picture]:
+    page.goto(address + NOWHERE)
+    for language in languages:
+        wear(page, language=language, speed=0, sound=False, nickname="Ann")
+        for name, path in PAGES.items():
+            page.goto(address + path)
+            page.locator("main").wait_for()
+            for size, picture in at_sizes(page, sizes):
+                yield size, name, language, picture
+        page.goto(address + NOWHERE)
+
+
+def at_sizes(page: Page, sizes: list[str]) -> Iterator[tuple[str, bytes]]:
+    for size in sizes:
+        width, height = SIZES[size]
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        page.evaluate(STILL)
+        yield size, page.screenshot()
 
 
 def wear(page: Page, **settings: object) -> None:
@@ -181,25 +205,30 @@ def sheet(page: Page, size: str, rows: dict[str, list[bytes]]) -> bytes:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py pictures", description="pictures of the tables at their key moments")
-    parser.add_argument("games", nargs="*", default=games(), metavar="GAME")
+    parser.add_argument("names", nargs="*", default=[HOUSE, *games()], metavar="NAME", help=f"{HOUSE}, or a game")
     parser.add_argument("--languages", default=",".join(LANGUAGES))
     parser.add_argument("--sizes", default=",".join(SIZES))
-    parser.add_argument("--to", type=Path, default=ROOT / "docs" / "pictures" / "tables")
+    parser.add_argument("--to", type=Path, default=ROOT / "docs" / "pictures")
     parser.add_argument("--single", action="store_true", help="each picture by itself, too, in full size")
     args = parser.parse_args(words)
     args.to.mkdir(parents=True, exist_ok=True)
     with house() as address, browser() as chromium:
-        for game in args.games:
+        for name in args.names:
             page = chromium.new_page(locale="en-GB")
             rows: dict[str, dict[str, list[bytes]]] = {}
-            pictures = taken(page, address, game, args.languages.split(","), args.sizes.split(","))
-            for size, moment, language, picture in pictures:
+            wanted = args.languages.split(","), args.sizes.split(",")
+            for size, moment, language, picture in (
+                pages(page, address, *wanted) if name == HOUSE else taken(page, address, name, *wanted)
+            ):
                 rows.setdefault(size, {}).setdefault(moment, []).append(picture)
+                kept = OF_THE_README.get((name, size, moment, language))
+                if kept is not None:
+                    (args.to / kept).write_bytes(picture)
                 if args.single:
-                    name = f"{game}-{size}-{moment}-{language}".replace(", ", "-").replace(" ", "-")
-                    (args.to / f"{name}.png").write_bytes(picture)
+                    single = f"{name}-{size}-{moment}-{language}".replace(", ", "-").replace(" ", "-")
+                    (args.to / f"{single}.png").write_bytes(picture)
             for size, found in rows.items():
-                path = args.to / f"{game}-{size}.png"
+                path = args.to / f"{name}-{size}.png"
                 path.write_bytes(sheet(page, size, found))
                 print(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
             page.close()
@@ -207,4 +236,7 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Trouble as trouble:
+        sys.exit(f"pictures: {trouble}")

@@ -19,7 +19,7 @@ else:
 Array = Any  # numpy.ndarray
 Colour = tuple[int, int, int]
 COLUMNS: Final = 80
-ROWS: Final = 32  # always: the frames of a film have one size
+ROWS: Final = 48  # always: the frames of a film have one size
 WIDE, HIGH, SCALE = 6, 10, 2  # points of a letter with the space around it, and pixels of a point
 INK: Final[Colour] = (58, 46, 36)
 PAPER: Final[Colour] = (255, 248, 236)

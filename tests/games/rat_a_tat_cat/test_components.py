@@ -104,7 +104,7 @@ def test_for_younger_players_some_card_of_a_row_must_lie_face_down():
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"row_size = ", "is not TOML"), (b"\xff\xfe", "is not TOML"), (None, "No such file")],
+    [(b"row_size = ", "is not TOML"), (b"\xff\xfe", "is no text in UTF-8"), (None, "No such file")],
 )
 def test_a_file_that_cannot_be_read_is_named(tmp_path, content, said):
     path = tmp_path / "my box.toml"

@@ -2,6 +2,7 @@
 // What the front page says is fetched first, all else with the first page that says it (tools/texts.ts parts them).
 // What only one page says lies in a folder of its own, texts/PART, and is fetched with that page.
 
+import { untrack } from 'svelte'
 import { Speaker, type Texts } from '../speech/speaker.ts'
 import type { Facts } from '../speech/data.ts'
 import { loadLanguage, type Language } from '../speech/languages.ts'
@@ -33,7 +34,7 @@ export async function loadPart(part = PAGES): Promise<void> {
   if (parts.includes(part)) return
   parts.push(part)
   coming += 1
-  await loadWords(settings.language).finally(() => (coming -= 1))
+  await loadWords(untrack(() => settings.language)).finally(() => (coming -= 1)) // whoever waits for it waits once
 }
 
 export function wordsReady(): boolean {
