@@ -23,7 +23,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from cheeseboard.engine.language import LANGUAGES
+from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE
 from tools.page import BROWSERS
 from tools.trouble import Trouble
 
@@ -31,10 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MOMENTS = "pictures.toml"
 HOUSE = "house"
 PAGES = {"the shelf": "/", "my games": "/games", "rules": "/rules", "settings": "/settings"}
-OF_THE_README = {
-    (HOUSE, "desk", "the shelf", "en"): "shelf.png",
-    ("rat_a_tat_cat", "desk", "four seats, my turn", "en"): "table.png",
-}
+OF_THE_README = {"the shelf": "shelf.png"}           # and the moment of a game that says `readme`
 NOWHERE = "/icon.svg"                                # in the house, where no page is loaded
 SIZES = {"desk": (1280, 800), "phone": (390, 844), "side": (844, 390)}
 SHRUNK = {"desk": 0.4, "phone": 0.5, "side": 0.5}
@@ -125,6 +122,14 @@ def tables_of(game: str) -> list[dict[str, Any]]:
     path = ROOT / "tests" / "games" / game / MOMENTS
     found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["table"]
     return found
+
+
+def of_readme(name: str) -> dict[str, str]:
+    """Files for the README, by moment."""
+    if name == HOUSE:
+        return OF_THE_README
+    moments = [(table, moment) for table in tables_of(name) for moment in table["moments"]]
+    return {f"{table['name']}, {moment['name']}": moment["readme"] for table, moment in moments if "readme" in moment}
 
 
 def games() -> list[str]:
@@ -221,9 +226,8 @@ def main(words: list[str]) -> int:
                 pages(page, address, *wanted) if name == HOUSE else taken(page, address, name, *wanted)
             ):
                 rows.setdefault(size, {}).setdefault(moment, []).append(picture)
-                kept = OF_THE_README.get((name, size, moment, language))
-                if kept is not None:
-                    (args.to / kept).write_bytes(picture)
+                if (size, language) == ("desk", SOURCE_LANGUAGE) and moment in of_readme(name):
+                    (args.to / of_readme(name)[moment]).write_bytes(picture)
                 if args.single:
                     single = f"{name}-{size}-{moment}-{language}".replace(", ", "-").replace(" ", "-")
                     (args.to / f"{single}.png").write_bytes(picture)
