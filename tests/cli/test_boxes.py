@@ -77,5 +77,11 @@ def test_what_was_simulated_names_its_box_and_its_seeds_and_keeps_games(knives, 
         assert record["seed"] == of_game[0]["seed"]
         assert len(record["choices"]) == int(of_game[0]["decisions"])
         assert record["components"]["tiles"]["knife"] == 3
+    assert main([*words, "--keep", "3", "--to", str(tmp_path)]) == 2
+    assert "chop_chop-2-3.json: File exists" in capsys.readouterr().err
+    assert main([*words, "--keep", "2,2,longest,longest", "--seed", "other", "--to", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert main(["simulate", "doctor_rat", "--games", "2", "--levels", "random", "--keep", "closest"]) == 2
+    assert capsys.readouterr().err == "cheeseboard: --keep closest: in Doctor Rat all win or lose together\n"
     assert main([*words, "--keep", "9"]) == 2
     assert "numbers from 0 to 3" in capsys.readouterr().err

@@ -13,6 +13,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from cheeseboard.bots.bot import win_together
 from cheeseboard.cli.arena import (
     add_shared_arguments,
     check_wishes,
@@ -54,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
     if args.csv is not None and not args.csv.parent.is_dir():
         raise Problem(f"csv {args.csv}: there is no such folder")
     wanted = wanted_games(args.keep, args.games)
+    if CLOSEST in wanted and any(win_together(game, options_of(args), seats) for seats in seats_of(args, game)):
+        raise Problem(f"--keep {CLOSEST}: in {game.title} all win or lose together")
     if wanted and not args.to.is_dir():
         raise Problem(f"--to {args.to}: there is no such folder")
     levels = [level.strip() for level in args.levels.split(",")]
@@ -113,12 +116,12 @@ def keep(tally: Tally, wanted: list[str], folder: Path) -> list[Path]:
     """Played again by the same seed, and written down for `replay` and the page."""
     number_of = {CLOSEST: tally.closest, LONGEST: tally.longest}
     found: list[Path] = []
-    for word in wanted:
-        number = number_of[word]() if word in number_of else int(word)
+    for number in dict.fromkeys([number_of[word]() if word in number_of else int(word) for word in wanted]):
         path = folder / f"{tally.programme.name}-{tally.programme.seats}-{number}.json"
         text = json.dumps(played_match(tally.programme, number).record().to_data())
         try:
-            path.write_text(text, encoding="utf-8")
+            with path.open("x", encoding="utf-8") as file:  # never over another game
+                file.write(text)
         except OSError as error:
             raise Problem(f"{path}: {error.strerror}") from None
         found.append(path)
