@@ -127,3 +127,9 @@ def test_an_agreement_is_read_once_for_all_the_games_that_are_played_by_it():
     assert agreements.on({"limit": 9}, 2) is one
     assert agreements.on({"limit": 9}, 3) != one
     assert agreements.on({"limit": 8}, 2).limit == 15
+
+
+def test_what_is_refused_is_told_with_its_beginning_however_long_it_is():
+    with pytest.raises(Problem) as found:
+        Option("cat", 0, "XYZ-001", least=0, most=4).read("x" * 5000)
+    assert str(found.value) == f"option cat takes a whole number from 0 to 4, not '{'x' * 40}' (XYZ-001)"

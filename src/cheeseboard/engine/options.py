@@ -16,6 +16,7 @@ Settings = dict[str, Value]
 YES: Final = ("true", "yes", "on", "1")
 NO: Final = ("false", "no", "off", "0")
 RANDOM: Final = "random"  # whoever luck names
+LONGEST_SHOWN: Final = 40  # characters of what somebody gave
 MOST_DIGITS: Final = 18  # of a number in text: Python refuses to read endless ones, with an error of its own
 
 
@@ -82,7 +83,7 @@ class Option:
             if number is not None and number >= self.least and (self.most is None or number <= self.most):
                 return number
         cited = f" ({self.clause})" if self.clause else ""
-        raise Problem(f"option {self.name} takes {self.accepts()}, not '{given}'{cited}")
+        raise Problem(f"option {self.name} takes {self.accepts()}, not '{str(given)[:LONGEST_SHOWN]}'{cited}")
 
 
 def whole(given: object) -> int | None:
