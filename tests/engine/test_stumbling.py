@@ -6,6 +6,7 @@ import pytest
 
 from cheeseboard.engine.luck import Committed, Luck, Noted, Quick, Retold, Scripted
 from cheeseboard.engine.match import Match, replay, verify
+from cheeseboard.engine.stacked import Stacked
 from tests.engine.toys import AUCTION, RACE, Between, Bidding, Racing
 
 SEED = bytes(range(32))
@@ -119,6 +120,7 @@ LUCKS = {
     "scripted": lambda: Scripted([0, 1, 0] * 30),
     "scripted, then committed": lambda: Scripted([1, 0, 1, 0, 1, 1, 0], Committed(SEED)),
     "noted": lambda: Noted(Committed(SEED)),
+    "stacked": lambda: Stacked(SEED),
 }
 
 

@@ -23,16 +23,18 @@ class Dealer:
         self.clock = clock
         self.told: list[Event] = []
 
-    def draw(self, bag: Bag[K]) -> K:
+    def draw(self, bag: Bag[K], name: str = "") -> K:
+        """One thing of the bag.  A game with several bags and dice names them, so that each has luck of its own in a
+        deal that many play (`Stacked`)."""
         numbers = bag.numbers
-        return bag.kinds[numbers.pop(self.luck.pick(numbers))]
+        return bag.kinds[numbers.pop(self.luck.pick_from(name, numbers))]
 
-    def deal(self, bag: Bag[K], count: int) -> list[int]:
+    def deal(self, bag: Bag[K], count: int, name: str = "") -> list[int]:
         """The numbers of as many things, drawn one after the other: most of what a playout does is dealing."""
-        return self.luck.deal(bag.numbers, count)
+        return self.luck.deal_from(name, bag.numbers, count)
 
-    def roll(self, faces: list[int]) -> int:
-        return faces[self.luck.pick(faces)]
+    def roll(self, faces: list[int], name: str = "") -> int:
+        return faces[self.luck.pick_from(name, faces)]
 
     def seconds(self, otherwise: int) -> int:
         """Seconds since the match began, where a clock runs; where none does, what the rules say instead."""

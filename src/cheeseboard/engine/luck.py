@@ -5,6 +5,7 @@ stands there twice is twice as likely).  A die is the list of its faces, a bag t
 
 - `Committed`  the luck of a table: SHA-512 over a secret seed and a counter.  Its hash is shown before the first card,
                the seed after the last, so that anybody can check that the luck was not steered.
+- `Stacked`    (in stacked.py) the same bags and dice for everybody who plays one deal.
 - `Quick`      fast luck for bots and searches; `Swift` for random games inside compiled code.
 - `Noted`      writes down what another luck gave; `Retold` gives the same again, without any generator.
 - `Scripted`   what a test wants.
@@ -42,6 +43,10 @@ class Luck:
         """A place in the list."""
         return self.below(len(among))
 
+    def pick_from(self, bag: str, among: list[int]) -> int:
+        """The same, where a luck may want to know which bag or whose die it is."""
+        return self.pick(among)
+
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
         raise NotImplementedError
@@ -53,6 +58,9 @@ class Luck:
     def deal(self, numbers: list[int], count: int) -> list[int]:
         """So many of these, one after the other, out of the list: `pick` for each of them."""
         return [numbers.pop(self.pick(numbers)) for _ in range(count)]
+
+    def deal_from(self, bag: str, numbers: list[int], count: int) -> list[int]:
+        return self.deal(numbers, count)
 
     def spent(self) -> int:
         """How far it has come: a number for `go_back`.  Where no record depends on it, none is kept."""
@@ -159,6 +167,9 @@ class Quick(Luck):
     def pick(self, among: list[int]) -> int:
         return int(self.random() * float(len(among)))
 
+    def pick_from(self, bag: str, among: list[int]) -> int:
+        return int(self.random() * float(len(among)))
+
     def below(self, n: int) -> int:
         return int(self.random() * float(n))
 
@@ -200,6 +211,9 @@ class Swift(Luck):
     def pick(self, among: list[int]) -> int:
         return self.scaled(len(among))
 
+    def pick_from(self, bag: str, among: list[int]) -> int:
+        return self.scaled(len(among))
+
     def deal(self, numbers: list[int], count: int) -> list[int]:
         return [numbers.pop(self.scaled(len(numbers))) for _ in range(count)]
 
@@ -218,6 +232,14 @@ class Noted(Luck):
         place = self.luck.pick(among)
         self.notes.append(among[place])
         return place
+
+    def pick_from(self, bag: str, among: list[int]) -> int:
+        place = self.luck.pick_from(bag, among)
+        self.notes.append(among[place])
+        return place
+
+    def deal_from(self, bag: str, numbers: list[int], count: int) -> list[int]:
+        return [numbers.pop(self.pick_from(bag, numbers)) for _ in range(count)]
 
     def below(self, n: int) -> int:
         number = self.luck.below(n)

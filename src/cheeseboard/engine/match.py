@@ -32,6 +32,7 @@ from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
 from cheeseboard.engine.record import Record
+from cheeseboard.engine.stacked import Stacked
 from cheeseboard.engine.table import S, redact
 
 
@@ -105,6 +106,7 @@ class Match(Generic[S]):
         retold_clock: list[int] | None = None,
         start: S | None = None,
         contributions: list[bytes] | None = None,
+        stacked: bool = False,
     ) -> None:
         self.game = checked_game(game)
         self.seats = game.seat_count(game.seats[0] if seats is None else seats)
@@ -114,7 +116,9 @@ class Match(Generic[S]):
         self.seed = None if seed is None else checked_seed(seed)
         self.contributions = None if contributions is None else checked_parts(contributions, self.seats)  # to the seed
         if luck is None and seed is not None:
-            luck = Committed(stream(mixed_seed(seed, contributions), "table"))
+            table_seed = stream(mixed_seed(seed, contributions), "table")
+            luck = Stacked(table_seed) if stacked else Committed(table_seed)
+        self.stacked = stacked  # the luck of its seed is the same for everybody who plays it
         self.luck = Noted(checked_luck(luck))
         self.lots = game.options.lots(agreed)  # roles that were drawn before the set-up
         lot = Committed(stream(mixed_seed(seed, contributions), "lots")) if seed is not None else self.luck.luck
@@ -316,6 +320,7 @@ class Match(Generic[S]):
             components=self.game.components if self.game.own_components else None,
             contributions=None if self.contributions is None else [part.hex() for part in self.contributions],
             lots=self.lots,
+            stacked=self.stacked,
         )
 
     def checked_seat(self, seat: int | None) -> int | None:
@@ -361,6 +366,7 @@ def replay(
     luck = Retold(record.luck)
     match = Match(boxed, record.seats, record.options, luck=luck, retold_clock=record.clock)
     match.lots = record.lots
+    match.stacked = record.stacked
     play_choices(match, record.choices if upto is None else record.choices[:upto], pause)
     if upto is None and luck.at != len(record.luck):
         raise Problem(f"the record holds {len(record.luck)} pieces of luck, but only {luck.at} were needed")
@@ -383,6 +389,7 @@ def resume(record: Record, game: Game[S], clock: Callable[[], int] | None = None
         clock=now,
         retold_clock=record.clock,
         contributions=contributions_of(record),
+        stacked=record.stacked,
     )
     if match.settings != boxed.options.settle(record.options, record.seats) or match.lots != record.lots:
         raise Problem("the roles in the record are not those that its seed gave by lot")

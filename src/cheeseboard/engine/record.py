@@ -20,6 +20,7 @@ class Record:
 
     `seed` is None while it must stay secret, and for a match whose luck came from elsewhere.  `contributions` are the
     parts that the seats added to it, in hexadecimal, where they did.  `lots` are the options whose seat was drawn.
+    `stacked` says that the seed's luck is that of a deal that many play (stacked.py).
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Record:
         components: Components | None = None,
         contributions: list[str] | None = None,
         lots: list[str] | None = None,
+        stacked: bool = False,
     ) -> None:
         self.game = game
         self.version = version
@@ -49,6 +51,7 @@ class Record:
         self.components = components
         self.contributions = contributions
         self.lots: list[str] = [] if lots is None else lots
+        self.stacked = stacked
 
     def to_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {
@@ -68,6 +71,8 @@ class Record:
             data["contributions"] = self.contributions
         if self.lots:
             data["lots"] = self.lots
+        if self.stacked:
+            data["stacked"] = True
         return data
 
     def to_json(self) -> str:
@@ -108,6 +113,7 @@ def record_from_data(data: object) -> Record:
         components=part_or_none(data, "components", dict),
         contributions=None if data.get("contributions") is None else words(data, "contributions"),
         lots=None if data.get("lots") is None else words(data, "lots"),
+        stacked=flag(data, "stacked"),
     )
 
 
@@ -120,6 +126,13 @@ def part(data: dict[str, Any], name: str, wanted: type) -> Any:
 
 def part_or_none(data: dict[str, Any], name: str, wanted: type) -> Any:
     return None if data.get(name) is None else part(data, name, wanted)
+
+
+def flag(data: dict[str, Any], name: str) -> bool:
+    found = data.get(name, False)
+    if not isinstance(found, bool):
+        raise Problem(f"the record is damaged: '{name}' is not what it should be")
+    return found
 
 
 def numbers(data: dict[str, Any], name: str) -> list[int]:

@@ -123,7 +123,7 @@ def cat_arrives(t: Kitchen, node: int, dealer: Dealer) -> Tile | None:
 
 def turn_up(t: Kitchen, node: int, dealer: Dealer) -> Tile:
     """CHO-010, CHO-090, CHO-091  Every hidden tile is any of those left, and off the board once it is turned up."""
-    tile = dealer.draw(t.bag)
+    tile = dealer.draw(t.bag, "tiles")
     t.lay(node, NOTHING)
     t.progress = True
     if dealer.listening:

@@ -12,7 +12,7 @@ from cheeseboard.engine.phase import Facts, Moment, Phase
 from cheeseboard.games.chop_chop.components import FLOOR, NODES, TILES
 from cheeseboard.games.chop_chop.events import CatPlaced, DoubleTurn, MouseChosen, Rolled, RollLost
 from cheeseboard.games.chop_chop.moves import PICKS_AMONG, Go, Pick
-from cheeseboard.games.chop_chop.options import Options
+from cheeseboard.games.chop_chop.options import MOST_SEATS, Options
 from cheeseboard.games.chop_chop.rules.common import OfTheTurn, goes
 from cheeseboard.games.chop_chop.rules.entries import ENTRIES
 from cheeseboard.games.chop_chop.rules.reach import cat_can_move, mice_that_can_move, mouse_can_move
@@ -22,6 +22,7 @@ from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen, Side
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+DICE: Final = tuple([f"die {seat}" for seat in range(MOST_SEATS)])  # each seat rolls its own numbers of a deal
 
 def first_table(options: Options, seats: int) -> Kitchen:
     """CHO-010, CHO-012, CHO-013, CHO-014  A tile on every square that is no hole, a mouse on every start card."""
@@ -105,7 +106,8 @@ class Rolling(Moment[Kitchen]):
 
     def happen(self, t: Kitchen, dealer: Dealer) -> Phase[Kitchen]:
         options = t.options
-        t.roll = dealer.roll(options.cat_die if t.side == CAT else options.mouse_die)
+        die = options.cat_die if t.side == CAT else options.mouse_die
+        t.roll = dealer.roll(die, DICE[t.active_seat()])
         t.steps = t.roll
         t.progress = False
         t.mover = None

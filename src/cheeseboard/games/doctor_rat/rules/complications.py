@@ -72,7 +72,7 @@ def run_of_ticks(t: Clinic, group: int) -> int:
 def hand_complication(t: Clinic, group: int, seat: int, dealer: Dealer) -> None:
     """DOC-153, DOC-158  The bottom card, to one player, who alone may look at it."""
     t.troubles = t.troubles.copy()
-    held = Secret(dealer.draw(t.troubles), bit(seat))
+    held = Secret(dealer.draw(t.troubles, "complications"), bit(seat))
     t.held = replaced(t.held, group, held)
     t.holders = replaced(t.holders, group, seat)
     if dealer.listening:

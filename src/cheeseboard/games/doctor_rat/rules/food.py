@@ -55,7 +55,7 @@ def known_diet(view: Clinic, group: int) -> Diet | None:
 def draw_food(t: Clinic, dealer: Dealer) -> Food | None:
     """DOC-068  From the bottom of the pile; DOC-069, DOC-079  its top card last, and nothing when that is gone."""
     if len(t.pile):
-        return dealer.draw(t.pile)
+        return dealer.draw(t.pile, "food")
     top = t.top
     t.top = None
     return None if top is None else top.face()

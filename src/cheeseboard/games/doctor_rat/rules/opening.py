@@ -149,7 +149,7 @@ def intro_diet(options: Options, identity: Identity) -> Diet:
 
 def lay_pile(t: Clinic, dealer: Dealer) -> None:
     """DOC-069  The top card can be seen; DOC-025, DOC-191  the bin begins with a card less than there are groups."""
-    top = Secret(dealer.draw(t.pile), t.options.keepers[0] if t.options.colony else t.options.everyone)
+    top = Secret(dealer.draw(t.pile, "food"), t.options.keepers[0] if t.options.colony else t.options.everyone)
     t.top = top
     t.bin = draw_open(t, len(t.rows) - 1, dealer)
     if dealer.listening:

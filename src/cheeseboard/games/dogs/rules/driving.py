@@ -298,7 +298,7 @@ def use_card(t: DogTable, card: Card, dealer: Dealer) -> None:
 def receive_dog(t: DogTable, area: Area, dealer: Dealer) -> None:
     """DOG-205, DOG-206, DOG-208, DOG-209  Any dog of the reserve; DOG-207  a lost one pays 1 coin."""
     use_card(t, RECEIVE_DOG, dealer)
-    number = dealer.roll(dogs_in_reserve(t, area))
+    number = dealer.roll(dogs_in_reserve(t, area), area.code)
     t.reserve(area).numbers.remove(number)
     if dealer.listening:
         dealer.tell(DogReceived(t.turn, area, DOGS[number]))

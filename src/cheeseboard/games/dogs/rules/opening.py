@@ -130,7 +130,7 @@ def take_out_lost_dog(t: DogTable, area: Area, dealer: Dealer) -> None:
     bag = t.reserve(area)
     lost = [number for number in bag.numbers if DOGS[number].face == LOST]
     if lost:
-        number = dealer.roll(lost)
+        number = dealer.roll(lost, "lost")
         bag.numbers.remove(number)
         if dealer.listening:
             dealer.tell(LostDogTakenOut(DOGS[number]))
@@ -142,7 +142,7 @@ def fill_map(t: DogTable, dealer: Dealer) -> None:
     dogs: list[Dog] = []
     for area in AREAS:
         empty = [space for space in t.options.box.spaces_of[area.number] if t.spaces[space] is None]
-        numbers = dealer.deal(t.reserve(area), len(empty))  # DOG-023  the rest is the reserve
+        numbers = dealer.deal(t.reserve(area), len(empty), area.code)  # DOG-023  the rest is the reserve
         for place, space in enumerate(empty):
             t.spaces[space] = DOGS[numbers[place]]
         if dealer.listening:
@@ -155,7 +155,7 @@ def fill_map(t: DogTable, dealer: Dealer) -> None:
 def turn_fair_card(t: DogTable, dealer: Dealer) -> None:
     """DOG-024, DOG-171  The visible card goes under the stack; when all have been seen the cycle is fixed (DOG-011)."""
     if t.fair_unseen:
-        number = dealer.roll(t.fair_unseen)
+        number = dealer.roll(t.fair_unseen, "fair")
         t.fair_unseen.remove(number)
         t.fair_order.append(number)
         t.fair_now = len(t.fair_order) - 1
@@ -184,7 +184,7 @@ def draw_card(t: DogTable, dealer: Dealer) -> Card:
         t.discards.numbers = []
         if dealer.listening:
             dealer.tell(PileShuffled(len(t.pile.numbers)))
-    return dealer.draw(t.pile)
+    return dealer.draw(t.pile, "cards")
 
 
 # ---- a round ----

@@ -30,7 +30,7 @@ def event_lots(numbers: list[int], round: int, box: Box) -> list[int]:
 
 def draw_event(events: Bag[EventCard], round: int, box: Box, luck: Luck) -> EventCard:
     lots = event_lots(events.numbers, round, box)
-    number = lots[luck.pick(lots)]
+    number = lots[luck.pick_from("events", lots)]
     events.numbers.remove(number)
     return events.kinds[number]
 
@@ -38,7 +38,7 @@ def draw_event(events: Bag[EventCard], round: int, box: Box, luck: Luck) -> Even
 def draw_food(food: Bag[FoodCard], options: Options, luck: Luck) -> FoodCard:
     """RAT-032  Any card, or the one with the lowest number."""
     numbers = food.numbers
-    return food.kinds[numbers.pop(0 if options.numbered else luck.pick(numbers))]
+    return food.kinds[numbers.pop(0 if options.numbered else luck.pick_from("food", numbers))]
 
 
 def turn_event(t: Sewers, dealer: Dealer) -> EventCard:

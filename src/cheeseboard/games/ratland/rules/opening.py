@@ -96,7 +96,7 @@ class Dealing(Moment[Sewers]):
         t.clan_cards = t.clan_cards.copy()
         dealt: list[list[Secret[Clan]]] = []
         for seat in range(t.seats):
-            hand = [Secret(dealer.draw(t.clan_cards), bit(seat)) for _ in range(2)]
+            hand = [Secret(dealer.draw(t.clan_cards, "clans"), bit(seat)) for _ in range(2)]
             hand.sort(key=clan_number)
             dealt.append(hand)
             if dealer.listening:

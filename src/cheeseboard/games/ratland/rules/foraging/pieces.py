@@ -169,7 +169,7 @@ def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
     drawn = NO_PIECES[:]
     pieces: list[Cheese] | None = [] if dealer.listening else None
     for _ in range(count):
-        number = bag.pop(luck.pick(bag))
+        number = bag.pop(luck.pick_from("bag", bag))
         drawn[number] = drawn[number] + 1  # compiled, this is quicker than +=
         if pieces is not None:
             pieces.append(CHEESES[number])
