@@ -87,8 +87,15 @@ class Rollout:
 
     def play(self, t: S, plan: list[Move]) -> None:
         """Play the plan and go on, in place, to the horizon; with the luck of this sample from its beginning."""
+        self.rewind()
+        self.go_on(t, plan)
+
+    def rewind(self) -> None:
         self.table_luck.rewind()
         self.habit_luck.rewind()
+
+    def go_on(self, t: S, plan: list[Move]) -> None:
+        """The same, with what is left of the luck."""
         mind, table_luck, dealer = self.mind, self.table_luck, self.dealer
         tried = 0  # of the plan
         decisions = 0

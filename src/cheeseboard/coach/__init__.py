@@ -1,0 +1,1 @@
+"""What helps a player to become a good one: whole gestures with reasons, and reviews.  Silent rather than wrong."""
