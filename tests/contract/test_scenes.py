@@ -3,8 +3,9 @@
 import pytest
 
 from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.staged import drawing_of
 from cheeseboard.testing import position, scene
-from cheeseboard.testing.scenes import NAMES, drawing_of
+from cheeseboard.testing.scenes import NAMES
 from tests.contract.shelf import EVERYTHING, GAMES, moments
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -83,7 +83,7 @@ PROGRAMS = ("studies",)
 ROLES = {*LAW, *OPINION, *PICTURES, *NUMBERS, *PROGRAMS}
 NEEDED = {*LAW, *OPINION, *PICTURES}
 RULES = {"RULES.md", *[f"RULES.{language}.md" for language in LANGUAGES]}
-DATA = {*RULES, "components.toml", "tensor.toml", "texts", "web"}
+DATA = {*RULES, "components.toml", "tensor.toml", "texts", "lessons", "web"}
 
 
 def role_of(path: Path, folder: str) -> str:

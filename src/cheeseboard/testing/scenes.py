@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any, Final, TypeVar, overload
 
 from cheeseboard.engine.components import Components
@@ -14,10 +11,11 @@ from cheeseboard.engine.drawing import Drawn, lines_of, seat_of
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.luck import Quick, Scripted
+from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.play import settle
+from cheeseboard.engine.staged import drawing_of, staged, staged_match
 from cheeseboard.engine.table import redact
 from cheeseboard.games import find
 from cheeseboard.testing.compare import differences
@@ -36,8 +34,7 @@ def scene(text: str, game: Game[Any] | str, *, components: Components | None = N
     `seed` chooses the things that the drawing leaves open, and the luck that comes when the scripted one is over.
     """
     game = named_game(game, components)
-    drawn: Drawn[Any] = drawing_of(game).read(text, game, Quick(seed))
-    return Scene(game, drawn, seed)
+    return Scene(game, staged(text, game, seed), seed)
 
 
 def position(
@@ -74,14 +71,6 @@ def named_game(game: Game[Any] | str, components: Components | None) -> Game[Any
     return (find(game) if isinstance(game, str) else game).boxed(components)
 
 
-def drawing_of(game: Game[Any]) -> ModuleType:
-    """The game's own `scene.py`."""
-    name = type(game).__module__ + ".scene"
-    if find_spec(name) is None:
-        raise Problem(f"{game.title} has no drawings; use position()")
-    return import_module(name)
-
-
 # ---- the table that was set ----
 
 
@@ -89,18 +78,10 @@ class Scene:
     """A match from this position on.  Every person at the table is an attribute: `table.ann("take", "put 1")`."""
 
     def __init__(self, game: Game[Any], drawn: Drawn[Any], seed: int = 0) -> None:
-        game.check(drawn.table)
         self.names = checked_names(drawn.names)
-        self._script = Scripted(drawn.luck, Quick(seed + 1))
         self._script_words = drawn.luck_words
-        self.match: Match[Any] = Match(
-            game,
-            len(self.names),
-            drawn.settings,
-            luck=self._script,
-            clock=None if drawn.clock is None else scripted_clock(drawn.clock),
-            start=drawn.table,
-        )
+        clock = None if drawn.clock is None else scripted_clock(drawn.clock)
+        self.match: Match[Any] = staged_match(drawn, game, Quick(seed + 1), clock)
 
     # Playing
 
@@ -169,7 +150,7 @@ class Scene:
     @property
     def script(self) -> list[str]:
         """What is left of the luck that was scripted."""
-        return self._script_words[len(self._script_words) - len(self._script.wanted) :]
+        return self._script_words[len(self.match.luck.notes) :]
 
     @property
     def outcome(self) -> Outcome | None:

@@ -310,7 +310,7 @@ def test_plain_data_that_cannot_be_is_refused(fields, error, said):
 
 
 def test_a_game_without_drawings_says_so_and_is_set_from_plain_data(monkeypatch):
-    monkeypatch.setattr("cheeseboard.testing.scenes.find_spec", lambda name: None)
+    monkeypatch.setattr("cheeseboard.engine.staged.find_spec", lambda name: None)
     with pytest.raises(Problem, match=r"^Rat-a-Tat Cat has no drawings; use position\(\)$"):
         scene(TABLE)
     assert position(GAME, turn=1).asked == ["bob"]
