@@ -1,5 +1,6 @@
 """Cheeseboard: five tabletop games about rats, mice, cats and hounds."""
 
+from cheeseboard.coach.advice import Advice, advice
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.luck import Luck
@@ -10,6 +11,7 @@ from cheeseboard.games import catalogue, find
 
 __version__ = "0.1.0"
 __all__ = [
+    "Advice",
     "Ask",
     "Illegal",
     "Luck",
@@ -17,6 +19,7 @@ __all__ = [
     "Outcome",
     "Problem",
     "Record",
+    "advice",
     "catalogue",
     "find",
     "read_record",

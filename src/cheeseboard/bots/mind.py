@@ -69,6 +69,10 @@ class Mind(Generic[S]):
 
     # What a game may change
 
+    def dominated(self, view: S, ask: Ask, plan: list[Move]) -> list[Move] | None:
+        """What is better than this plan without any doubt, or nothing.  The search leaves such a plan out."""
+        return None
+
     def tries(self, view: S, ask: Ask, belief: Belief[S], luck: Luck) -> list[list[Move]]:
         """What is tried this time; where being foreseen would cost, not the same every time."""
         return self.candidates(view, ask)

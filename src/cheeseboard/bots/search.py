@@ -116,7 +116,7 @@ class Search(Generic[S]):
     def weigh(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> Weighing:
         start = time.monotonic()
         belief = self.mind.believe(view, heard, ask.seat)
-        plans = self.mind.tries(view, ask, belief, luck)
+        plans = self.undominated(view, ask, self.mind.tries(view, ask, belief, luck))
         epsilon = self.mind.epsilon(view, ask)
         if len(plans) == 1:
             return Weighing([Weighed(plans[0], 0.0, 0.0, 0, 0.0, 0.0)], plans[0], epsilon, "", 0)
@@ -124,6 +124,11 @@ class Search(Generic[S]):
         trial.explaining = self.least > 0
         self.halve(trial, epsilon, start)
         return trial.weighing(epsilon, luck if self.mind.is_mixed(view, ask) else None)
+
+    def undominated(self, view: S, ask: Ask, plans: list[list[Move]]) -> list[list[Move]]:
+        """Rollouts can prefer what is plainly worse, by a habit that goes on from it too well; so it is not tried."""
+        found = [plan for plan in plans if self.mind.dominated(view, ask, plan) is None]
+        return found if found else plans
 
     def halve(self, trial: Trial, epsilon: float, start: float) -> None:
         """Equal budget a round, the worse half dropped after each; the last two get the rest."""

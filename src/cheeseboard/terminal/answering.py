@@ -339,7 +339,7 @@ class Answering:
     def why(self, name: str) -> str:
         """The sentence for what made the difference: the game's own, or one for all games."""
         words = self.teller.words(self.seat)
-        for key in (f"hint.{name}", f"terminal.reason.{name}"):
+        for key in (f"coach.reason.{name}", f"terminal.reason.{name}"):
             if key in words.texts:
                 return words.say(key)
         return ""

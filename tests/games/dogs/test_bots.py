@@ -93,8 +93,8 @@ def test_at_the_end_a_kennel_is_worth_its_points():
 
 
 def test_the_reasons_of_a_hint_have_sentences():
-    hints = [key for key in catalogue(GAME.folder / "texts", "en") if key.startswith("hint.")]
-    assert {key.removeprefix("hint.") for key in hints} == set(MIND.terms(started(3).table, 0))
+    hints = [key for key in catalogue(GAME.folder / "texts", "en") if key.startswith("coach.reason.")]
+    assert {key.removeprefix("coach.reason.") for key in hints} == set(MIND.terms(started(3).table, 0))
 
 
 def test_every_arrangement_by_habit_is_legal_and_ends():

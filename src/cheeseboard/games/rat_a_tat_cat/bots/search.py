@@ -13,6 +13,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.bots.belief import CatBelief
+from cheeseboard.games.rat_a_tat_cat.bots.dominance import better_than
 from cheeseboard.games.rat_a_tat_cat.bots.policy import SHARP, Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.moves import DRAW, OTHERS, OWNS, PUTS, TAKE, USE
 from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
@@ -25,16 +26,24 @@ SOFT: Final = 1.5  # points; at the end a lead of one counts for less than one o
 SCALE: Final = 6.2  # points; a lead of this much, one round before the end, wins three games in four
 USUAL_SCORE: Final = 11.0
 ROUND_SECONDS: Final = 150.0
+OTHERS_MANNER: Final = Manner(knock_at=9.0)
 
 
 @final
 class CatMind(Mind[CatTable]):
     """Goes on sharply itself, and takes the others for sound players."""
 
-    def __init__(self, game: RatATatCat, a_point: float = A_POINT, soft: float = SOFT) -> None:
+    def __init__(
+        self,
+        game: RatATatCat,
+        a_point: float = A_POINT,
+        soft: float = SOFT,
+        own: Manner = SHARP,
+        others: Manner = OTHERS_MANNER,
+    ) -> None:
         super().__init__(game)
-        self.habits = Habits(game.box, SHARP)
-        self.others = Habits(game.box, Manner(knock_at=9.0))
+        self.habits = Habits(game.box, own)
+        self.others = Habits(game.box, others)
         self.a_point = a_point
         self.soft = soft
 
@@ -48,6 +57,9 @@ class CatMind(Mind[CatTable]):
         return CatBelief(view, heard, seat, self.others)
 
     # What can be tried
+
+    def dominated(self, view: CatTable, ask: Ask, plan: list[Move]) -> list[Move] | None:
+        return better_than(view, ask.seat, plan)
 
     def candidates(self, view: CatTable, ask: Ask) -> list[list[Move]]:
         """What habit would do comes first."""

@@ -35,9 +35,11 @@ def number_of_view(t: Sewers, seat: int) -> int:
 class RatMind(Mind[Sewers]):
     """Plays one round to its end, with everybody's deployment as it may be, and weighs what is left then."""
 
-    def __init__(self, game: RatLand, life: Life) -> None:
+    def __init__(self, game: RatLand, life: Life, whim: float = 1.0, rounds: int = 0) -> None:
         super().__init__(game)
         self.life = life
+        self.whim = whim  # how far a sensible clan strays from its usual deployment
+        self.rounds = rounds  # beyond this one
         self.futures: dict[int, Future] = {}  # by number of seats
         self.idle = 0.2  # what a rat loses that cannot be deployed in the next round
         self.near = 1.2  # points; how far ahead is far at the end
@@ -51,7 +53,7 @@ class RatMind(Mind[Sewers]):
 
     def policy(self, t: Sewers, seat: int, so_far: list[Move], luck: Luck) -> Move:
         if t.phase is DEPLOYING:
-            row = usual_row(Outset(t, seat, self.future(t)), seat, 0.0 if so_far else 1.0, luck)
+            row = usual_row(Outset(t, seat, self.future(t)), seat, 0.0 if so_far else self.whim, luck)
             return moves_of(t, seat, fitted(t, seat, row, so_far))[len(so_far)]
         return open_choice(t, seat, luck)
 
@@ -83,7 +85,7 @@ class RatMind(Mind[Sewers]):
 
     def horizon(self, t: Sewers, root: Sewers) -> bool:
         """The end of the round; clans and boards are chosen by habit, for nothing is played after them."""
-        return t.phase is EVENT
+        return t.phase is EVENT and t.round >= root.round + self.rounds
 
     def is_mixed(self, view: Sewers, ask: Ask) -> bool:
         return view.phase is DEPLOYING
@@ -95,13 +97,27 @@ class RatMind(Mind[Sewers]):
         on = self.on(t)
         worths = [self.worth(t, other, on) for other in range(t.seats)]
         mine = worths[seat]
+        return self.share(worths, seat, self.scale(t, on)) + A_POINT * (
+            mine - (sum(worths) - mine) / float(t.seats - 1)
+        )
+
+    def chance(self, t: Sewers, seat: int) -> float:
+        """To win from here, and nothing else."""
+        on = self.on(t)
+        return self.share([self.worth(t, other, on) for other in range(t.seats)], seat, self.scale(t, on))
+
+    def scale(self, t: Sewers, on: float) -> float:
+        """Points by which a clan must be ahead to be well ahead."""
         box = t.options.box
         rounds = on * (1.0 + max(0.0, float(box.initial_events + box.final_events - t.round) / 2.0))
-        scale = self.near + self.spread * sqrt(rounds)
+        return self.near + self.spread * sqrt(rounds)
+
+    def share(self, worths: list[float], seat: int, scale: float) -> float:
+        mine = worths[seat]
         odds = 0.0
         for worth in worths:
             odds += exp(max(-20.0, min(20.0, (worth - mine) / scale)))
-        return 1.0 / odds + A_POINT * (mine - (sum(worths) - mine) / float(t.seats - 1))
+        return 1.0 / odds
 
     def on(self, t: Sewers) -> float:
         """The chance of another round; in a world with a Seer it is settled already."""

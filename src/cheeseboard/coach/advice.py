@@ -1,0 +1,147 @@
+"""A hint: two whole gestures in plain words, what each is worth and how far that can be trusted, and one reason.
+
+From the seat's own view and nothing else, with luck of its own, so that asking changes nothing that comes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from cheeseboard.bots.bot import LIVE_SECONDS
+from cheeseboard.bots.coach import Coach, Duel, Line, Unit, coach_of
+from cheeseboard.bots.search import Weighed
+from cheeseboard.coach.gates import Effort, reason_of
+from cheeseboard.engine.ask import Ask, ask_of
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.luck import Luck, Quick
+from cheeseboard.engine.match import Match
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Together
+from cheeseboard.engine.text import Speaker
+
+MOST_SAMPLES: Final = 100_000  # where the time is the limit
+SEARCHING: Final = 0.5  # of the time; the duel has the rest
+APART: Final = 2.0  # errors of the gap: closer than that nobody can say which is better
+SMALL: Final[dict[str, float]] = {"": 0.0, "chance": 0.01, "points": 0.25, "right": 0.02}  # does not matter
+MOST_STEPS: Final = 64  # of a sealed answer
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A whole gesture: its moves, how it is said, and what it is worth; no figure where the game has none."""
+
+    plan: list[Move]
+    spoken: list[Line]
+    value: float | None
+    error: float | None
+
+
+@dataclass(frozen=True)
+class Advice:
+    choices: list[Choice]  # the better one first; one alone where nothing else can be done, or nobody can weigh it
+    unit: Unit
+    reason: Line | None
+    clause: str
+    close: bool  # both are about as good
+
+    @property
+    def plan(self) -> list[Move]:
+        return self.choices[0].plan
+
+
+@cache
+def known_coach(name: str) -> Coach[Any]:
+    """A coach keeps nothing of a question, so one of each is enough."""
+    from cheeseboard.games import find
+
+    return coach_of(find(name))
+
+
+def coach_for(game: Game[Any]) -> Coach[Any]:
+    return coach_of(game) if game.own_components else known_coach(game.name)
+
+
+def advice(match: Match[Any], seat: int | None = None, seconds: float = LIVE_SECONDS, samples: int = 0) -> Advice:
+    """What a good player would do at this seat, or at the one that is asked, knowing what it knows.
+
+    With `samples` (rollouts) instead of `seconds` the same question has the same answer on every machine.
+    """
+    asked = [ask for ask in match.asks() if seat is None or ask.seat == seat]
+    if not asked:
+        raise Problem("nobody is asked anything now" if seat is None else f"seat {seat} is not asked anything now")
+    ask = asked[0]
+    effort = Effort(samples, samples // 4, None) if samples else Effort(MOST_SAMPLES, MOST_SAMPLES, seconds)
+    luck = Quick(len(match.steps) * 64 + ask.seat)
+    return advise(coach_for(match.game), match.view(ask.seat), ask, match.heard(ask.seat), luck, effort)
+
+
+def advise(coach: Coach[Any], view: Any, ask: Ask, heard: list[Event], luck: Luck, effort: Effort) -> Advice:
+    """`view`, `ask` and `heard` are those of one seat."""
+    seconds = effort.seconds
+    searching = None if seconds is None else SEARCHING * seconds
+    weighed = coach.weigh(view, ask, heard, luck, effort.search, searching)
+    weighed = [one for one in weighed if coach.dominated(view, ask, one.plan) is None] or weighed
+    first = weighed[0]
+    second = another(coach, view, ask, weighed)
+    if second is None or not coach.unit:
+        choices = [said(coach, view, ask, one, None, 0) for one in (first, second) if one is not None]
+        close = second is not None and second.gap < APART * second.gap_error
+        return Advice(choices, "", None, coach.clause(view, ask, first.plan), close)
+    left = None if seconds is None else seconds - SEARCHING * seconds
+    plans = first.plan, second.plan
+    duel = coach.duel(view, ask, heard, plans, 0, 8 * luck.below(1 << 30), effort.duel, left)
+    if duel.gap < 0.0 and -duel.gap > APART * duel.error:  # fresh worlds say otherwise
+        first, second, plans, duel = second, first, (second.plan, first.plan), turned(duel)
+    close = duel.gap < max(SMALL[coach.unit], APART * duel.error)
+    choices = [said(coach, view, ask, first, duel, 0), said(coach, view, ask, second, duel, 1)]
+    reason = None if close else reason_of(coach, view, ask, plans, duel)
+    return Advice(choices, coach.unit, reason, coach.clause(view, ask, first.plan), close)
+
+
+def another(coach: Coach[Any], view: Any, ask: Ask, weighed: list[Weighed]) -> Weighed | None:
+    """The best that is different in kind; where there is none, the next best."""
+    kind = coach.kind(view, ask, weighed[0].plan)
+    for one in weighed[1:]:
+        if coach.kind(view, ask, one.plan) != kind:
+            return one
+    return weighed[1] if len(weighed) > 1 else None
+
+
+def turned(duel: Duel) -> Duel:
+    values, errors = (duel.values[1], duel.values[0]), (duel.errors[1], duel.errors[0])
+    return Duel(values, errors, -duel.gap, duel.error, duel.samples, {name: -term for name, term in duel.terms.items()})
+
+
+def said(coach: Coach[Any], view: Any, ask: Ask, one: Weighed, duel: Duel | None, place: int) -> Choice:
+    plan = whole(view, ask, one.plan)
+    spoken = coach.spoken(coach.game.as_on_the_table(view.copy()), ask, plan)
+    if duel is None:
+        return Choice(plan, spoken, None, None)
+    return Choice(plan, spoken, duel.values[place], duel.errors[place])
+
+
+def whole(view: Any, ask: Ask, plan: list[Move]) -> list[Move]:
+    """To a sealed question all of it, as far as there is but one way on."""
+    if not isinstance(view.phase, Together):
+        return plan
+    found = list(plan)
+    while len(found) < MOST_STEPS:
+        moves = ask_of(view, ask.seat, [*ask.so_far, *found]).moves
+        if len(moves) != 1:
+            return found
+        found.append(moves[0])
+    return found
+
+
+def in_words(speaker: Speaker, lines: list[Line]) -> str:
+    """One text, or several joined as a list; a key that is not there falls back on the one it is a variant of."""
+    parts: list[str] = []
+    for key, facts in lines:
+        while key not in speaker.texts and "." in key:
+            key = key.rpartition(".")[0]
+        parts.append(speaker.say(key, facts))
+    return speaker.grammar.joined(parts)

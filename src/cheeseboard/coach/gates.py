@@ -1,0 +1,133 @@
+"""Before the coach may call a move worse: seven gates, in one function.  It gives a verdict, or silence.
+
+Error bars and two seeds do not catch what a search gets wrong by its own way of playing on.  So a verdict is a duel on
+fresh worlds, large and clear, for nothing that is plainly worse itself, the same in three ways of playing on, from what
+the seat can know; it claims no more than it knows, and gives a reason or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cheeseboard.bots.coach import LEAST, Coach, Duel, Line, Unit
+from cheeseboard.bots.search import Weighed
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.table import redact
+
+GATES: Final = ("fresh", "size", "dominance", "ways", "knowledge", "mixed", "reason")
+ERRORS: Final = 3.0  # a gap must be so many of its own errors
+KEPT: Final = 0.5  # of the gap that is shown, in every way of playing on
+SHARE: Final = 0.5  # of the gap, that one term must be to be the reason
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is thought: rollouts of the search, samples of a duel, and a limit on time for each of them."""
+
+    search: int = 2_400
+    duel: int = 600
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """That one plan was better than another, as far as the seat could know."""
+
+    better: list[Move]
+    played: list[Move]
+    duel: Duel
+    unit: Unit
+    reason: Line | None
+    clause: str
+    is_best: bool  # or only an example of what is better, where being foreseen would cost
+
+
+def verdict(
+    coach: Coach[Any],
+    view: Any,
+    ask: Ask,
+    heard: list[Event],
+    played: list[Move],
+    seed: int,
+    effort: Effort | None = None,
+    without: Collection[str] = (),
+) -> Verdict | None:
+    """Was something else better than the plan that was played?  None is silence.
+
+    `without` takes gates away: for tests, which show what then slips through.
+    """
+    effort = effort or Effort()
+    if "knowledge" not in without:
+        view = redact(view, ask.seat)
+    weighed = coach.weigh(view, ask, heard, Quick(seed), effort.search, effort.seconds)
+    if "dominance" not in without:
+        weighed = [one for one in weighed if coach.dominated(view, ask, one.plan) is None]
+    found = next((one for one in weighed if not same(one.plan, played)), None)
+    if found is None or same(weighed[0].plan, played):
+        return None
+    plans = found.plan, played
+    duel = fought(coach, view, ask, heard, plans, 0, seed, effort)
+    if "fresh" in without:
+        duel = as_searched(found, weighed, played) or duel
+    elif duel.gap <= 0.0:
+        return None
+    if "size" not in without and not is_clear(duel, coach.unit):
+        return None
+    if "ways" not in without:
+        for way in range(1, len(coach.continuations())):
+            other = fought(coach, view, ask, heard, plans, way, seed, effort)
+            if other.gap < KEPT * duel.gap or other.gap <= 0.0:
+                return None
+    is_best = "mixed" in without or not coach.is_mixed(view, ask)
+    reason = reason_of(coach, view, ask, plans, duel, 0.0 if "reason" in without else SHARE)
+    return Verdict(plans[0], played, duel, coach.unit, reason, coach.clause(view, ask, plans[0]), is_best)
+
+
+def same(one: list[Move], other: list[Move]) -> bool:
+    """The same as far as the shorter goes: of a whole move a record may hold the first step only."""
+    shorter = min(len(one), len(other))
+    return one[:shorter] == other[:shorter]
+
+
+def fought(
+    coach: Coach[Any],
+    view: Any,
+    ask: Ask,
+    heard: list[Event],
+    plans: tuple[list[Move], list[Move]],
+    way: int,
+    seed: int,
+    effort: Effort,
+) -> Duel:
+    """On worlds and luck that the search has not seen, and no other duel."""
+    return coach.duel(view, ask, heard, plans, way, 8 * seed + way + 1, effort.duel, effort.seconds)
+
+
+def as_searched(found: Weighed, weighed: list[Weighed], played: list[Move]) -> Duel | None:
+    """What the search thought that picked one of them: too much of the one, too little of the other."""
+    for one in weighed:
+        if same(one.plan, played):
+            gap, error = found.value - one.value, max(one.gap_error, found.gap_error)
+            return Duel((found.value, one.value), (found.error, one.error), gap, error, one.samples, {})
+    return None
+
+
+def is_clear(duel: Duel, unit: Unit) -> bool:
+    return duel.gap >= LEAST[unit] and duel.gap >= ERRORS * duel.error
+
+
+def reason_of(
+    coach: Coach[Any], view: Any, ask: Ask, plans: tuple[list[Move], list[Move]], duel: Duel, share: float = SHARE
+) -> Line | None:
+    """The term in which the two differ most, if it is enough of the gap; no sentence is made up."""
+    if not duel.terms:
+        return None
+    name, most = max(duel.terms.items(), key=lambda term: term[1])
+    if most <= 0.0 or most < share * duel.gap:
+        return None
+    return coach.reason(coach.game.as_on_the_table(view.copy()), ask, name, plans)

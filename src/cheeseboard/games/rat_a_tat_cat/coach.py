@@ -1,0 +1,78 @@
+"""What the coach says about Rat-a-Tat Cat."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from cheeseboard.bots.coach import Coach, Line
+from cheeseboard.bots.mind import Mind
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Facts
+from cheeseboard.games.rat_a_tat_cat import RatATatCat
+from cheeseboard.games.rat_a_tat_cat.bots.policy import Manner
+from cheeseboard.games.rat_a_tat_cat.bots.search import SCALE, CatMind
+from cheeseboard.games.rat_a_tat_cat.moves import TAKE, TOSS, USE, Other, Own, Put
+from cheeseboard.games.rat_a_tat_cat.rules import PEEKING
+from cheeseboard.games.rat_a_tat_cat.table import CatTable
+
+NORMAL: Final = Manner()
+PATIENT: Final = Manner(knock_at=5.0, take_margin=1.0)
+EAGER: Final = Manner(knock_at=11.0, curious=1.0)
+
+
+@final
+class CatCoach(Coach[CatTable]):
+    def __init__(self, game: RatATatCat) -> None:
+        super().__init__(game)
+        self.unit = "chance"
+        self.plain = CatMind(game, 0.0, 0.0)
+        self.ways: list[Mind[CatTable]] = [
+            self.plain,
+            CatMind(game, 0.0, 0.0, NORMAL, NORMAL),
+            CatMind(game, 0.0, 0.0, PATIENT, PATIENT),
+        ]
+        self.eager = CatMind(game, 0.0, 0.0, EAGER, EAGER)
+
+    def continuations(self) -> list[Mind[CatTable]]:
+        return self.ways
+
+    def stranger(self) -> Mind[CatTable] | None:
+        return self.eager
+
+    def value(self, t: CatTable, seat: int) -> float:
+        return self.plain.chance(t, seat)
+
+    def terms(self, t: CatTable, seat: int) -> dict[str, float]:
+        """In chances: what a point is worth where the game is even."""
+        a_point = 0.25 / SCALE
+        if not t.rounds_scored:
+            return {}
+        return {
+            "own_row": -a_point * float(t.rounds_scored[-1][seat]),
+            "other_rows": a_point * self.plain.others_points(t, seat),
+        }
+
+    def kind(self, view: CatTable, ask: Ask, plan: list[Move]) -> str:
+        last = plan[-1]
+        return f"other {last.ahead}" if isinstance(last, Other) else plan[0].key()
+
+    def spoken(self, view: CatTable, ask: Ask, plan: list[Move]) -> list[Line]:
+        first, last = plan[0], plan[-1]
+        if isinstance(last, Other):
+            slot = first.slot if isinstance(first, Own) else view.swap_slot
+            facts: Facts = {"slot": slot, "other": view.opponents()[last.ahead - 1], "other_slot": last.slot}
+            return [("coach.spoken.swap", facts)]
+        if isinstance(first, Own):
+            return [("coach.spoken.peek" if view.phase is PEEKING else "coach.spoken.give", {"slot": first.slot})]
+        if isinstance(last, Put):
+            card = view.hand if view.hand is not None else view.discards[-1]
+            word = "take" if first is TAKE else "put"
+            return [(f"coach.spoken.{word}", {"card": card, "slot": last.slot})]
+        if first is TAKE:
+            return [("coach.spoken.take_only", {"card": view.discards[-1]})]
+        return [(f"coach.spoken.{first.notation}", {"card": view.hand} if first in (TOSS, USE) else {})]
+
+
+def coach(game: RatATatCat) -> CatCoach:
+    return CatCoach(game)

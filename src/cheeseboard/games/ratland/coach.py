@@ -1,0 +1,90 @@
+"""What the coach says about RatLand."""
+
+from __future__ import annotations
+
+from typing import final
+
+from cheeseboard.bots.coach import Coach, Line
+from cheeseboard.bots.mind import Mind
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import OVER
+from cheeseboard.games.ratland import RatLand
+from cheeseboard.games.ratland.bots.evaluation.future import Life
+from cheeseboard.games.ratland.bots.search import RatMind
+from cheeseboard.games.ratland.components import LEFT, LOCATIONS, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES
+from cheeseboard.games.ratland.moves import HIDE, Put
+from cheeseboard.games.ratland.rules import DEPLOYING
+from cheeseboard.games.ratland.table import Sewers
+
+
+@final
+class RatCoach(Coach[Sewers]):
+    def __init__(self, game: RatLand) -> None:
+        super().__init__(game)
+        self.unit = "chance"
+        life = Life()
+        self.mind = RatMind(game, life)
+        self.ways: list[Mind[Sewers]] = [self.mind, RatMind(game, life, 0.0), RatMind(game, life, 1.0, 1)]
+        self.whimsical = RatMind(game, life, 2.0)
+
+    def continuations(self) -> list[Mind[Sewers]]:
+        """The search's own; everybody by the usual deployment; and one round more."""
+        return self.ways
+
+    def stranger(self) -> Mind[Sewers] | None:
+        return self.whimsical
+
+    def value(self, t: Sewers, seat: int) -> float:
+        if t.phase is OVER:
+            return super().value(t, seat)
+        return self.mind.chance(t, seat)
+
+    def terms(self, t: Sewers, seat: int) -> dict[str, float]:
+        """In chances: what a point is worth where the game is even."""
+        a_point = 0.25 / self.mind.scale(t, self.mind.on(t))
+        return {name: a_point * value for name, value in self.mind.terms(t, seat).items()}
+
+    def kind(self, view: Sewers, ask: Ask, plan: list[Move]) -> str:
+        """Deployments are neighbours that send about as many abroad, to the pipes and to the nursery."""
+        if view.phase is not DEPLOYING:
+            return plan[0].notation
+        row = sent([*ask.so_far, *plan])
+        rats = max(1, view.zones[ask.seat][PANTRY])
+        abroad, pipes = sum(row[:LOCATIONS]), row[LEFT] + row[RIGHT]
+        return f"{4 * abroad // rats} {4 * pipes // rats} {4 * row[NURSERY] // rats}"
+
+    def spoken(self, view: Sewers, ask: Ask, plan: list[Move]) -> list[Line]:
+        if view.phase is not DEPLOYING:
+            return super().spoken(view, ask, plan)
+        whole = [*ask.so_far, *plan]
+        row = sent(whole)
+        found: list[Line] = [("board.plan_hide", {})] if HIDE in whole else []
+        if row[STRADDLE]:
+            found.append(("board.plan_straddle", {"n": row[STRADDLE]}))
+        first = True
+        for zone in ZONES:
+            if row[zone.number] and zone.number != STRADDLE:
+                key = "board.plan_first" if first else "board.plan_next"
+                found.append((key, {"zone": zone, "n": row[zone.number]}))
+                first = False
+        rest = view.zones[ask.seat][PANTRY] - sum(row)
+        if rest:
+            found.append(("board.plan_breed" if view.options.is_lanes else "board.plan_guard", {"n": rest}))
+        return found
+
+    def clause(self, view: Sewers, ask: Ask, plan: list[Move]) -> str:
+        return "" if view.phase is DEPLOYING else view.phase.clause(view, ask.seat, plan[0])
+
+
+def sent(moves: list[Move]) -> list[int]:
+    """Rats by zone."""
+    row = [0] * len(ZONES)
+    for move in moves:
+        if isinstance(move, Put):
+            row[move.zone] += move.count
+    return row
+
+
+def coach(game: RatLand) -> RatCoach:
+    return RatCoach(game)

@@ -1,0 +1,174 @@
+"""Seven gates in one function: with all of them it is silent, and each of them alone holds something back."""
+
+from typing import Any
+
+import pytest
+
+from cheeseboard import Match, find
+from cheeseboard.bots.coach import Coach, Duel, coach_of
+from cheeseboard.bots.mind import Mind
+from cheeseboard.bots.search import Weighed
+from cheeseboard.coach.gates import GATES, Effort, verdict
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.move import Move
+
+GAME = find("_template")
+Plans = tuple[list[Move], list[Move]]
+
+
+class Scripted(Coach[Any]):
+    """Says what a test wants it to find."""
+
+    def __init__(self) -> None:
+        super().__init__(GAME)
+        self.unit = "chance"
+        self.searched = (0.20, 0.01)  # gap and error of the search that picks,
+        self.gaps = [(0.20, 0.01)] * 3  # and of the duel, in each way of playing on
+        self.shares = {"own": 0.15}
+        self.worse: list[Move] = []
+        self.open = False
+
+    def continuations(self) -> list[Mind[Any]]:
+        return [Mind(GAME)] * 3
+
+    def is_mixed(self, view: Any, ask: Ask) -> bool:
+        return self.open
+
+    def dominated(self, view: Any, ask: Ask, plan: list[Move]) -> list[Move] | None:
+        return [ask.moves[0]] if plan == self.worse else None
+
+    def weigh(
+        self, view: Any, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None
+    ) -> list[Weighed]:
+        gap, error = self.searched
+        best, other = [ask.moves[1]], [ask.moves[0]]
+        return [Weighed(best, 0.5, error, 100, 0.0, 0.0), Weighed(other, 0.5 - gap, error, 100, gap, error)]
+
+    def duel(
+        self,
+        view: Any,
+        ask: Ask,
+        heard: list[Event],
+        plans: Plans,
+        way: int,
+        seed: int,
+        samples: int,
+        seconds: float | None,
+    ) -> Duel:
+        gap, error = self.gaps[way]
+        return Duel((0.5, 0.5 - gap), (error, error), gap, error, 100, self.shares)
+
+
+def told(coach: Scripted, without: tuple[str, ...] = ()) -> Any:
+    match = Match(GAME, 3, seed=bytes(32))
+    [ask] = match.asks()
+    return verdict(coach, match.view(ask.seat), ask, match.heard(ask.seat), [ask.moves[0]], 1, Effort(), without)
+
+
+def test_a_clear_verdict_passes_all_gates():
+    found = told(Scripted())
+    assert (found.duel.gap, found.is_best, found.reason) == (0.20, True, ("coach.reason.own", {}))
+    assert found.better != found.played
+
+
+def selected_by_luck(coach: Scripted) -> None:
+    coach.gaps = [(-0.05, 0.01), (0.2, 0.01), (0.2, 0.01)]
+
+
+def small(coach: Scripted) -> None:
+    coach.gaps = [(0.03, 0.001)] * 3
+
+
+def unclear(coach: Scripted) -> None:
+    coach.gaps = [(0.06, 0.03)] * 3
+
+
+def biased(coach: Scripted) -> None:
+    coach.gaps = [(0.2, 0.01), (0.2, 0.01), (-0.1, 0.01)]
+
+
+def shrinking(coach: Scripted) -> None:
+    coach.gaps = [(0.2, 0.01), (0.09, 0.01), (0.2, 0.01)]
+
+
+def plainly_worse(coach: Scripted) -> None:
+    match = Match(GAME, 3, seed=bytes(32))
+    coach.worse = [match.asks()[0].moves[1]]
+
+
+@pytest.mark.parametrize(
+    ("gate", "case"),
+    [
+        ("fresh", selected_by_luck),
+        ("size", small),
+        ("size", unclear),
+        ("dominance", plainly_worse),
+        ("ways", biased),
+        ("ways", shrinking),
+    ],
+)
+def test_without_a_gate_something_slips_through(gate, case):
+    coach = Scripted()
+    case(coach)
+    assert told(coach) is None
+    assert told(coach, (gate,)) is not None
+    assert all(told(coach, (other,)) is None for other in GATES if other != gate)
+
+
+def test_a_mixed_question_has_no_right_move():
+    coach = Scripted()
+    coach.open = True
+    assert told(coach).is_best is False
+    assert told(coach, ("mixed",)).is_best is True
+
+
+def test_a_reason_is_half_the_gap_or_there_is_none():
+    coach = Scripted()
+    coach.shares = {"own": 0.09}
+    assert told(coach).reason is None
+    assert told(coach, ("reason",)).reason == ("coach.reason.own", {})
+
+
+class Peeping(Scripted):
+    """Finds what lies on the table that it is given."""
+
+    def duel(
+        self,
+        view: Any,
+        ask: Ask,
+        heard: list[Event],
+        plans: Plans,
+        way: int,
+        seed: int,
+        samples: int,
+        seconds: float | None,
+    ) -> Duel:
+        sees = any(card.value is not None for seat, card in enumerate(view.hands) if seat != ask.seat)
+        return Duel((0.5, 0.3), (0.01, 0.01), 0.2 if sees else 0.0, 0.01, 100, {})
+
+
+def test_the_truth_is_no_part_of_a_verdict():
+    """Whoever hands over the true table by mistake is given what the seat can know."""
+    match = Match(GAME, 3, seed=bytes(32))
+    [ask] = match.asks()
+    asked = Peeping(), match.table, ask, match.heard(ask.seat), [ask.moves[0]], 1, Effort()
+    assert verdict(*asked) is None
+    assert verdict(*asked, without=("knowledge",)) is not None
+
+
+def test_what_was_played_is_not_told_to_be_worse_than_itself():
+    match = Match(GAME, 3, seed=bytes(32))
+    [ask] = match.asks()
+    assert verdict(Scripted(), match.view(ask.seat), ask, [], [ask.moves[1]], 1) is None
+
+
+def test_a_game_without_a_coach_has_no_verdicts():
+    """It has no figures, so nothing is large enough."""
+    coach = coach_of(GAME)
+    match = Match(GAME, 3, seed=bytes(32))
+    [ask] = match.asks()
+    assert type(coach) is Coach
+    for move in ask.moves:
+        assert verdict(coach, match.view(ask.seat), ask, match.heard(ask.seat), [move], 1, Effort(64, 32)) is None
