@@ -84,9 +84,10 @@ def at_once(act: Callable[..., None], *words: str) -> bool:
 
 
 class Visitor:
-    def __init__(self, page: Page, house: str, settings: dict[str, object]) -> None:
+    def __init__(self, page: Page, house: str, settings: dict[str, object], faults: list[str] | None = None) -> None:
         self.page = page
         self.house = house
+        self.faults = [] if faults is None else faults  # that anybody's page has told
         self.other_themes = ("light",) if settings.get("theme") == "dusk" else ()  # the same page in other colours
         wished = json.dumps(json.dumps(settings))
         name = "'cheeseboard.settings'"
@@ -156,6 +157,7 @@ class Visitor:
         a place, or nothing.  One question to the page, which can wait for it, instead of one for each of them.
         """
         kind, found = self.page.evaluate(FIRST, [END, names, places, wait])
+        assert self.faults == [], f"a page is broken: {self.faults}"  # it would be waited for in vain
         return kind, found
 
     def confirm(self, wait: int = 0) -> bool:

@@ -24,6 +24,8 @@ SCENES = {
         *["hear 1 a", "wake 0", "wait 1", "cover", "hear 2 b", "hear 3 c", "ask 4 d", "uncover"],
         *["wait 100", "wait 100"],
     ],
+    "others are ready": ["ask 1 a", "wake 0", "wait 1", "ask 2 b", "ask 3 c", "ask 4 d", "wait 100", "wait 100"],
+    "answered": ["ask 1 a", "wake 0", "wait 1", "ask 2 b", "hear 3 c", "ask 4 d", "wait 100", "wait 100", "wait 100"],
     "round": ["hear 1 a", "wake 0", "wait 1", "hear 2 put won dealt seen", "hold", "wait 9000", "let_go", "wait 500"],
     "reload": ["hear 3 a won dealt", "wake 0", "hold", "wait 900", "let_go"],
     "reload, seen 3": ["hear 3 a won dealt", "wake 0"],
@@ -75,6 +77,12 @@ def test_what_happens_behind_a_sheet_waits_as_well_and_each_cover_has_to_go(told
 
 def test_the_question_comes_when_everything_before_it_has_been_shown(told: Told):
     assert [line[3:] for line in told["question"][4:]] == [[1], [2], [3], [2], [1], [0, "asked"]]
+
+
+def test_a_question_stays_while_others_get_ready_but_is_not_taken_for_the_same_one_asked_again(told: Told):
+    assert [line[3:] for line in told["others are ready"][2:]] == [[n, "asked"] for n in (0, 0, 1, 2, 1, 0)]
+    again = [[0, "asked"], [0, "asked"], [1], [2], [1], [0, "asked"], [0, "asked"]]
+    assert [line[3:] for line in told["answered"][2:]] == again
 
 
 def test_one_choice_that_ends_a_round_and_deals_the_next_is_shown_in_two_steps_over_the_table_as_it_was(told: Told):

@@ -113,6 +113,21 @@ def test_twelve_clans_with_everything_play_a_whole_game(arrive: Arrive):
     expect(ann.end.get_by_role("rowheader")).to_have_count(12)
 
 
+def test_two_boxes_may_turn_up_the_same_food_card_twice(arrive: Arrive):
+    """RAT-034"""
+    ann = arrive()
+    ann.page.route_web_socket("**/ws", same_food_twice)
+    sit_down(ann, [BOT] * 11)
+    expect(ready(ann)).to_be_visible()
+    cards = ann.page.locator(".fold i").all_text_contents()
+    assert cards == [cards[0]] * 2
+
+
+def same_food_twice(socket: WebSocketRoute) -> None:
+    server = socket.connect_to_server()
+    server.on_message(lambda said: socket.send(re.sub(r'"food":\["(\w+)","\w+"\]', r'"food":["\1","\1"]', str(said))))
+
+
 def test_a_plan_is_free_until_all_are_ready_and_nobody_sees_it(arrive: Arrive):
     """RAT-041, RAT-052  Taken back as a whole, it still stands there to be changed."""
     ann, ben = arrive(), arrive()
@@ -248,13 +263,14 @@ def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_
     expect(ann.page.locator(".step")).to_have_count(0)
 
 
-def test_a_round_is_told_one_thing_after_the_other(arrive: Arrive):
+def test_a_round_is_told_one_thing_after_the_other(arrive_by_luck: Arrive):
     """Log, title and reader wait for the board; it can be stepped through, skipped and seen again."""
-    ann = arrive(speed=0.5)
+    ann = arrive_by_luck(speed=0.5)
     sit_down(ann, [BOT, BOT, BOT])
     expect(ready(ann)).to_be_visible()
     log, spoken = ann.page.get_by_role("tabpanel"), ann.page.get_by_role("log")
     said = spoken.inner_text()
+    send(ann, "Dump", 2)  # so that there is something to draw
     finish(ann)
     expect(ann.page.get_by_role("heading", name="All screens are lifted")).to_be_visible()
     assert "RAT-110" not in log.inner_text()

@@ -67,6 +67,11 @@ export class Eye {
     return `${this.lastSequence} ${this.latest?.draft ?? 0}`
   }
 
+  /** What this seat is asked now, and how far its sealed answer is: others may be ready meanwhile, and it stays the same. */
+  get question(): string {
+    return JSON.stringify([this.latest?.ask, this.latest?.draft])
+  }
+
   /** So many steps are still to be shown. */
   get behind(): number {
     return this.queue.length
@@ -77,10 +82,10 @@ export class Eye {
     return this.telling && this.before ? this.before : ((this.frame?.view ?? null) as View | null)
   }
 
-  /** What is asked, once all that happened before the question has been shown. */
+  /** What is asked, once all that happened before the question has been shown.  Whoever else is ready does not interrupt it. */
   get ask(): Frame['ask'] {
     if (this.held || !this.frame?.ask) return null
-    return this.latest?.ask && this.latest.sequence === this.frame.sequence ? this.frame.ask : null
+    return this.queue.every(({ frame }) => goesOn(this.frame!, frame)) ? this.frame.ask : null
   }
 
   take(frame: Frame): void {
@@ -190,6 +195,12 @@ export class Eye {
       this.step()
     }, beat(pause))
   }
+}
+
+/** The question of one frame is still asked in a later one: only its own answer, or others', went on. */
+function goesOn(one: Frame, later: Frame): boolean {
+  if (one.sequence === later.sequence) return later.ask !== null
+  return one.draft === later.draft && JSON.stringify(one.ask) === JSON.stringify(later.ask)
 }
 
 /** Two steps in one; what the second takes back is gone. */

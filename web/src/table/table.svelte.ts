@@ -231,11 +231,10 @@ export class Table implements Follower {
       eye = new Eye(seat, seat === null ? frame.sequence : (sittingAt(this.id)?.seen[seat] ?? 0))
       this.eyes = [...this.eyes, eye]
     }
-    const before = eye.lastChange
+    const [change, question] = [eye.lastChange, eye.question]
     eye.take(frame)
-    if (eye.lastChange === before) return
-    this.hinted = null
-    this.back = []
+    if (eye.question !== question) this.hinted = null
+    if (eye.lastChange !== change) this.back = []
   }
 
   private hearTrouble(trouble: Trouble): void {
@@ -296,12 +295,12 @@ export class Table implements Follower {
 
   /** Asks the best bot of the house, which knows what this seat knows. */
   async hint(seat: number): Promise<void> {
-    const asked = this.eye(seat)?.lastChange
+    const asked = this.eye(seat)?.question
     this.hinting = true
     const answer = (await this.ask(seat, { type: 'hint', id: newId(), table: this.id, seat })) as Hinted | Refused | Trouble
     this.hinting = false
     if (answer.type === 'refused') this.no = { ...answer }
-    else if (answer.type === 'hinted' && asked === this.eye(seat)?.lastChange) {
+    else if (answer.type === 'hinted' && asked === this.eye(seat)?.question) {
       this.no = null
       this.hinted = answer.moves[0] === undefined ? null : { seat, move: answer.moves[0], steps: answer.moves }
     }
