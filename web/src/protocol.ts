@@ -46,6 +46,7 @@ export type Refusal =
   | "not_started"
   | "nothing_to_take_back"  // no choice of one's own, or something was revealed since
   | "take_backs_off"  // this table plays without
+  | "lesson"  // legal, but the lesson wants something else; `key` is the text that says so
 ;
 
 export type Stop =
@@ -263,6 +264,33 @@ export interface Create {
   /** seconds in a sand-timer that everybody sees; it only nudges.  0: none */
   sand?: number;
   take_backs?: TakeBacks;
+}
+
+/**
+ * A new table at which a lesson is played, alone with the house.  Answer: `created`, then `table`.
+ *
+ * It begins at once.  Like `create` it can be said again when no answer came.
+ */
+export interface Learn {
+  type: "learn";
+  id: string;
+  game: string;
+  /** one of `GameInfo.lessons` */
+  lesson: string;
+  /** of whoever learns */
+  name: string;
+  /** seconds that others take, about */
+  pace?: number;
+}
+
+/**
+ * Who learns: what was said has been read; back to the step before; or no lesson any more: bots take the other
+ * seats, and the game is played on.
+ */
+export interface LessonWish {
+  type: "lesson";
+  table: string;
+  wish: "read" | "back" | "skip";
 }
 
 /**
@@ -576,6 +604,33 @@ export interface Seated {
 }
 
 /**
+ * What is taught at a table; its texts are `lesson.<name>`.
+ */
+export interface LessonInfo {
+  name: string;
+  /** of whoever learns */
+  seat: number;
+  minutes: number;
+  /** by their ids: the texts `lesson.<name>.<id>` */
+  steps: string[];
+}
+
+/**
+ * Where whoever learns stands in the lesson.
+ */
+export interface LessonPlace {
+  /** its place in `LessonInfo.steps`; as many as there are: all is done, and the game goes on */
+  step: number;
+  /** that this step tells of; may be empty */
+  clause: string;
+  /** moves that the step wants next */
+  point: string[];
+  /** others play on when this has been read: `lesson` says so */
+  waits: boolean;
+  can_go_back: boolean;
+}
+
+/**
  * All that everybody may know of a table but the game itself.  Sent whole whenever any of it changes.
  */
 export interface TableInfo {
@@ -634,6 +689,8 @@ export interface TableInfo {
   choices: number;
   /** seats that are asked something when this is said; frames say it after every move */
   asked: number[];
+  /** what is taught here; null at any other table, and once it was skipped */
+  lesson?: LessonInfo | null;
 }
 
 /**
@@ -667,6 +724,8 @@ export interface Frame {
   result: Result | null;
   /** made so far; a sealed answer is one, however many steps it has */
   choices: number;
+  /** to whoever learns */
+  lesson?: LessonPlace | null;
 }
 
 /**
@@ -693,10 +752,12 @@ export interface Refused {
   reason: Refusal;
   /** the move in question; may be empty */
   notation: string;
-  /** that forbids it; may be empty */
+  /** that forbids it, or in a lesson allows it; may be empty */
   clause: string;
   /** of now */
   sequence: number;
+  /** in a lesson, the text that answers it: `lesson.<name>.<key>`; may be empty */
+  key?: string;
 }
 
 /**
@@ -844,6 +905,8 @@ export interface GameInfo {
   levels: string[];
   usual_level: string;
   languages: string[];
+  /** in the order in which they are learnt */
+  lessons: string[];
 }
 
 /**
@@ -1024,6 +1087,8 @@ export interface Texts {
 
 export type ToServer =
   | Create
+  | Learn
+  | LessonWish
   | Sit
   | Join
   | Ready

@@ -45,6 +45,7 @@ Refusal = Literal[
     "not_started",
     "nothing_to_take_back",  # no choice of one's own, or something was revealed since
     "take_backs_off",  # this table plays without
+    "lesson",  # legal, but the lesson wants something else; `key` is the text that says so
 ]
 Stop = Literal[
     "illegal",  # the next step is not offered then; `clause` says why
@@ -210,6 +211,27 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     hints: bool = True
     sand: int = 0  # seconds in a sand-timer that everybody sees; it only nudges.  0: none
     take_backs: TakeBacks = "revealed"
+
+
+class Learn(Struct, tag="learn", forbid_unknown_fields=True):
+    """A new table at which a lesson is played, alone with the house.  Answer: `created`, then `table`.
+
+    It begins at once.  Like `create` it can be said again when no answer came.
+    """
+
+    id: str
+    game: str
+    lesson: str  # one of `GameInfo.lessons`
+    name: str  # of whoever learns
+    pace: float = 1.0  # seconds that others take, about
+
+
+class LessonWish(Struct, tag="lesson", forbid_unknown_fields=True):
+    """Who learns: what was said has been read; back to the step before; or no lesson any more: bots take the other
+    seats, and the game is played on."""
+
+    table: str
+    wish: Literal["read", "back", "skip"]
 
 
 class Sit(Struct, tag="sit", forbid_unknown_fields=True):
@@ -436,8 +458,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 ToServer = (
-    Create | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say | Seen | Hint | HandOver
-    | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch | Fork | Leave | Ping
+    Create | Learn | LessonWish | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say | Seen
+    | Hint | HandOver | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch | Fork | Leave | Ping
 )  # fmt: skip
 
 
@@ -468,7 +490,26 @@ class Seated(Struct, tag="seated"):
     key: Key
 
 
-class TableInfo(Struct, tag="table"):
+class LessonInfo(Struct):
+    """What is taught at a table; its texts are `lesson.<name>`."""
+
+    name: str
+    seat: int  # of whoever learns
+    minutes: int
+    steps: list[str]  # by their ids: the texts `lesson.<name>.<id>`
+
+
+class LessonPlace(Struct):
+    """Where whoever learns stands in the lesson."""
+
+    step: int  # its place in `LessonInfo.steps`; as many as there are: all is done, and the game goes on
+    clause: str  # that this step tells of; may be empty
+    point: list[str]  # moves that the step wants next
+    waits: bool  # others play on when this has been read: `lesson` says so
+    can_go_back: bool
+
+
+class TableInfo(Struct, tag="table", omit_defaults=True):
     """All that everybody may know of a table but the game itself.  Sent whole whenever any of it changes."""
 
     table: str
@@ -504,9 +545,10 @@ class TableInfo(Struct, tag="table"):
     ended: int  # seconds since 1970; 0 before the end, and where it was not noted
     choices: int  # made so far; a sealed answer is one, however many steps it has
     asked: list[int]  # seats that are asked something when this is said; frames say it after every move
+    lesson: LessonInfo | None = None  # what is taught here; null at any other table, and once it was skipped
 
 
-class Frame(Struct, tag="frame"):
+class Frame(Struct, tag="frame", omit_defaults=True):
     """The game as one seat may know it: all that is needed to draw it."""
 
     table: str
@@ -523,6 +565,7 @@ class Frame(Struct, tag="frame"):
     can_take_back: bool  # at once, without asking the others
     result: Result | None  # once the game is over
     choices: int  # made so far; a sealed answer is one, however many steps it has
+    lesson: LessonPlace | None = None  # to whoever learns
 
 
 class Accepted(Struct, tag="accepted"):
@@ -542,8 +585,9 @@ class Refused(Struct, tag="refused"):
     seat: int
     reason: Refusal
     notation: str  # the move in question; may be empty
-    clause: str  # that forbids it; may be empty
+    clause: str  # that forbids it, or in a lesson allows it; may be empty
     sequence: int  # of now
+    key: str = ""  # in a lesson, the text that answers it: `lesson.<name>.<key>`; may be empty
 
 
 class Explained(Struct, tag="explained"):
@@ -665,6 +709,7 @@ class GameInfo(Struct):
     levels: list[str]  # of bots, weakest first
     usual_level: str
     languages: list[str]
+    lessons: list[str]  # in the order in which they are learnt
 
 
 class Catalogue(Struct):

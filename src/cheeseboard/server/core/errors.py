@@ -21,11 +21,12 @@ class RequestDenied(Problem):
 class MoveRefused(Problem):
     """A move that is not played, for a reason the player can be told."""
 
-    def __init__(self, reason: Refusal, notation: str = "", clause: str = "") -> None:
+    def __init__(self, reason: Refusal, notation: str = "", clause: str = "", key: str = "") -> None:
         super().__init__(reason)
         self.reason: Refusal = reason
         self.notation = notation
         self.clause = clause
+        self.key = key  # of the text that a lesson answers with
 
 
 def no_table(id: str) -> RequestDenied:

@@ -20,7 +20,7 @@ from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
 from cheeseboard.server.core.views import FACTS, ViewWriter, event_facts, facts_json
-from cheeseboard.server.protocol import AskInfo, Frame, Offer, Reason, Result, SheetColumn, SheetRow
+from cheeseboard.server.protocol import AskInfo, Frame, LessonPlace, Offer, Reason, Result, SheetColumn, SheetRow
 
 
 @final
@@ -45,6 +45,8 @@ class FrameBuilder:
         self.waited = waited  # seconds since they were asked
         self.drafts: dict[int, int] = {}  # how often a seat has changed its sealed answer
         self.stands = False  # what was played: only a sealed answer can be taken back
+        self.learner: int | None = None  # the seat of whoever learns here
+        self.lesson: LessonPlace | None = None  # and where they stand
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
         self.aid = view_writer.knows and game.from_memory  # to whom all is shown that they know
@@ -84,11 +86,12 @@ class FrameBuilder:
             can_take_back=seat is not None and match.can_take_back(seat) and (not self.stands or seat in match.answers),
             result=self.result,
             choices=match.public_count,
+            lesson=self.lesson if seat is not None and seat == self.learner else None,
         )
 
     def written_frame(self, seat: int | None, since: int, seen: int = 0) -> bytes:
         """The same in bytes.  Frames of seats that are not asked and see the same differ in their seat alone."""
-        if self.aid or seat in self.asks or seat in self.match.answers:
+        if self.aid or seat in self.asks or seat in self.match.answers or (seat == self.learner and seat is not None):
             return encode(self.frame(seat, since, seen))
         key: Any = since, self.waited
         if seen > since or self.seen_since(since) & eye_bit(seat):  # else it sees none of what is hidden from some

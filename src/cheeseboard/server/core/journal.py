@@ -15,10 +15,12 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.lesson import Lesson, Place, read_lesson
 from cheeseboard.engine.luck import Committed, Scripted, shared_seed, stream
 from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
+from cheeseboard.engine.staged import staged_match
 from cheeseboard.games import find
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.entries import Entry, Moved, Started, TookBack, Undone
@@ -27,7 +29,7 @@ from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.setup import TableSetup
 from cheeseboard.server.core.views import ViewWriter
-from cheeseboard.server.protocol import Refusal, Request, TakenBack
+from cheeseboard.server.protocol import LessonPlace, Refusal, Request, TakenBack
 
 SNAPSHOT_EVERY: Final = 100
 MOST_IN_A_GESTURE: Final = 64
@@ -149,7 +151,8 @@ class JournaledMatch:
                 self.take_back(match, entry.seat)
             case Undone():
                 match = self.match = self.taken() or self.undone(self.playing(), entry.choices)
-                self.log_taken_back(entry.seat, True)
+                if self.setup.lesson is None:
+                    self.log_taken_back(entry.seat, True)
             case _:
                 assert_never(entry)
         self.journal.append(json.encode(entry))
@@ -228,6 +231,8 @@ class JournaledMatch:
     def new_match(self, clock: list[int]) -> Match[Any]:
         setup = self.setup
         seed, parts = bytes.fromhex(setup.seed), [bytes.fromhex(chair.contribution) for chair in setup.chairs]
+        if setup.lesson is not None:
+            return self.new_lesson(clock, Committed(stream(shared_seed(seed, parts), "table")))
         if setup.forked is None:
             made: Match[Any] = Match(
                 self.game, self.seats, setup.options, seed, None, self.seconds, clock[:], None, parts
@@ -240,6 +245,15 @@ class JournaledMatch:
         play_choices(made, forked.choices, self.clock.pause)
         return made
 
+    def new_lesson(self, clock: list[int], then: Committed) -> Match[Any]:
+        """From the scene; of a lesson that was skipped the rest of the script is luck again."""
+        taught = self.setup.lesson
+        assert taught is not None
+        drawn = read_lesson(self.game, taught.name).drawn()
+        if taught.skipped is not None:
+            del drawn.luck[taught.skipped :]
+        return staged_match(drawn, self.game, then, self.seconds, clock[:])
+
     def seconds(self) -> int:
         return max(0, int(self.clock.wall()) - self.setup.started)
 
@@ -250,7 +264,12 @@ class JournaledMatch:
             if number and match.steps[-1].reveals:
                 return moves[:number]
             try:
+                self.check_lesson(match, seat, notation)
                 match.play(seat, notation)
+            except MoveRefused:
+                if before is not None:
+                    before.restore()
+                raise
             except Illegal as illegal:
                 if before is not None:
                     before.restore()
@@ -259,6 +278,48 @@ class JournaledMatch:
                     reason = "game_over" if match.outcome is not None else "not_your_turn"
                 raise MoveRefused(reason, illegal.notation, illegal.clause) from None
         return moves
+
+    # Lessons
+
+    def lesson(self) -> Lesson | None:
+        """What is taught here, unless it was skipped."""
+        taught = self.setup.lesson
+        return None if taught is None or taught.skipped is not None else read_lesson(self.game, taught.name)
+
+    def lesson_place(self, lesson: Lesson) -> Place:
+        return lesson.place(self.playing().choices)
+
+    def check_lesson(self, match: Match[Any], seat: int, notation: str) -> None:
+        """What is legal and not wanted is answered; what is not legal is left to the rules to refuse."""
+        lesson = self.lesson()
+        if lesson is None or seat != lesson.seat:
+            return
+        place = lesson.place(match.choices)
+        answer = lesson.answer(place, notation)
+        if answer is not None:
+            move = match.legal(seat, notation)
+            clause = match.table.phase.clause(match.view(seat), seat, move)
+            raise MoveRefused("lesson", move.notation, clause, answer)
+
+    def back_to(self, lesson: Lesson) -> int | None:
+        """How many choices are left when the learner goes back: to the beginning of this step where something was
+        played in it, or else of the one before."""
+        choices = self.playing().choices
+        place = lesson.place(choices)
+        if not choices or self.setup.state == "over":
+            return None
+        return lesson.beginning(place.step if place.so_far or place.others else max(place.step - 1, 0), choices)
+
+    def shown_place(self, lesson: Lesson) -> LessonPlace:
+        place = self.lesson_place(lesson)
+        clause = "" if lesson.is_over(place) else lesson.steps[place.step].clause
+        waits = lesson.is_to_be_read(place) or (lesson.is_over(place) and not self.is_played_on(lesson))
+        return LessonPlace(place.step, clause, lesson.point(place), waits, self.back_to(lesson) is not None)
+
+    def is_played_on(self, lesson: Lesson) -> bool:
+        """After the end of the lesson."""
+        choices = self.playing().choices
+        return len(choices) > lesson.beginning(len(lesson.steps), choices)
 
     def take_back(self, match: Match[Any], seat: int) -> None:
         if not match.can_take_back(seat):
@@ -361,6 +422,9 @@ class JournaledMatch:
         builder = FrameBuilder(match, self.told_at, self.sequence, self.id, writer, self.asks, waited)
         builder.drafts = self.drafts
         builder.stands = self.setup.take_backs == "off"
+        lesson = self.lesson()
+        if lesson is not None:
+            builder.learner, builder.lesson = lesson.seat, self.shown_place(lesson)
         return builder
 
     def since(self, sequence: int) -> int:

@@ -1,4 +1,4 @@
-"""New tables: from a plan, again after the end, from a moment of another game, from a record."""
+"""New tables: from a plan, for a lesson, again after the end, from a moment of another game, from a record."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from msgspec import DecodeError, json
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.lesson import read_lesson
 from cheeseboard.engine.luck import SEED_BYTES, Quick
 from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.people.names import cleaned, look_alike
-from cheeseboard.server.core.chairs import Chair, Person, known_level, name_bots, new_chairs
+from cheeseboard.server.core.chairs import CONTRIBUTION_BYTES, Chair, Person, known_level, name_bots, new_chairs
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.secrets import hashed, new_code, new_secret
-from cheeseboard.server.core.setup import Forked, TableSetup
+from cheeseboard.server.core.setup import Forked, TableSetup, Taught
 from cheeseboard.server.core.thinking import players
-from cheeseboard.server.protocol import Create, Fork, SeatPlan, Value
+from cheeseboard.server.protocol import Create, Fork, Learn, SeatPlan, Value
 
 SLOWEST: Final = 60.0
 MOST_SAND: Final = 3600
@@ -46,6 +47,25 @@ def setup_from_plan(message: Create, now: int) -> tuple[TableSetup, str, Keys]:
         raise RequestDenied("bad_table", f"a sand-timer holds 0 to {MOST_SAND} seconds")
     setup.sand = message.sand
     setup.take_backs = message.take_backs
+    return setup, host, keys
+
+
+def setup_from_lesson(message: Learn, now: int) -> tuple[TableSetup, str, Keys]:
+    """A table at which a lesson is played: whoever learns, and bots of the names that the lesson gives them."""
+    try:
+        game = find(message.game)
+        lesson = read_lesson(game, message.lesson)
+    except Problem as problem:
+        raise RequestDenied("bad_table", str(problem)) from None
+    plans = [
+        SeatPlan("here", message.name) if seat == lesson.seat else SeatPlan("bot") for seat in range(len(lesson.names))
+    ]
+    setup, host, keys = new_setup(game, dict(lesson.drawn().settings), plans, message.pace, now)
+    for seat, chair in enumerate(setup.chairs):
+        chair.bot = "" if seat == lesson.seat else lesson.names[seat].capitalize()
+    setup.chairs[lesson.seat].contribution = secrets.token_bytes(CONTRIBUTION_BYTES).hex()
+    setup.chat, setup.hints = "off", False
+    setup.lesson = Taught(lesson.name, lesson.version)
     return setup, host, keys
 
 

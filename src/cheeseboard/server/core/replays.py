@@ -56,6 +56,8 @@ def past_of(journaled: JournaledMatch, eye: Eye, first: int | None = 0, most: in
         raise RequestDenied("bad_table", why(journaled))
     if match is None:
         raise RequestDenied("not_over", "the game has not begun")
+    if journaled.setup.lesson is not None:
+        raise RequestDenied("bad_table", "a lesson begins in the middle of a game: there is no replay of it")
     is_over = journaled.setup.state == "over"
     if eye != "none" and not is_over:
         raise RequestDenied("not_over", "while a game is played its replay shows what everybody sees")

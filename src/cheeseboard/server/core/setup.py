@@ -35,6 +35,14 @@ class Forked(Struct):
     clock: list[int] | None
 
 
+class Taught(Struct):
+    """The lesson that is played here."""
+
+    name: str
+    version: int
+    skipped: int | None = None  # how much luck the script had given when nobody wanted to be taught any more
+
+
 class TableSetup(Struct):
     """A table, but for its moves."""
 
@@ -64,6 +72,7 @@ class TableSetup(Struct):
     take_backs: TakeBacks = "revealed"
     given_out: bool = False  # its raw record, while other rules could have gone on with it: it is never played again
     without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
+    lesson: Taught | None = None
 
     def invite(self, hash: str, to: OpenInvitation) -> None:
         """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""

@@ -12,6 +12,7 @@ from msgspec import DecodeError, ValidationError, convert, json, to_builtins
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.lesson import lesson_names, read_lesson
 from cheeseboard.engine.luck import commitment
 from cheeseboard.engine.record import FORMAT, RAW, Record, part
 from cheeseboard.games import find
@@ -27,6 +28,11 @@ def is_stopped(setup: TableSetup, game: Game[Any], is_begun: bool) -> bool:
         return True
     if setup.imported is not None:
         return not game.plays(str(setup.imported.get("rules")))
+    taught = setup.lesson
+    if taught is not None and (
+        taught.name not in lesson_names(game) or read_lesson(game, taught.name).version != taught.version
+    ):
+        return True  # another lesson by now
     return is_begun and not game.plays(setup.version)
 
 

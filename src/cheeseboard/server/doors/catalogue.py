@@ -10,6 +10,7 @@ from cheeseboard.engine import rulebook
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE, known_language
+from cheeseboard.engine.lesson import lesson_names
 from cheeseboard.engine.options import Option
 from cheeseboard.engine.text import catalogue as text_catalogue
 from cheeseboard.games import catalogue as games
@@ -38,6 +39,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         presets={name: dict(settings) for name, settings in game.options.presets.items()},
         levels=known,
         usual_level=usual_among(known),
+        lessons=lesson_names(game),
         languages=[language for language in LANGUAGES if (game.folder / "texts" / f"{language}.toml").exists()],
     )
 

@@ -59,7 +59,8 @@ class BotTurns:
         if any(chairs[seat].kind != "bot" for seat in journaled.asked_at):
             open_table.in_a_row, open_table.last_bot = 0, None
         for seat, asked_at in journaled.asked_at.items():
-            if chairs[seat].kind == "bot" and (seat, asked_at) not in open_table.thinking:
+            is_to_answer = chairs[seat].kind == "bot" and open_table.scripted(seat) != []
+            if is_to_answer and (seat, asked_at) not in open_table.thinking:
                 open_table.thinking.add((seat, asked_at))
                 self.tasks.begin(self.answer(open_table, seat, asked_at))
 
@@ -115,6 +116,9 @@ class BotTurns:
 
     async def thought_out(self, open_table: OpenTable, seat: int) -> list[str]:
         """A table must not stand still because a bot stumbles: then it plays anything."""
+        scripted = open_table.scripted(seat)
+        if scripted is not None:
+            return scripted
         try:
             return await self.suggestion(open_table, seat, open_table.setup.chairs[seat].level or "random")
         except MoveRefused:
@@ -180,6 +184,8 @@ def part_of_a_beat(in_a_row: int, goes_on: bool) -> float:
 
 
 def gestures(open_table: OpenTable, seat: int, moves: list[str]) -> list[list[str]]:
+    if open_table.scripted(seat) is not None:
+        return [moves]
     ask = open_table.journaled.playing().ask(seat)
     offered = [] if ask is None else [[move.notation] for move in ask.moves[:MOST_TRIES]]
     return [moves, *[gesture for gesture in [moves[:1], *offered] if gesture != moves]]

@@ -7,6 +7,7 @@ from typing import final
 
 from msgspec import json
 
+from cheeseboard.engine.phase import Together
 from cheeseboard.server.core.entries import ENTRY, Entry
 from cheeseboard.server.core.errors import MoveRefused, no_table
 from cheeseboard.server.core.journal import SNAPSHOT_EVERY, JournaledMatch
@@ -34,6 +35,7 @@ class OpenTable:
         self.in_a_row = 0  # answers of bots since somebody of the people was asked
         self.last_bot: int | None = None  # whose was the last of these
         self.haste = 1.0  # bots are so many times as quick as was agreed, while one person is alone with them
+        self.read = -1  # the step of a lesson up to which all has been read
         self.touched = journaled.clock.ticks()
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
         self.kept = json.encode(journaled.setup)  # as it lies on disk
@@ -65,6 +67,27 @@ class OpenTable:
     def seen(self, eye: int | None) -> int:
         """Private looks up to here were looked at."""
         return 0 if eye is None else self.journaled.setup.chairs[eye].seen
+
+    def scripted(self, seat: int) -> list[str] | None:
+        """What a lesson has this seat play now: nothing while it is for others to play, or something is to be read.
+        None where nothing is taught, or all of it was."""
+        journaled = self.journaled
+        lesson = journaled.lesson()
+        if lesson is None:
+            return None
+        place = journaled.lesson_place(lesson)
+        is_read = self.read >= place.step
+        if lesson.is_over(place):
+            return None if is_read or journaled.is_played_on(lesson) else []
+        choice = lesson.next_other(place)
+        if choice is None or choice[0] != seat or (lesson.is_to_be_read(place) and not is_read):
+            return []
+        moves: list[str] = []
+        for other, notation in lesson.steps[place.step].others[place.others :]:
+            if other != seat:
+                break
+            moves.append(notation)
+        return moves if isinstance(journaled.playing().table.phase, Together) else moves[:1]
 
     def check_there(self) -> None:
         """Whoever waited for the table may find that it was deleted meanwhile."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec import json
 
+from cheeseboard.engine.lesson import Lesson
 from cheeseboard.engine.luck import commitment
 from cheeseboard.server.core.setup import TableSetup
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.open_table import OpenTable
-from cheeseboard.server.protocol import LobbyTable, TableInfo
+from cheeseboard.server.protocol import LessonInfo, LobbyTable, TableInfo
 
 
 def tell_table(open_table: OpenTable) -> None:
@@ -30,7 +31,8 @@ def table_info(open_table: OpenTable) -> TableInfo:
     journaled, setup = open_table.journaled, open_table.setup
     present = open_table.present()
     over = setup.state == "over"
-    fair = setup.forked is None and setup.imported is None
+    fair = setup.forked is None and setup.imported is None and setup.lesson is None
+    lesson = journaled.lesson()
     return TableInfo(
         table=journaled.id,
         game=setup.game,
@@ -65,7 +67,12 @@ def table_info(open_table: OpenTable) -> TableInfo:
         ended=setup.ended,
         choices=0 if journaled.match is None else journaled.match.public_count,
         asked=sorted(journaled.asked_at),
+        lesson=None if lesson is None else lesson_info(lesson),
     )
+
+
+def lesson_info(lesson: Lesson) -> LessonInfo:
+    return LessonInfo(lesson.name, lesson.seat, lesson.minutes, [step.id for step in lesson.steps])
 
 
 def in_lobby(id: str, setup: TableSetup) -> LobbyTable:

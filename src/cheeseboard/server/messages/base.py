@@ -13,7 +13,7 @@ from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import show
 from cheeseboard.server.messages.incoming import NOT_FOLLOWED
-from cheeseboard.server.protocol import Create, Created, Fork, Join, Seated
+from cheeseboard.server.protocol import Create, Created, Fork, Join, Learn, Seated
 
 MOST_TABLES: Final = 50  # followed by one socket
 HOST_AWAY: Final = 60.0  # seconds, until the others can begin, and seat a bot where nobody is
@@ -76,10 +76,10 @@ class Base:
     def show(self, open_table: OpenTable, eye: int | None, since: int) -> None:
         show(open_table, self.connection, eye, since)
 
-    def give(self, message: Create | Fork | Join, answer: Created | Seated) -> None:
+    def give(self, message: Create | Learn | Fork | Join, answer: Created | Seated) -> None:
         self.hall.given.give(self.connection, message, answer)
 
-    def was_given(self, message: Create | Fork | Join) -> bool:
+    def was_given(self, message: Create | Learn | Fork | Join) -> bool:
         """The same was asked before, and is answered again."""
         answer = self.hall.given.before(self.connection, message)
         if answer is not None:

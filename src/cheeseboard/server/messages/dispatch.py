@@ -11,6 +11,7 @@ from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.messages.host import Host
 from cheeseboard.server.messages.incoming import Incoming
+from cheeseboard.server.messages.lessons import Lessons
 from cheeseboard.server.messages.opening import Opening
 from cheeseboard.server.messages.play import Play
 from cheeseboard.server.messages.seats import Seats
@@ -26,7 +27,9 @@ from cheeseboard.server.protocol import (
     Hint,
     Invite,
     Join,
+    Learn,
     Leave,
+    LessonWish,
     MoveMessage,
     Ping,
     Pong,
@@ -45,7 +48,7 @@ from cheeseboard.server.protocol import (
 
 
 @final
-class Dispatcher(Opening, Seats, Play, Host, Talk):
+class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
     """One for each connection."""
 
     def __init__(self, hall: Hall, connection: Connection, creating: Buckets) -> None:
@@ -78,7 +81,7 @@ class Dispatcher(Opening, Seats, Play, Host, Talk):
 
     async def dispatch(self, message: ToServer) -> None:
         """Answers go to the connection.  `MoveRefused` and `RequestDenied` say why something is not done."""
-        if isinstance(message, Create | Fork | Join) and self.was_given(message):
+        if isinstance(message, Create | Learn | Fork | Join) and self.was_given(message):
             return
         match message:
             case MoveMessage():
@@ -87,6 +90,10 @@ class Dispatcher(Opening, Seats, Play, Host, Talk):
                 self.connection.send(Pong(message.id))
             case Create():
                 await self.create(message)
+            case Learn():
+                await self.learn(message)
+            case LessonWish():
+                await self.heed_learner(message)
             case Sit():
                 await self.sit(message)
             case Join():

@@ -191,7 +191,8 @@ class Incoming:
         if isinstance(message, MoveMessage) and refuse.reason != "stale":
             open_table.journaled.remember_refusal(seat, id, refuse)
         sequence = open_table.journaled.sequence
-        self.connection.send(Refused(id, table, seat, refuse.reason, refuse.notation, refuse.clause, sequence))
+        answer = Refused(id, table, seat, refuse.reason, refuse.notation, refuse.clause, sequence, refuse.key)
+        self.connection.send(answer)
         if refuse.reason == "stale":
             show(open_table, self.connection, seat, sequence)
 

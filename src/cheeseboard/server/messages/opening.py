@@ -1,4 +1,4 @@
-"""New tables: from a plan, from a moment of a finished game, and again after the end."""
+"""New tables: from a plan, for a lesson, from a moment of a finished game, and again after the end."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cheeseboard.server.protocol import (
     Created,
     Fork,
     Key,
+    Learn,
     Rematch,
 )
 
@@ -24,13 +25,20 @@ class Opening(Base):
         setup, host, keys = new_tables.setup_from_plan(message, int(self.hall.clock.wall()))
         await self.opened(message, await self.hall.create(setup), host, keys)
 
+    async def learn(self, message: Learn) -> None:
+        self.may_create()
+        setup, host, keys = new_tables.setup_from_lesson(message, int(self.hall.clock.wall()))
+        await self.opened(message, await self.hall.create(setup), host, keys)
+
     async def fork(self, message: Fork) -> None:
         self.may_create()
         before = await self.hall.look_up(self.connection.address, message.table)
         setup, host, keys = await self.hall.workers.do(new_tables.setup_from_fork, message, before.journaled)
         await self.opened(message, await self.hall.create(setup), host, keys)
 
-    async def opened(self, message: Create | Fork, open_table: OpenTable, host: str, keys: new_tables.Keys) -> None:
+    async def opened(
+        self, message: Create | Learn | Fork, open_table: OpenTable, host: str, keys: new_tables.Keys
+    ) -> None:
         hashes = {seat: hashed(secret) for seat, secret in keys}
         self.hall.follow(open_table, self.connection, Subscription(hashes, host=True))
         found = [Key(seat, secret) for seat, secret in keys]

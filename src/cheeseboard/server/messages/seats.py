@@ -125,6 +125,8 @@ class Seats(Base):
             chair = open_table.setup.chairs[seat]
             if not chair.is_free():
                 raise RequestDenied("seat_taken", "somebody has this seat; who sits there can share it or hand it over")
+            if open_table.journaled.lesson() is not None:
+                raise RequestDenied("seat_taken", "the lesson plays here; when it is skipped somebody can join in")
             if chair.kind == "open":
                 chair.kind = "invited"
             await self.invitation(open_table, message.id, OpenInvitation(seat))
