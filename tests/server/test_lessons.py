@@ -14,7 +14,7 @@ from tests.server.room import CARDS, Client, Message, Room, in_loop
 LESSONS = [(game, name) for game in folders() for name in lesson_names(find(game))]
 lessons = pytest.mark.parametrize(("game", "name"), LESSONS, ids=[f"{game}, {name}" for game, name in LESSONS])
 FIRST = (CARDS, "first")
-PATIENCE = 20_000  # looks, until somebody has played
+PATIENCE = 60_000  # looks, a millisecond apart, until somebody has played
 
 
 async def opened(hall: Any, game: str, name: str) -> tuple[Client, Lesson]:
@@ -38,7 +38,7 @@ async def at_rest(client: Client, lesson: Lesson) -> Message:
         place: Message = shown["lesson"]
         if place["waits"] or place["step"] == len(lesson.steps) or (shown["ask"] and place["point"]):
             return shown
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.001)
     raise AssertionError(f"the lesson stands still: {frame(client, lesson)['lesson']}")
 
 
@@ -52,7 +52,7 @@ async def go_on(client: Client, lesson: Lesson) -> None:
     if shown["lesson"]["waits"]:
         await client.say("lesson", table=client.table, wish="read")
         while frame(client, lesson)["lesson"]["waits"]:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
         return
     answer = await client.move(lesson.seat, wanted(client, lesson)[0])
     assert answer["type"] == "accepted", answer
@@ -170,7 +170,7 @@ async def test_a_lesson_that_is_skipped_is_played_on_with_bots_and_luck(tmp_path
             assert client.last("table").get("lesson") is None
             assert frame(client, lesson).get("lesson") is None
             await client.play_one(random.Random(1))
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
             position = hall.open_tables[client.table].journaled
             hall.bots.are_resting = True
             async with hall.open_tables[client.table].lock:
