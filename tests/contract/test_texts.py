@@ -9,7 +9,7 @@ import pytest
 
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import names_of
-from cheeseboard.engine.event import PEOPLE, Event, shown_to
+from cheeseboard.engine.event import PEOPLE, Event, facts_of, shown_to
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind, kinds_of
 from cheeseboard.engine.message import asked, choices, pieces
@@ -71,7 +71,7 @@ class Said:
         for reader in eyes(match):
             speaker = Speaker([match.game.folder / "texts"], "en", NAMES, reader)
             for event in match.heard(reader):
-                facts = {name: getattr(event, name) for name in event.__dataclass_fields__}
+                facts = facts_of(event)
                 name, variant = type(event).__name__, speaker.variant(facts)
                 self.events.setdefault((name, variant), (event, reader))
                 if variant in ("you", "target") and shown_to(event, None) is not event:
@@ -202,7 +202,7 @@ def test_every_thing_has_the_forms_that_a_text_asks_of_it(game, language):
     speaker = Speaker([game.folder / "texts"], language, NAMES)
     lacking: list[str] = []
     for (name, variant), (event, _) in said(game).events.items():
-        told: Facts = {field: getattr(event, field) for field in event.__dataclass_fields__}
+        told = facts_of(event)
         for key in (f"event.{snake(name)}", f"event.{snake(name)}.{variant}"):
             lacking += unformed(speaker, key, told)
     for prompt, (ask, _) in said(game).asks.items():

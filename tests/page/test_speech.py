@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import json as wire
 
-from cheeseboard.engine.event import shown_to
+from cheeseboard.engine.event import facts_of, shown_to
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.names import snake
@@ -19,7 +19,7 @@ from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.text import LANGUAGES, Speaker, catalogue
 from cheeseboard.games import find, folders
 from cheeseboard.pictures.words import rule_alone
-from cheeseboard.server.core.views import event_facts, facts_json
+from cheeseboard.server.core.views import facts_json
 from tests.page.calls import called
 from tools.page import install_packages
 
@@ -70,7 +70,7 @@ def samples(game_name: str, language: str) -> tuple[Asks, list[str]]:
         reader = random.choice([None, *range(match.seats)])
         shown = shown_to(event, random.choice([reader, None]))  # a look that is over is told as everybody heard it
         said.append(Speaker([game.folder / "texts"], language, names, reader).event(shown))
-        ask(reader, event_facts(shown), event=snake(type(event).__name__))
+        ask(reader, facts_of(shown), event=snake(type(event).__name__))
     return asks, said
 
 
@@ -104,6 +104,7 @@ FORMAT = (
     "{things} · {things, or} · {the_things, or} · {things, counted} · {winners, or} · {winners}",
     "{winners, zero {nobody} one {wins} other {win}} {n, zero {none} one {{n} one} many {{n} many} other {{n} other}}",
     "{thing, m {him} f {her} other {it}} {nth_n} {nth_n, m} {Nth_n, f} {n, percent} {diet}",
+    "{word, near {here} far {there, {word}} other {nowhere}}",
 )
 THINGS = {
     "one": ("a sea", "o mar", "el sol", "le jour"),
@@ -138,6 +139,7 @@ def test_everything_that_the_format_can_do_is_the_same():
             codes = [code for at, code in enumerate((*THINGS, *THINGS)) if at != n % 3]
             things = tuple([kinds[code] for code in codes])
             facts: Facts = {"n": n, "seat": n % 12, "other": (n + 2) % 12, "winners": tuple(range(n % 12))[: n % 4]}
+            facts = {**facts, "word": ("near", "far", "away")[n % 3]}
             expected.append(speaker.say(key, {**facts, "thing": things[0], "things": things, "diet": things[1:]}))
             told = {**facts, "thing": codes[0], "things": codes, "diet": codes[1:]}
             asks.append({**about, "key": key, "facts": told})

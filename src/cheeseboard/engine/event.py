@@ -21,6 +21,10 @@ class Event:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple([getattr(self, field.name) for field in fields(self)])
 
+    def told(self) -> dict[str, Any]:
+        """What its sentence needs besides the fields, and follows from them."""
+        return {}
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
@@ -39,6 +43,11 @@ def shown_to(event: Event, seat: int | None) -> Event:
     if all(new is old for new, old in zip(shown, values, strict=True)):
         return event
     return type(event)(*shown)
+
+
+def facts_of(event: Event) -> dict[str, Any]:
+    """All that the sentence of an event may ask for."""
+    return {**{name: getattr(event, name) for name in field_names(type(event))}, **event.told()}
 
 
 def field_names(event: type[Event]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
     {seat}  {The_card}                       a fact in words; a capital letter raises the first one
     {card, m {it} f {it} other {it}}         one of several, by the gender of a thing
     {n, zero {…} one {…} other {…}}          or by a number, or by how many there are in a list
+    {does, catch {…} other {…}}              or by a word
     {cards, or}  {nth_slot, m}               a fact in words, told in another way
 
 `web/src/speech/message.ts` is its twin.

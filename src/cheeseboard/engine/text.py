@@ -18,13 +18,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.engine.event import PEOPLE, Event
+from cheeseboard.engine.event import PEOPLE, Event, facts_of
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.language import LANGUAGES as LANGUAGES
 from cheeseboard.engine.language import known_language as known_language
@@ -83,8 +82,7 @@ class Speaker:
         return self.grammar.label.replace("{label}", label).replace("{value}", value)
 
     def event(self, event: Event) -> str:
-        facts: Facts = {field.name: getattr(event, field.name) for field in fields(event)}
-        return self.tell("event." + snake(type(event).__name__), facts)
+        return self.tell("event." + snake(type(event).__name__), facts_of(event))
 
     def tell(self, key: str, facts: Facts) -> str:
         """The variant of a text that fits the reader."""
@@ -197,13 +195,15 @@ class Told:
         return grammar.percent.replace("{n}", figure) if way == "percent" else figure
 
     def branches(self, name: str) -> list[str]:
-        """By number, by how many there are, or by gender."""
+        """By number, by how many there are, by gender, or by a word itself."""
         fact = self.facts.get(name)
+        if isinstance(fact, str):
+            return [fact]
         if is_thing(fact) and name in self.facts:
             return [self.speaker.gender(code_of(fact))]
         number = len(fact) if isinstance(fact, tuple | list) else 1 if name in PEOPLE else fact
         if not isinstance(number, int):
-            raise Problem(f"a text chooses by {{{name}}}, which is neither a number nor a thing")
+            raise Problem(f"a text chooses by {{{name}}}, which is no number, no thing and no word")
         zero = ["zero"] if number == 0 else []
         return [*zero, self.speaker.grammar.category(number)]
 

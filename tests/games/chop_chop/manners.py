@@ -11,6 +11,7 @@ MANNERS = Manners(
     chips=("cat", "mice", "mouse", "at_home", "out", "under_table", "on_table", "caught", "double_turn", "your_turn"),
     loud="Chop! Chop!",
     things={"tile": tuple(CODES)},
-    others={"square": "Td3", "mouse": "4", "number": "4", "steps": "2", "cheeses": "10", "rolls": "200"},
-    small=("tile", "square"),
+    others={"square": "d3", "at": "d3", "mouse": "4", "number": "4", "steps": "2", "cheeses": "10", "rolls": "200"},
+    stretched=r"\{at\}",  # these say what becomes of it
+    small=("tile", "square", "at"),
 )

@@ -8,7 +8,7 @@ import pytest
 from msgspec import json as wire
 
 from cheeseboard.engine.dealer import Dealer
-from cheeseboard.engine.event import Event
+from cheeseboard.engine.event import Event, facts_of
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.names import snake
@@ -27,7 +27,7 @@ from cheeseboard.games.ratland.components import (
 from cheeseboard.games.ratland.events import Departed, Poisoned, RatSwapped, Starved, Strayed
 from cheeseboard.games.ratland.rules.foraging.pieces import brings, take_effect, turn_whites
 from cheeseboard.games.ratland.table import Sewers
-from cheeseboard.server.core.views import event_facts, facts_json
+from cheeseboard.server.core.views import facts_json
 from tests.games.ratland.table import of, sewers
 from tests.page.calls import called
 from tests.rules import rule
@@ -158,7 +158,7 @@ def test_the_story_takes_a_rat_from_bed_only_where_the_rules_did():
 
 
 def as_told(event: Event) -> dict[str, Any]:
-    return {"name": snake(type(event).__name__), "facts": wire.decode(wire.encode(facts_json(event_facts(event))))}
+    return {"name": snake(type(event).__name__), "facts": wire.decode(wire.encode(facts_json(facts_of(event))))}
 
 
 def stand_of(t: Sewers) -> dict[str, Any]:

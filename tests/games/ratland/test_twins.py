@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import json as wire
 
 from cheeseboard.engine.dealer import Dealer
-from cheeseboard.engine.event import Event
+from cheeseboard.engine.event import Event, facts_of
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
@@ -20,7 +20,7 @@ from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.rules.deploying import asked_zones, rest_zone
 from cheeseboard.games.ratland.rules.nursery import breed
 from cheeseboard.games.ratland.table import Sewers
-from cheeseboard.server.core.views import event_facts, facts_json
+from cheeseboard.server.core.views import facts_json
 from tests.games.ratland.table import of, sewers
 from tests.page.calls import called
 from tests.rules import rule
@@ -114,7 +114,7 @@ def clans_of(t: Sewers) -> list[dict[str, Any]]:
 
 
 def told(event: Event) -> dict[str, Any]:
-    return {"name": snake(type(event).__name__), "facts": facts_json(event_facts(event))}
+    return {"name": snake(type(event).__name__), "facts": facts_json(facts_of(event))}
 
 
 def steps() -> Iterator[tuple[Sewers, list[Event], Sewers]]:

@@ -183,12 +183,13 @@ class Told implements Asked {
     return way === 'percent' ? grammar.percent(figure) : figure
   }
 
-  /** By number, by how many there are, or by gender. */
+  /** By number, by how many there are, by gender, or by a word itself. */
   branches(name: string): string[] {
     const fact = this.facts[name]
     if (fact !== undefined && !Array.isArray(fact) && this.speaker.code(fact) !== undefined) return [this.speaker.gender(fact)]
+    if (typeof fact === 'string') return [fact]
     const number = Array.isArray(fact) ? fact.length : PEOPLE.includes(name) ? 1 : fact
-    if (typeof number !== 'number') throw new Error(`a text chooses by {${name}}, which is neither a number nor a thing`)
+    if (typeof number !== 'number') throw new Error(`a text chooses by {${name}}, which is no number, no thing and no word`)
     return [...(number === 0 ? ['zero'] : []), this.speaker.grammar.category(number)]
   }
 }

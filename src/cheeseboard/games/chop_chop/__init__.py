@@ -75,7 +75,7 @@ class ChopChop(Game[Kitchen]):
         check.check(t)
 
     def facts(self, t: Kitchen, seat: int, move: Move) -> Facts:
-        return facts.of_move(move)
+        return facts.of_move(t, move)
 
     def board_facts(self, t: Kitchen) -> Facts:
         return facts.of_board(t)

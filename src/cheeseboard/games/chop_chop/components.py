@@ -41,6 +41,11 @@ CODES: Final = [tile.code for tile in TILES]
 PARTS: Final = ("reconstructed", "mouse_die", "cat_die", "holes", "table", "tiles", "paths")
 
 
+def drawn(name: str) -> str:
+    """A square as its row and column on the board say: the table top has no letters of its own."""
+    return name.removeprefix("T")
+
+
 def bit(node: i64) -> i64:
     """A square in a set of squares.  The table top shares the bits of what is under it: no side uses both."""
     return one_bit(node % FLOOR)

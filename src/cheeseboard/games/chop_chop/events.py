@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, final
+from typing import Any, Final, Literal, final
 
 from cheeseboard.engine.event import Event, Revelation
-from cheeseboard.games.chop_chop.components import Tile
+from cheeseboard.games.chop_chop.components import Tile, drawn
 from cheeseboard.games.chop_chop.table import Side
 
 How = Literal["die", "extra", "arrow"]
@@ -20,6 +20,9 @@ BY_ARROW: Final = "arrow"
 class CatPlaced(Revelation):
     seat: int
     square: str
+
+    def told(self) -> dict[str, Any]:
+        return {"at": drawn(self.square)}
 
 
 @final
@@ -60,6 +63,10 @@ class CatMoved(Revelation):
     seat: int
     square: str
     how: How = BY_DIE
+
+    def told(self) -> dict[str, Any]:
+        at = drawn(self.square)
+        return {"at": at, "level": "floor" if at == self.square else "table"}
 
 
 @final

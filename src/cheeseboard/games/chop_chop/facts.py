@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
 from cheeseboard.engine.move import Move
 from cheeseboard.games.chop_chop.components import (
@@ -20,6 +20,7 @@ from cheeseboard.games.chop_chop.components import (
     SQUARES,
     TILES,
     bit,
+    drawn,
 )
 from cheeseboard.games.chop_chop.moves import Go, Pick
 from cheeseboard.games.chop_chop.rules import BONUS, CHOOSING_MOUSE, MOVING
@@ -32,12 +33,16 @@ from cheeseboard.games.chop_chop.rules.reach import (
     mouse_reach,
     nodes_of,
 )
-from cheeseboard.games.chop_chop.table import CAT, LYING, MICE, Kitchen, Side
+from cheeseboard.games.chop_chop.table import CAT, HIDDEN, LYING, MICE, NOTHING, VISIBLE, Kitchen, Side
+
+Does = Literal["catch", "win", "home", "hide", "turn", "table", "walk"]
 
 
 class MoveFacts(TypedDict):
     mouse: NotRequired[int]
     square: NotRequired[str]
+    at: NotRequired[str]  # the same as it is drawn
+    does: NotRequired[Does]  # what becomes of it
 
 
 class BoardFacts(TypedDict):
@@ -56,6 +61,7 @@ class BoardFacts(TypedDict):
     brings: dict[Side, list[str]]  # by tile: the clause about what it brings to whoever turns it up
 
 
+DONE: Final[dict[int, Does]] = {NOTHING: "walk", HIDDEN: "turn", VISIBLE: "win"}
 FOR_MICE: Final = {
     CHEESE: "CHO-093",
     BROKEN: "CHO-092",
@@ -80,10 +86,27 @@ KINDS: Final = {
 }  # for boards, as constants
 
 
-def of_move(move: Move) -> MoveFacts:
+def of_move(t: Kitchen, move: Move) -> MoveFacts:
     if isinstance(move, Pick):
         return {"mouse": move.mouse + 1}
-    return {"square": NODES[move.node]} if isinstance(move, Go) else {}
+    if not isinstance(move, Go):
+        return {}
+    name = NODES[move.node]
+    facts: MoveFacts = {"square": name, "at": drawn(name), "does": done_at(t, move.node)}
+    if facts["does"] == "catch":
+        facts["mouse"] = t.mice.index(move.node) + 1
+    return facts
+
+
+def done_at(t: Kitchen, node: int) -> Does:
+    """What a piece that stops there does, as far as anybody can see."""
+    if node >= FLOOR:
+        return "table"
+    if node in t.mice:
+        return "catch"
+    if node in t.options.box.holes:
+        return "home" if t.cheeses == t.options.box.cheeses and not t.deposited else "hide"  # CHO-133
+    return DONE[t.lies(node)]
 
 
 def of_board(t: Kitchen) -> BoardFacts:

@@ -12,7 +12,7 @@ from rich.text import Text
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import asked, moves_of
 from cheeseboard.engine.text import Speaker
-from cheeseboard.games.chop_chop.components import COLUMNS, FLOOR, NODES, ROWS, SQUARES, TILES
+from cheeseboard.games.chop_chop.components import COLUMNS, FLOOR, ROWS, SQUARES, TILES
 from cheeseboard.games.chop_chop.moves import Go
 from cheeseboard.games.chop_chop.rules import PLACING_CAT
 from cheeseboard.games.chop_chop.rules.reach import last_mouse_bits
@@ -144,7 +144,7 @@ def top_lines(view: Kitchen, ways: set[int]) -> list[Text]:
         cells: list[Text] = []
         for column in columns:
             node = row * width + column + FLOOR
-            name = NODES[node] if node in ways else ""
+            name = SQUARES[node - FLOOR] if node in ways else ""
             if node - FLOOR not in table:
                 cells.append(cell("", ""))
             elif view.cat == node:
@@ -239,7 +239,7 @@ def plain_lines(view: Kitchen, words: Speaker, seat: int | None) -> list[str]:
     lines.append(f"  {words.label(words.say('board.below'), below)}")
     if view.cat is not None:
         top = f", {words.say('board.on_table')}" if view.cat >= FLOOR else ""
-        lines.append(f"  {words.label(words.say('board.cat').capitalize(), NODES[view.cat])}{top}")
+        lines.append(f"  {words.label(words.say('board.cat').capitalize(), SQUARES[view.cat % FLOOR])}{top}")
     lines.append("  " + ", ".join([mouse_line(view, words, mouse) for mouse in range(len(view.mice))]))
     lines.append("  " + words.say("board.cheeses", {"n": view.cheeses, "all": view.options.box.cheeses}))
     lines += [f"  {line}" for line in stall_lines(view, words)]

@@ -9,7 +9,7 @@ from msgspec.json import encode
 
 from cheeseboard.engine import account
 from cheeseboard.engine.ask import Ask
-from cheeseboard.engine.event import Event, field_names, shown_to
+from cheeseboard.engine.event import Event, facts_of, field_names, shown_to
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
@@ -19,7 +19,7 @@ from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
-from cheeseboard.server.core.views import FACTS, ViewWriter, event_facts, facts_json
+from cheeseboard.server.core.views import FACTS, ViewWriter, facts_json
 from cheeseboard.server.protocol import AskInfo, Frame, LessonPlace, Offer, Reason, Result, SheetColumn, SheetRow
 
 
@@ -218,7 +218,7 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
 def told(match: Match[Any], at: int, event: Event) -> Any:
     """A `Told`."""
     name = b'{"sequence":%d,"name":"%s","facts":' % (at, snake(type(event).__name__).encode())
-    return Raw(name + FACTS.encode(event_facts(event)) + clause_tail(match.game.event_clause(event)))
+    return Raw(name + FACTS.encode(facts_of(event)) + clause_tail(match.game.event_clause(event)))
 
 
 def result_of(match: Match[Any], outcome: Outcome) -> Result:

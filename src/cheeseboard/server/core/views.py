@@ -11,7 +11,6 @@ from msgspec import Raw
 from msgspec.json import Encoder, encode
 
 from cheeseboard.engine.bag import Bag
-from cheeseboard.engine.event import Event, field_names
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
@@ -83,10 +82,6 @@ REMEMBERED: Final = Encoder(enc_hook=remembered)  # with who has seen it
 
 def facts_json(facts: Facts) -> Any:
     return Raw(FACTS.encode(facts))
-
-
-def event_facts(event: Event) -> Facts:
-    return {name: getattr(event, name) for name in field_names(type(event))}
 
 
 @final

@@ -25,6 +25,8 @@ export type Notation = `mouse ${number}` | `go ${string}` | 'leave'
 export type MoveFacts = {
   mouse?: number
   square?: string
+  at?: string // the same as it is drawn
+  does?: 'catch' | 'win' | 'home' | 'hide' | 'turn' | 'table' | 'walk' // what becomes of it
 }
 
 export type BoardFacts = {
