@@ -22,7 +22,8 @@ MATCH = Match(AUCTION, 3, luck=Quick(1))
 THINGS = [
     None, True, 0, -5, "word", "", [], [1, [2, None]], (), (1, (2,)), RED, Secret(RED, 3), Secret(None, 3),
     Bag(COATS, [0, 0, 1], 1), Bag(COATS, []), BIDS[2], BIDDING, OVER, Bid(0, 2, "left"),
-    Dressed(1, Secret(RED, bit(1))), Outcome([1, 2], [9, -3]), MATCH.table, MATCH.view(0), MATCH.view(None),
+    Dressed(1, Secret(RED, bit(1))), Outcome([1, 2], [9, -3]), Outcome([1, 1], [0, 0], True),
+    MATCH.table, MATCH.view(0), MATCH.view(None),
     MATCH.asks()[0], MATCH.table.options, {"coat": Secret(RED, 2), "move": 3},
     [Secret(RED, 1), (RED, [BIDS[0]])], [Bag(COATS, [1])],
 ]  # fmt: skip

@@ -20,7 +20,10 @@ def test_a_win_is_mine_somebody_elses_or_shared_and_a_defeat_of_all_is_nobodys_w
     ]
     lost = {"winners": [], "places": [2, 2]}
     won = {"winners": [0, 1], "places": [1, 1]}
-    assert called(ENDING, "hasWon", [[won, 1], [lost, 1], [won, None], [lost, None]]) == [True, False, None, None]
+    drawn = {"winners": [], "places": [1, 1]}
+    calls = [[won, 1], [lost, 1], [won, None], [lost, None], [drawn, 0]]
+    assert called(ENDING, "hasWon", calls) == [True, False, None, None, None]
+    assert called("web/src/mine/history.ts", "isDraw", [[won], [lost], [drawn]]) == [False, False, True]
 
 
 def table(again: list[int], not_now: list[int] | None = None, rematch: str | None = None) -> dict[str, Any]:

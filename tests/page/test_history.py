@@ -39,13 +39,21 @@ def test_streaks_wins_and_bests_are_counted_by_game_and_role():
     by = {one["game"]: one for one in found}
     assert found[0]["game"] == "kitchen", "the one that was played most"
     assert [by["kitchen"][key] for key in ("games", "won", "streak", "longest", "best")] == [5, 4, 2, 2, None]
-    assert by["kitchen"]["last"] == [True, True, False, True, True]
+    assert by["kitchen"]["last"] == ["won", "won", "lost", "won", "won"]
     roles = {one["role"]: one for one in by["kitchen"]["roles"]}
     assert [roles["cat"][key] for key in ("games", "won", "streak", "longest")] == [3, 2, 1, 1]
     assert [roles["mice"][key] for key in ("games", "won", "streak", "longest")] == [2, 2, 2, 2]
     assert (by["cards"]["best"], by["map"]["best"]) == (12, 45)
     assert by["cards"]["roles"] == []
     assert (by["clinic"]["won"], by["clinic"]["streak"]) == (0, 0)
+
+
+def test_a_draw_is_no_win_and_comes_along():
+    games = [game("d", 2, (1, 1), draw=True), game("w", 1)]
+    [[found]] = called(MODULE, "statistics", [[games]])
+    assert (found["won"], found["streak"], found["last"]) == (1, 0, ["won", "draw"])
+    [text] = called(MODULE, "written", [[games]])
+    assert called(MODULE, "carried", [[text], [text.replace(":true", ":7")]]) == [{"games": games, "seats": []}, None]
 
 
 def test_what_was_written_is_read_again_and_comes_through_a_link():

@@ -226,10 +226,10 @@ export interface Reason {
  * How the game ended.
  */
 export interface Result {
-  /** by seat, from 1; level seats share one; all 2 where everybody has lost */
+  /** by seat, from 1; level seats share one; all 2 where everybody has lost, all 1 in a draw */
   places: number[];
   scores: number[];
-  /** seats; empty where everybody has lost */
+  /** seats; empty where everybody has lost, and in a draw */
   winners: number[];
   /** of the score sheet */
   columns: SheetColumn[];

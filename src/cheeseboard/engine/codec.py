@@ -65,7 +65,8 @@ def to_data(value: object) -> Any:
     if isinstance(value, Ask):
         return ask_to_data(value)
     if isinstance(value, Outcome):
-        return {"outcome": value.places[:], "scores": value.scores[:]}
+        draw = {"is_draw": True} if value.is_draw else {}
+        return {"outcome": value.places[:], "scores": value.scores[:], **draw}
     raise TypeError(f"{type(value).__name__} cannot be written as data")
 
 
@@ -185,7 +186,7 @@ class Reader:
             case "tuple":
                 return tuple([self.read(part) for part in found])
             case "outcome":
-                return Outcome(found, data["scores"])
+                return Outcome(found, data["scores"], data.get("is_draw", False))
             case "facts":
                 return {fact: self.read(value) for fact, value in found.items()}
             case _:

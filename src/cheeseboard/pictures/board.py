@@ -179,7 +179,9 @@ def headlines(account: Account, outcome: Outcome, words: Speaker) -> list[str]:
     if account.headline is not None:
         found.append(words.tell(f"headline.{account.headline.name}", account.headline.facts))
     everybody = tuple(range(len(outcome.places)))
-    if not outcome.winners():
+    if outcome.is_draw:
+        found = found or [words.say("terminal.draw")]
+    elif not outcome.winners():
         found.append(words.say("terminal.all_lose", {"winners": everybody}))
     elif not found or {seat for column in account.columns for seat in column.seats} != set(everybody):
         found.append(words.tell("terminal.won", {"winners": tuple(outcome.winners())}))

@@ -25,7 +25,7 @@ def returns(position: Position, payoff: str = PLACES) -> list[float]:
     """What the game was worth to each seat, from -1 to 1; all 0 while it is on.
 
     `places`  the share of opponents left behind minus the share of those ahead: for two seats 1, 0 or -1.
-    `wins`    1 for those who won, -1 for those who did not.
+    `wins`    1 for those who won, -1 for those who did not, 0 in a draw.
 
     In both, seats of one team are no opponents, and a game that all win or lose together is worth 1 or -1.
     """
@@ -35,6 +35,8 @@ def returns(position: Position, payoff: str = PLACES) -> list[float]:
     if outcome is None:
         return [0.0] * position.seats
     teams = position.game.teams(position.settings, position.seats)
+    if outcome.is_draw:
+        return [0.0] * position.seats
     if payoff == WINS or len(set(teams)) == 1:
         won = outcome.winners()
         return [1.0 if seat in won else -1.0 for seat in range(position.seats)]

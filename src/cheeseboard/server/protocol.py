@@ -181,9 +181,9 @@ class Reason(Struct):
 class Result(Struct):
     """How the game ended."""
 
-    places: list[int]  # by seat, from 1; level seats share one; all 2 where everybody has lost
+    places: list[int]  # by seat, from 1; level seats share one; all 2 where everybody has lost, all 1 in a draw
     scores: list[int]
-    winners: list[int]  # seats; empty where everybody has lost
+    winners: list[int]  # seats; empty where everybody has lost, and in a draw
     columns: list[SheetColumn]  # of the score sheet
     rows: list[SheetRow]
     decided: list[Reason]

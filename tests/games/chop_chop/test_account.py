@@ -1,5 +1,8 @@
 """What both sides have, and what decided the game.  CHO-131, CHO-132, CHO-144."""
 
+from cheeseboard.games.chop_chop.terminal import turn_lines
+from cheeseboard.pictures.board import headlines
+from cheeseboard.pictures.words import speaker
 from tests.games.chop_chop.table import cat_to_move, mice_to_move, scene
 from tests.rules import rule
 from tests.telling import account_of, decided, headline, sheet
@@ -40,3 +43,7 @@ def test_a_stall_names_its_rule_whoever_it_is_for():
     table.tom("go td4")
     assert decided(table) == ["No progress for 5 rolls. Then nobody wins. CHO-144"]
     assert headline(table, 0) == "A draw"
+    words = speaker(table.match.game, "en", ["Tom", "Ann", "Bob"], 0)
+    assert table.outcome is not None
+    assert headlines(table.match.account(), table.outcome, words) == ["A draw"]
+    assert turn_lines(table.truth, words) == ["A draw"]

@@ -51,10 +51,10 @@ CAT, MICE = 0, 1  # the seat that is the cat, Ann's being 0
 class Cook:
     """Somebody in the kitchen."""
 
-    def __init__(self, visitor: Visitor, seats: int = 2, cat: int = CAT) -> None:
+    def __init__(self, visitor: Visitor, seats: int = 2, cat: int = CAT, **more: object) -> None:
         self.visitor = visitor
         self.page = visitor.page
-        self.table = visitor.open(GAME, *[BOT] * (seats - 1), options={"cat_seat": cat})
+        self.table = visitor.open(GAME, *[BOT] * (seats - 1), options={"cat_seat": cat, **more})
         expect(self.kitchen).to_be_visible()
 
     @property
@@ -110,7 +110,7 @@ def by_keys(can: Locator, at: int) -> None:
 
 def by_finger(can: Locator, at: int) -> None:
     """A tap shows the way, the button in the bar goes it."""
-    go = can.page.locator(".ask").get_by_role("button", name=re.compile("^(Go|Jump|Put|Fetch)"))
+    go = can.page.locator(".ask .btn.pri")
     if at_once(can.nth(at).tap) and go.is_visible():
         at_once(go.tap)
 
@@ -137,6 +137,19 @@ def test_the_keyboard_alone_plays_a_whole_game_as_the_cat_and_sees_it_again(arri
 def test_a_finger_plays_a_whole_game_as_the_mice_on_a_phone(arrive: Arrive):
     cook = Cook(arrive(PHONE), seats=2, cat=MICE)
     cook.to_the_end(by_finger)
+
+
+def test_a_draw_is_told_as_one_at_the_table_and_among_my_games(arrive: Arrive):
+    """The cat that walks on the table makes no progress."""
+    cook = Cook(arrive(), no_progress_limit=1, no_progress_result="draw")
+    cook.square("d3").click()
+    cook.to_walk()
+    cook.page.locator(", ".join([f"[data-square={name}].can" for name in ("c3", "d4", "c4")])).first.click()
+    expect(cook.visitor.end.get_by_role("heading", name="A draw")).to_be_visible()
+    expect(cook.visitor.end).to_contain_text("Then nobody wins.")
+    expect(cook.visitor.end).not_to_contain_text("loses")
+    cook.visitor.at("/games")
+    expect(cook.page.get_by_text("Draw", exact=True)).to_be_visible()
 
 
 def test_the_shelf_leads_to_the_kitchen(arrive: Arrive):

@@ -338,7 +338,12 @@ def test_a_stall_may_be_agreed_to_be_a_draw():
     table.tom("go td4")
     assert table.heard(None)[-2:] == [Stalled(5), Drawn()]
     assert table.outcome is not None
-    assert table.outcome.places == [1, 1, 1]
+    assert (table.outcome.places, table.outcome.winners()) == ([1, 1, 1], [])
+    assert [table.outcome.share(seat) for seat in range(3)] == [1 / 3] * 3
+    *_, match = played(3, 1, no_progress_limit=2, no_progress_result="draw")
+    assert match.heard(None)[-1] == Drawn()
+    for payoff in PAYOFFS:
+        assert returns(from_record(match.record(), GAME), payoff) == [0.0] * 3
 
 
 @rule("CHO-144")

@@ -13,6 +13,8 @@ export interface Played {
   mine: number[]
   places: number[]
   scores: number[]
+  /** All have the first place, and nobody has won. */
+  draw?: true
 }
 
 export const MOST = 3000 // games; the oldest go first
@@ -30,7 +32,9 @@ export function merged(ours: Played[], others: Played[]): Played[] {
 // ---- how I fared ----
 
 export const me = (one: Played) => one.mine[0] ?? 0
-export const isWon = (one: Played) => one.places[me(one)] === 1
+/** Nobody has won, and nobody has lost: of what the house says of an end. */
+export const isDraw = ({ places, winners }: { places: number[]; winners: number[] }) => !winners.length && places.includes(1)
+export const isWon = (one: Played) => !one.draw && one.places[me(one)] === 1
 /** Everybody lost together. */
 export const isLostByAll = (one: Played) => !one.places.includes(1)
 /** Some were better than others, and it was not only who won. */
@@ -41,7 +45,8 @@ export function isScored({ places, scores }: Played): boolean {
   return scores.some((score, seat) => score !== Number(places[seat] === 1))
 }
 
-export interface Count { games: number; won: number; streak: number; longest: number; best: number | null; last: boolean[] }
+export interface Count { games: number; won: number; streak: number; longest: number; best: number | null; last: Ended[] }
+export type Ended = 'won' | 'lost' | 'draw'
 export interface Statistics extends Count { game: string; roles: (Count & { role: string })[] }
 
 const SHOWN = 12 // of the last results
@@ -65,7 +70,8 @@ function grouped(all: Played[], key: (one: Played) => string): [string, Played[]
 }
 
 function counted(played: Played[], low: boolean | null): Count {
-  const results = [...played].sort((a, b) => b.at - a.at).map(isWon)
+  const newest = [...played].sort((a, b) => b.at - a.at)
+  const results = newest.map(isWon)
   let run = 0
   let longest = 0
   for (const won of results) longest = Math.max(longest, (run = won ? run + 1 : 0))
@@ -74,7 +80,7 @@ function counted(played: Played[], low: boolean | null): Count {
   return {
     games: played.length, won: results.filter(Boolean).length, streak: ended < 0 ? results.length : ended, longest,
     best: scores.length ? (low ? Math.min(...scores) : Math.max(...scores)) : null,
-    last: results.slice(0, SHOWN).reverse(),
+    last: newest.slice(0, SHOWN).reverse().map((one) => (one.draw ? 'draw' : isWon(one) ? 'won' : 'lost')),
   }
 }
 
@@ -135,7 +141,7 @@ const isWord = (what: unknown): what is string => typeof what === 'string' && /^
 /** Of whatever a file holds, a game and nothing else. */
 function played(one: unknown): Played | null {
   if (!isData(one)) return null
-  const { table, game, at, seconds, seats, mine, places, scores } = one
+  const { table, game, at, seconds, seats, mine, places, scores, draw } = one
   if (!isWord(table) || !isWord(game) || !isNumber(at) || at < 0 || at > 1e11) return null
   if (seconds !== null && !(isNumber(seconds) && seconds >= 0)) return null
   const sat = Array.isArray(seats) && seats.length && seats.length <= MOST_SEATS ? seats.map(seat) : [null]
@@ -145,7 +151,8 @@ function played(one: unknown): Played | null {
   if (!numbers(places, count) || places.length !== count || places.some((place) => place < 1)) return null
   if (!numbers(scores, count) || scores.length !== count) return null
   if (!numbers(mine, count) || !mine.length || mine.some((one) => one < 0 || one >= count)) return null
-  return { table, game, at, seconds: seconds as number | null, seats: sat as Sat[], mine, places, scores }
+  if (draw !== undefined && draw !== true) return null
+  return { table, game, at, seconds: seconds as number | null, seats: sat as Sat[], mine, places, scores, ...(draw ? { draw } : {}) }
 }
 
 function seat(one: unknown): Sat | null {

@@ -6,7 +6,7 @@ import { getReplay, getTable, Refusal } from '../net/http.ts'
 import { allSittings, change, sittingAt } from '../net/keys.svelte.ts'
 import type { Frame, TableInfo } from '../protocol.ts'
 import { isKept, keep } from './games.svelte.ts'
-import type { Played } from './history.ts'
+import { isDraw, type Played } from './history.ts'
 
 export async function note(info: TableInfo, frame: Frame): Promise<void> {
   const mine = (sittingAt(info.table)?.keys ?? []).map((key) => key.seat).sort((a, b) => a - b)
@@ -20,7 +20,7 @@ function playedAt(info: TableInfo, frame: Frame, module: BoardModule | null, min
     table: info.table, game: info.game, at: info.ended || info.created,
     seconds: info.ended && info.started ? info.ended - info.started : null,
     seats: info.seats.map(({ seat, name, level }) => ({ name, level, ...(role(seat) ? { role: role(seat)! } : {}) })),
-    mine, places, scores,
+    mine, places, scores, ...(isDraw(frame.result!) ? { draw: true } : {}),
   }
 }
 

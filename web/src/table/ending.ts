@@ -1,5 +1,6 @@
 // What is said of a game that is over, and how it stands with another one: the end sheet and the asking bar say the same.
 
+import { isDraw } from '../mine/history.ts'
 import type { Result, TableInfo } from '../protocol.ts'
 import type { Facts } from '../speech/data.ts'
 import { joined } from '../speech/languages.ts'
@@ -7,9 +8,9 @@ import type { Speaker } from '../speech/speaker.ts'
 
 export type Say = (key: string, facts?: Facts) => string
 
-/** Whether this seat has won; null for whoever has none. */
+/** Whether this seat has won; null for whoever has none, and in a draw. */
 export function hasWon(result: Result, me: number | null): boolean | null {
-  return me === null ? null : result.winners.includes(me)
+  return me === null || isDraw(result) ? null : result.winners.includes(me)
 }
 
 /** The game's own headline, or who won; everybody's defeat is nobody's victory. */
@@ -17,6 +18,7 @@ export function headlineOf(result: Result, speaker: Speaker, say: Say): string {
   const { headline, winners } = result
   const key = `headline.${headline?.name}`
   if (headline && speaker.has(key)) return speaker.tell(key, headline.facts as Facts)
+  if (isDraw(result)) return say('end.draw')
   const title = titleOf(winners, speaker.reader)
   return say(title.key, { n: title.names.length, name: joined(title.names.map((seat) => speaker.person(seat)), speaker.language) })
 }

@@ -42,8 +42,9 @@ def stop(t: Kitchen, winner: Winner | None, dealer: Dealer) -> Phase[Kitchen]:
 def outcome(t: Kitchen) -> Outcome | None:
     if t.winner is None:
         return None
-    wins = [t.winner == DRAW or t.winner == side_of(t, seat) for seat in range(t.seats)]
-    return Outcome([1 if won else 2 for won in wins], [int(won) for won in wins])
+    is_draw = t.winner == DRAW
+    wins = [is_draw or t.winner == side_of(t, seat) for seat in range(t.seats)]
+    return Outcome([1 if won else 2 for won in wins], [int(won) for won in wins], is_draw)
 
 
 def teams(options: Options, seats: int) -> list[int]:

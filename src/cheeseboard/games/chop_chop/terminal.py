@@ -158,6 +158,8 @@ def top_lines(view: Kitchen, ways: set[int]) -> list[Text]:
 def turn_lines(view: Kitchen, words: Speaker) -> list[str]:
     """Whose turn, which die, and what is left of a double turn."""
     ended = outcome(view)
+    if ended is not None and ended.is_draw:
+        return [words.say("headline.drawn")]
     if ended is not None:
         return [f"{words.names[seat]} {words.say('board.winner')}" for seat in ended.winners()]
     [at] = asked(view) or [view.active_seat()]
