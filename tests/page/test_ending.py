@@ -21,7 +21,7 @@ def test_a_win_is_mine_somebody_elses_or_shared_and_a_defeat_of_all_is_nobodys_w
     lost = {"winners": [], "places": [2, 2]}
     won = {"winners": [0, 1], "places": [1, 1]}
     drawn = {"winners": [], "places": [1, 1]}
-    calls = [[won, 1], [lost, 1], [won, None], [lost, None], [drawn, 0]]
+    calls: list[list[Any]] = [[won, 1], [lost, 1], [won, None], [lost, None], [drawn, 0]]
     assert called(ENDING, "hasWon", calls) == [True, False, None, None, None]
     assert called("web/src/mine/history.ts", "isDraw", [[won], [lost], [drawn]]) == [False, False, True]
 
