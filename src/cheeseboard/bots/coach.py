@@ -87,6 +87,20 @@ class Coach(Generic[S]):
         found = thinker(self.game)
         return [] if found is None else [found.mind]
 
+    def playing_on(self) -> Mind[S] | None:
+        """How a finished game is played on from its moments in a review, where all cards lie open: each seat by its
+        policy, to the horizon of this mind, and what is there then by `value`."""
+        ways = self.continuations()
+        return ways[0] if ways else None
+
+    def rate(self, compiled: bool) -> int:
+        """Rollouts that a second of one core is reckoned at, so that a budget is counted and not timed."""
+        return 20_000 if compiled else 2_000
+
+    def chapter(self, t: S) -> int:
+        """Which round it is, from 1 on; 0 where the game has none."""
+        return 0
+
     def stranger(self) -> Mind[S] | None:
         """A way of playing on that no gate asks, to measure the gates by."""
         return None

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "box": "what is in the box of a game, or what a file of your own changes",
     "rules": "how a game is played, or one clause of its rules",
     "replay": "see a game again",
+    "review": "see how a finished game went, what decided it, and what was better",
     "verify": "check that the luck of a game was not steered",
     "simulate": "let bots play many games, and count",
     "arena": "find out which bot is stronger",

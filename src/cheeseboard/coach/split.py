@@ -14,7 +14,7 @@ and that is said as well.  What is compared is compared under the same luck.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import Any, Final, final
 
@@ -33,7 +33,7 @@ from cheeseboard.engine.table import redact
 
 NOBODY: Final = -1  # no seat tries anything: all play by habit
 MOST_NOTES: Final = 6  # of one step; more of them (a deal, a shuffle) are one piece of luck
-FIRST_SAMPLES: Final = 150
+FIRST_SAMPLES: Final = 100
 SURE: Final = 1.96  # standard errors to either side: right in 95 of 100 cases
 Value = Callable[[Any, int], float]  # what a table is worth to a seat: a chance to win or points, and nothing else
 
@@ -463,32 +463,31 @@ class Split:
         choosing = sum([2 + (len(one.step.seats) if one.step.is_sealed else 0) for one in self.choosings])
         return choosing + sum([chance.cost() for chance in self.chances]) + 2 * len(self.knowings)
 
-    def look(self, samples: int, pause: Callable[[], None]) -> None:
-        """W alone, so that something can be shown soon."""
+    def look(self, samples: int) -> Iterator[None]:
+        """W alone, so that something can be shown soon.  What takes long is done in pieces: one for each `next`."""
         for one in self.choosings:
-            pause()
             for _ in range(samples):
                 one.stand()
+            yield
 
-    def sample(self, samples: int, pause: Callable[[], None]) -> None:
+    def sample(self, samples: int) -> Iterator[None]:
         """So many more of everything."""
-        self.samples += samples
-        parts: list[Any] = [*self.choosings, *self.chances, *self.knowings]
+        parts: list[Choosing | Chance | Knowing] = [*self.choosings, *self.chances, *self.knowings]
         for part in parts:
-            pause()
             for _ in range(samples):
                 part.sample()
+            yield
+        self.samples += samples
 
-    def until(self, error: float, rollouts: int, pause: Callable[[], None]) -> bool:
-        """Doubles the samples until every part is known well enough, or so many rollouts are spent; False when that
-        does not even pay for the first samples."""
+    def until(self, error: float, rollouts: int) -> Iterator[None]:
+        """Doubles the samples until every part is known well enough, or so many rollouts are spent; nothing is done
+        where that does not even pay for the first samples."""
         cost = self.cost()
         if cost * FIRST_SAMPLES > rollouts:
-            return False
-        self.sample(FIRST_SAMPLES, pause)
+            return
+        yield from self.sample(FIRST_SAMPLES)
         while self.widest() > error and 2 * self.samples * cost <= rollouts:
-            self.sample(self.samples, pause)
-        return True
+            yield from self.sample(self.samples)
 
     def widest(self) -> float:
         """The largest error of any part of any result that is asked for."""

@@ -40,6 +40,12 @@ class CatCoach(Coach[CatTable]):
     def stranger(self) -> Mind[CatTable] | None:
         return self.eager
 
+    def rate(self, compiled: bool) -> int:
+        return 70_000 if compiled else 5_000
+
+    def chapter(self, t: CatTable) -> int:
+        return t.round
+
     def value(self, t: CatTable, seat: int) -> float:
         return self.plain.chance(t, seat)
 

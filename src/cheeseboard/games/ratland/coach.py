@@ -35,6 +35,12 @@ class RatCoach(Coach[Sewers]):
     def stranger(self) -> Mind[Sewers] | None:
         return self.whimsical
 
+    def rate(self, compiled: bool) -> int:
+        return 40_000 if compiled else 1_500
+
+    def chapter(self, t: Sewers) -> int:
+        return t.round
+
     def value(self, t: Sewers, seat: int) -> float:
         if t.phase is OVER:
             return super().value(t, seat)

@@ -1,0 +1,220 @@
+"""A review in words: as lines for a terminal, and as a page that stands alone."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from cheeseboard.bots.coach import Line, Unit
+from cheeseboard.coach.advice import in_words
+from cheeseboard.coach.review import Gesture, Moment, Review, SeatReview, Slip
+from cheeseboard.coach.split import Share, Term
+from cheeseboard.engine.text import Speaker
+
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+PLAIN_BLOCKS: Final = "_.-=+*#@"
+COLUMNS: Final = 48
+MOST_LINES: Final = 3  # of what happened at a moment
+INK: Final = ("#C98A00", "#7E3FB5", "#2F7FB8", "#C2410C", "#2E7D4F", "#8A5A3B", "#56616B", "#B0447E")
+WIDTH, HEIGHT, LEFT, TOP = 880, 260, 46, 16  # of the picture
+STYLE: Final = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #2b2430; background: #fffaf0; max-width: 60rem; margin: 2rem auto }
+body { padding: 0 1rem }
+h1 { font-size: 1.6rem } h2 { font-size: 1.2rem; margin-top: 2rem }
+table { border-collapse: collapse } td, th { padding: .25rem 1rem .25rem 0; text-align: left }
+td.n { text-align: right; font-variant-numeric: tabular-nums }
+svg { width: 100%; height: auto; background: #f6ecd9; border-radius: 8px }
+.better { background: #dcefe4 } .played { background: #fbe3d6 } .quiet { color: #5d5561 }
+section { border: 1px solid #d9c9ab; border-radius: 8px; padding: .25rem 1rem 1rem; margin: 1rem 0 }
+"""
+
+
+class Words:
+    """How a review is told in one language to one reader."""
+
+    def __init__(self, words: Speaker, unit: Unit) -> None:
+        self.words = words
+        self.is_points = unit == "points"
+
+    def say(self, key: str, **facts: object) -> str:
+        return self.words.say(f"terminal.{key}", facts)
+
+    def over_the_line(self) -> str:
+        return self.say("review.points" if self.is_points else "review.chance")
+
+    def figure(self, value: float) -> str:
+        """A chance in hundredths, or points."""
+        grammar = self.words.grammar
+        if self.is_points:
+            return grammar.figure(round(value, 1))
+        return grammar.percent.replace("{n}", grammar.figure(round(100.0 * value)))
+
+    def bare(self, value: float) -> str:
+        grammar = self.words.grammar
+        return grammar.figure(round(value, 1) if self.is_points else round(100.0 * value))
+
+    def signed(self, value: float) -> str:
+        shown = self.bare(value)
+        return shown if shown.startswith("−") or shown in ("0", self.words.grammar.figure(0.0)) else f"+{shown}"
+
+    def spoken(self, lines: list[Line]) -> str:
+        return in_words(self.words, lines)
+
+    # Parts of a result
+
+    def parts(self, share: Share) -> list[tuple[str, str]]:
+        found = [(self.say("review.start"), self.figure(share.start.value))]
+        for key, term in (("review.luck", share.luck), ("review.choices", share.choices),
+                          ("review.hidden", share.hidden), ("review.others", share.others)):  # fmt: skip
+            found.append((self.say(key), self.term(term)))
+        found.append((self.say("review.rest"), self.signed(share.rest.value)))
+        return [*found, (self.say("review.result"), self.figure(share.result))]
+
+    def term(self, term: Term) -> str:
+        if abs(term.value) < term.error or self.bare(term.value) == "0":
+            return self.say("review.nothing", off=self.bare(term.error))
+        return self.say("review.give_or_take", value=self.signed(term.value), off=self.bare(term.error))
+
+    # Moments
+
+    def title(self, moment: Moment) -> str:
+        number = moment.number + 1
+        if moment.slip is not None:
+            return self.say("review.own", n=number, what=self.spoken(moment.slip.played.spoken))
+        key = "review.luck_at" if moment.what == "luck" else "review.others_at"
+        return self.say(key, n=number, effect=self.signed(moment.effect), off=self.bare(moment.error))
+
+    def happened(self, moment: Moment) -> list[str]:
+        return [self.words.event(event) for event in moment.told[:MOST_LINES]]
+
+    def choice(self, gesture: Gesture, mark: str) -> str:
+        value, off = self.figure(gesture.value), self.bare(gesture.error)
+        return self.say("review.choice", what=self.spoken(gesture.spoken), mark=self.say(mark), value=value, off=off)
+
+    def both(self, slip: Slip) -> tuple[str, str]:
+        return self.choice(slip.better, "review.better" if slip.is_best else "review.example"), self.choice(
+            slip.played, "review.played"
+        )
+
+    def reason(self, slip: Slip) -> str:
+        if slip.reason is None:
+            return slip.clause
+        return f"{self.spoken([slip.reason])} {slip.clause}".strip()
+
+    def count(self, seat: SeatReview) -> str:
+        """What was looked at, and that nothing was found, where it was not."""
+        key = "review.slips" if seat.slips else "review.no_slip"
+        found = self.say(key, n=len(seat.slips) if seat.slips else seat.judged)
+        if seat.judged == seat.choices:
+            return found
+        looked = self.say("review.looked", judged=seat.judged, n=seat.choices)
+        return f"{found} {looked}"
+
+
+# ---- lines ----
+
+
+def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> list[str]:
+    """What a terminal shows, a line each; an empty one between parts."""
+    found: list[str] = []
+    names = words.words.names
+    if review.line:
+        found += [words.over_the_line(), ""]
+        widest = max([len(name) for name in names])
+        for place, name in enumerate(names):
+            values = [point.values[place] for point in review.line]
+            ends = f"{words.figure(values[0])} → {words.figure(values[-1])}"
+            found.append(f"  {name:{widest}}  {spark(values, all_values(review), ascii)}  {ends}")
+        found += ["", "  " + words.say("review.line_off", off=words.bare(review.error)), ""]
+    if seat.share is not None:
+        found += [words.say("review.made", name=names[seat.seat]), ""]
+        parts = words.parts(seat.share)
+        widest = max([len(label) for label, _ in parts])
+        found += [*[f"  {label:{widest}}  {value}" for label, value in parts], ""]
+    found += [words.say("review.moments"), ""]
+    for number, moment in enumerate(seat.moments, 1):
+        found += [f"  {number}. {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]
+    return [*found, words.count(seat)]
+
+
+def told(moment: Moment, words: Words) -> list[str]:
+    if moment.slip is None:
+        return words.happened(moment)
+    reason = words.reason(moment.slip)
+    return [*words.both(moment.slip), *([reason] if reason else [])]
+
+
+def all_values(review: Review) -> list[float]:
+    return [value for point in review.line for value in point.values]
+
+
+def spark(values: list[float], among: list[float], ascii: bool) -> str:
+    """A line of blocks, from the least to the most that any seat had."""
+    blocks = PLAIN_BLOCKS if ascii else BLOCKS
+    least, most = min([0.0, *among]), max([*among, 1e-9])
+    shown = [values[min(len(values) - 1, column * len(values) // COLUMNS)] for column in range(COLUMNS)]
+    places = [int((value - least) / (most - least) * (len(blocks) - 1) + 0.5) for value in shown]
+    return "".join([blocks[max(0, min(len(blocks) - 1, place))] for place in places])
+
+
+# ---- a page ----
+
+
+def page_of(review: Review, seats: list[tuple[SeatReview, Words]], title: str) -> str:
+    """With nothing from elsewhere: it can be kept, and sent to somebody."""
+    words = seats[0][1]
+    heading = f"{title} · {words.say('review.title')}"
+    body = [f"<h1>{escape(heading)}</h1>"]
+    if review.line:
+        body += [f"<h2>{escape(words.over_the_line())}</h2>", drawn(review, words)]
+        body.append(f'<p class="quiet">{escape(words.say("review.line_off", off=words.bare(review.error)))}</p>')
+    for seat, own in seats:
+        body += section(seat, own)
+    language = words.words.language
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(heading)}</title>'
+    return f'<!doctype html>\n<html lang="{language}"><head>{head}<style>{STYLE}</style></head>\n<body>' + "\n".join(
+        [*body, "</body></html>\n"]
+    )
+
+
+def section(seat: SeatReview, words: Words) -> list[str]:
+    found = [f"<section><h2>{escape(words.words.names[seat.seat])}</h2>"]
+    if seat.share is not None:
+        rows = [f'<tr><th>{escape(label)}</th><td class="n">{escape(value)}</td></tr>'
+                for label, value in words.parts(seat.share)]  # fmt: skip
+        found.append(f"<table>{''.join(rows)}</table>")
+    for number, moment in enumerate(seat.moments, 1):
+        found.append(f"<h3>{number}. {escape(words.title(moment))}</h3>")
+        if moment.slip is None:
+            found += [f"<p>{escape(line)}</p>" for line in words.happened(moment)]
+            continue
+        better, played = words.both(moment.slip)
+        found += [f'<p class="better">{escape(better)}</p>', f'<p class="played">{escape(played)}</p>']
+        found.append(f"<p>{escape(words.reason(moment.slip))}</p>")
+    return [*found, f'<p class="quiet">{escape(words.count(seat))}</p></section>']
+
+
+def drawn(review: Review, words: Words) -> str:
+    names = words.words.names
+    least, most = min([0.0, *all_values(review)]), max([*all_values(review), 1e-9])
+    last = max(1, len(review.line) - 1)
+    name = escape(words.over_the_line(), quote=True)
+    parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{name}">']
+    for value in (least, (least + most) / 2, most):
+        y = height(value, least, most)
+        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - 8}" y1="{y:.1f}" y2="{y:.1f}" stroke="#cdb98f"/>')
+        said = words.bare(value)
+        parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end" font-size="12">{said}</text>')
+    for seat, name in enumerate(names):
+        places = [(LEFT + (WIDTH - LEFT - 8) * at / last, height(point.values[seat], least, most))
+                  for at, point in enumerate(review.line)]  # fmt: skip
+        line = " ".join([f"{x:.1f},{y:.1f}" for x, y in places])
+        ink = INK[seat % len(INK)]
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2.5"/>')
+        x = LEFT + 120 * seat
+        parts.append(f'<text x="{x}" y="{HEIGHT - 8}" fill="{ink}" font-size="14">{escape(name)}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def height(value: float, least: float, most: float) -> float:
+    return TOP + (HEIGHT - TOP - 40) * (1.0 - (value - least) / (most - least))

@@ -1,0 +1,137 @@
+"""How a game went is told from its record alone, the same for everybody, and nothing is claimed past the gates."""
+
+from typing import Any
+
+import pytest
+
+from cheeseboard.bots.bot import Bot, play_on
+from cheeseboard.bots.levels import find_bot
+from cheeseboard.coach import review as coach
+from cheeseboard.coach.gates import Effort, verdict
+from cheeseboard.coach.review import Moment, Reviewing, Slip, questions_of, review
+from cheeseboard.coach.split import told_again
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.match import Match, replay
+from cheeseboard.engine.record import Record
+from cheeseboard.games import find
+from tests.coach.minds import HIGH_CARD, recorded
+
+CARDS = find("rat_a_tat_cat")
+SHORT = {"rounds": 1}
+
+
+def played(game: Game[Any], seed: int, **options: object) -> Record:
+    """An easy player among normal ones."""
+    match = Match(game, 3, options, luck=Quick(seed))
+    bots: list[Bot[Any]] = [find_bot(game, "easy"), *[find_bot(game, "normal")] * 2]
+    play_on(match, bots, [Quick(100 + seat) for seat in range(3)])
+    return match.record()
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return played(CARDS, 1, **SHORT)
+
+
+@pytest.fixture(scope="module")
+def made(record: Record) -> coach.Review:
+    return review(record, CARDS, [0], 6.0)
+
+
+def test_the_line_begins_with_the_first_choice_and_ends_with_the_result(made, record):
+    assert [point.number for point in made.line] == sorted({point.number for point in made.line})
+    assert made.line[0].number == 0
+    assert made.line[-1].number == len(record.choices)
+    outcome = replay(record, CARDS).outcome
+    assert outcome is not None
+    assert made.line[-1].values == made.result == [outcome.share(seat) for seat in range(3)]
+    for point in made.line:
+        assert sum(point.values) == pytest.approx(1.0, abs=0.01)
+
+
+def test_the_same_record_gives_the_same_review(made, record):
+    again = review(record, CARDS, [0], 6.0)
+    assert repr(again.line) == repr(made.line)
+    assert repr(again.seats[0].slips) == repr(made.seats[0].slips)
+
+
+def test_every_choice_of_ones_own_is_counted_and_told_as_one_gesture(record):
+    told = told_again(record, CARDS)
+    for question in questions_of(told, 0):
+        assert question.ask.seat == 0
+        assert question.played[0] in question.ask.moves
+        notations = [notation for _, notation in record.choices[question.number :]]
+        assert [move.notation for move in question.played] == notations[: len(question.played)]
+        assert all(seat == 0 for seat, _ in record.choices[question.number :][: len(question.played)])
+
+
+def test_a_gesture_ends_where_something_comes_to_light(record):
+    """What was drawn was not known when it was drawn: the two are two choices."""
+    told = told_again(record, CARDS)
+    assert all(question.played[0].notation != "draw" or len(question.played) == 1 for question in questions_of(told, 0))
+
+
+def test_a_review_in_pieces_shows_first_figures_soon_and_comes_to_the_same(made, record):
+    reviewing = Reviewing(record, CARDS, [0], 6.0)
+    early: coach.Review | None = None
+    for progress in reviewing.work():
+        if early is None and progress >= coach.LOOKING:
+            early = reviewing.review()
+    assert early is not None
+    assert not early.is_whole
+    assert len(early.line) == len(made.line)
+    assert repr(reviewing.review().seats[0].moments) == repr(made.seats[0].moments)
+
+
+def test_at_most_three_moments_one_of_them_ones_own_if_there_is_one(record):
+    reviewing = Reviewing(record, CARDS, [0], 1.0)
+    reviewing.luck = lambda seat: [Moment("luck", n, 1, 0.9 - n / 100, 0.01, []) for n in range(5)]  # type: ignore[method-assign]
+    gesture = coach.Gesture(["hold"], [], 0.5, 0.01)
+    slip = Slip(7, gesture, gesture, 0.06, 0.01, None, "", True)
+    found = reviewing.moments(0, [slip])
+    assert [(moment.what, moment.number) for moment in found] == [("luck", 0), ("luck", 1), ("own", 7)]
+    assert [moment.what for moment in reviewing.moments(0, [])] == ["luck"] * 3
+
+
+def test_a_slip_of_an_easy_player_is_told_with_both_figures_and_where_to_try_again(made, record):
+    [slip] = made.seats[0].slips
+    assert record.choices[slip.number] == (0, "knock")
+    assert (slip.played.moves, slip.better.moves) == (["knock"], ["hold"])
+    assert slip.gap == pytest.approx(slip.better.value - slip.played.value)
+    assert slip.gap >= 0.05
+    assert not slip.is_best, "when to knock is better not foreseen: an example"
+    assert any(moment.slip == slip for moment in made.seats[0].moments)
+
+
+def test_a_game_that_is_still_on_has_no_review():
+    match = Match(CARDS, 3, SHORT, luck=Quick(1))
+    with pytest.raises(Problem, match="not over"):
+        Reviewing(match.record(), CARDS, [0])
+
+
+def test_a_seat_that_is_not_there_has_none(record):
+    with pytest.raises(Problem, match="no seat 3"):
+        Reviewing(record, CARDS, [3])
+
+
+def test_a_game_without_figures_has_choices_and_silence():
+    made = review(recorded(1, rounds=1), HIGH_CARD, [0, 1], 1.0)
+    assert made.line == []
+    assert [seat.slips for seat in made.seats] == [[], []]
+    assert all(seat.choices for seat in made.seats)
+
+
+def test_verdicts_are_the_same_whatever_the_seat_could_not_see(record):
+    """Cards of the others are exchanged for others that fit: what is said of one's own choices stays."""
+    reviewing = Reviewing(record, CARDS, [0], 1.0)
+    for number, question in enumerate(reviewing.questions[:4]):
+        other = CARDS.imagine(question.view, Quick(number))
+        ask, heard, answer = question.ask, question.heard, question.played
+        one = verdict(reviewing.coach, question.step.before, ask, heard, answer, 5, QUICK)
+        two = verdict(reviewing.coach, other, ask, heard, answer, 5, QUICK)
+        assert repr(one) == repr(two)
+
+
+QUICK = Effort(300, 100)
