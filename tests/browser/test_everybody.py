@@ -6,12 +6,12 @@ from tests.browser.house import Arrive
 from tests.browser.looks import faults, in_all_themes, too_small
 from tests.browser.visitor import (
     GAME,
+    MOST_STEPS,
     PATIENCE,
     PHONE,
     Visitor,
     expect,
     expect_no_sideways_scroll,
-    play_to_the_end,
     wait_until_quiet,
 )
 
@@ -61,7 +61,7 @@ def test_a_planted_fault_is_found(arrive: Arrive, axe: str):
     assert any("button-name" in fault for fault in faults(ann, axe))
 
 
-def test_the_keyboard_alone_opens_a_table_and_plays_a_whole_game(arrive: Arrive):
+def test_the_keyboard_alone_opens_a_table_and_begins_to_play(arrive: Arrive):
     ann = arrive().at("/")
     page = ann.page
     tab_to(ann, f"Play: {GAME}")
@@ -74,7 +74,12 @@ def test_the_keyboard_alone_opens_a_table_and_plays_a_whole_game(arrive: Arrive)
     tab_to(ann, "Open the table")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
-    play_to_the_end(by_keys, ann)
+    done = 0
+    for _ in range(MOST_STEPS):  # whole games by keys: test_keyboard.py
+        done += by_keys(ann)
+        if done == 3:
+            return
+    raise AssertionError("nothing can be done by keys")
 
 
 def by_keys(visitor: Visitor) -> bool:

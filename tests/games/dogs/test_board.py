@@ -110,18 +110,14 @@ class Keeper:
         expect(self.visitor.end).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "seats"), [(DESK, 3), (PHONE, 2)])
-def test_a_whole_game_is_played_against_bots(arrive: Arrive, size: tuple[int, int], seats: int):
-    keeper = Keeper(arrive(size), seats=seats)
+@pytest.mark.parametrize(("size", "seats", "keys"), [(DESK, 3, True), (PHONE, 2, False)])
+def test_a_whole_game_is_played_against_bots(arrive: Arrive, size: tuple[int, int], seats: int, keys: bool):
+    keeper = Keeper(arrive(size), seats=seats, keys=keys)
     keeper.to_the_end()
     keeper.page.keyboard.press("Escape")
     sheet = keeper.page.get_by_role("table", name="Final score")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_role("row")).to_have_count(9 if seats == 2 else 8)
-
-
-def test_the_keyboard_alone_plays_a_whole_game(arrive: Arrive):
-    Keeper(arrive(), seats=4, keys=True).to_the_end()
 
 
 def test_the_way_and_its_price_are_shown_before_the_drive(arrive: Arrive):
