@@ -302,6 +302,9 @@ def test_every_way_to_play_comes_to_its_end(arrive: Arrive, seats: int, options:
     story(ann)
 
 
+HEADINGS = "axe.run(document, {runOnly: ['heading-order']}).then(({ violations }) => violations)"
+
+
 @pytest.mark.parametrize(
     ("theme", "size", "doctor"), [("dusk", DESK, 0), ("light", DESK, 1), ("dark", PHONE, 0), ("light", PHONE, 1)]
 )
@@ -317,6 +320,7 @@ def test_neither_screen_has_a_serious_fault(arrive: Arrive, axe: str, theme: str
         ann.page.get_by_role("button", name=re.compile("^Notebook")).click()
         ann.page.get_by_text("Your pencil marks").click()
         found += looked_at(ann, axe)
+    found += [str(fault) for fault in ann.page.evaluate(HEADINGS)]
     assert not found, "\n".join(dict.fromkeys(found))
 
 
