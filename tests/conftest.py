@@ -32,7 +32,7 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 
 BROWSER = "browser/"  # every test is long
 BOARD = "test_board.py"  # of a game, in a browser, too
-IN_A_BROWSER = 180  # seconds after which a page that stands still is given up
+IN_A_BROWSER = 240  # seconds, and the worker is given up: Playwright does not live on after an exception from outside
 LONG = (  # rooms and files, the longest first; the tests of each share what they set up, and stay together
     "research/",
     "house/",
@@ -75,7 +75,7 @@ def play_once_more(items: list[pytest.Item]) -> None:
     for item in items:
         if is_in_a_browser(item.path.relative_to(TESTS).as_posix()):
             item.add_marker(pytest.mark.flaky(reruns=1))
-            item.add_marker(pytest.mark.timeout(IN_A_BROWSER))
+            item.add_marker(pytest.mark.timeout(IN_A_BROWSER, method="thread"))
 
 
 def rank(item: pytest.Item) -> tuple[Any, ...]:

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from cheeseboard.server.doors.pages import built_page
+from tests.browser.guarded import SAME_LUCK
 from tests.browser.visitor import DESK, Visitor
 from tools.page import BROWSERS
 
@@ -28,21 +29,21 @@ NEIGHBOUR = "neighbour.test"  # the house as another machine sees it: by plain h
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
-    yield from serving("cheeseboard", tmp_path_factory)
+    yield from serving(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
 def lucky_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """One in which luck is always the same."""
-    yield from serving("tests.browser.same_luck", tmp_path_factory)
+    yield from serving(tmp_path_factory, SAME_LUCK)
 
 
-def serving(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def serving(tmp_path_factory: pytest.TempPathFactory, *words: str) -> Iterator[str]:
     assert built_page(), "the page is not built: python3 dev.py page"
     database = tmp_path_factory.mktemp("house") / "tables.sqlite"
-    command = [sys.executable, "-m", program, "serve", "--port", "0", "--database", str(database)]
-    command += ["--workers", "1", "--name", NEIGHBOUR]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "tests.browser.guarded", "serve", "--port", "0", "--database", str(database)]
+    command += ["--workers", "1", "--name", NEIGHBOUR, *words]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             line = server.stdout.readline()

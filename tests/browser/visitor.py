@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -20,6 +21,7 @@ PATIENCE: Final = 40  # ms, until one looks again
 LONG: Final = 1000  # ms, where there is nobody else to look after
 USUAL_SEATS: Final = 4
 SOON: Final = 2000  # ms
+PATIENT: Final = 150  # seconds, for a whole game on a busy machine
 GAME: Final = "Rat-a-Tat Cat"  # the usual one
 GAME_ID: Final = "rat_a_tat_cat"
 CHANGE: Final = """(wishes) => {
@@ -88,6 +90,7 @@ class Visitor:
         self.page = page
         self.house = house
         self.faults = [] if faults is None else faults  # that anybody's page has told
+        self.until = time.monotonic() + PATIENT
         self.other_themes = ("light",) if settings.get("theme") == "dusk" else ()  # the same page in other colours
         wished = json.dumps(json.dumps(settings))
         name = "'cheeseboard.settings'"
@@ -158,6 +161,7 @@ class Visitor:
         """
         kind, found = self.page.evaluate(FIRST, [END, names, places, wait])
         assert self.faults == [], f"a page is broken: {self.faults}"  # it would be waited for in vain
+        assert time.monotonic() < self.until, f"nothing comes of it: {self.page.locator('.ask .say').all_inner_texts()}"
         return kind, found
 
     def confirm(self, wait: int = 0) -> bool:
