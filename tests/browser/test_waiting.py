@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import Page, WebSocket
 
@@ -97,6 +98,19 @@ def test_behind_the_result_of_a_round_nothing_is_dealt_told_or_heard_and_then_al
     assert "Your turn" in ann.page.title()
     ann.page.reload()  # on my turn, with sound and before the first tap: nothing is refused by the browser
     expect(ann.page.locator(".ask:not(.wait)")).to_be_visible()
+
+
+def test_a_page_that_is_opened_anew_on_a_look_tells_nothing_that_came_after_it(arrive: Arrive):
+    ann = arrive(speed=0)
+    ann.open("rat_a_tat_cat", BOT, BOT, options={"rounds": 1, "first_dealer": 0})  # bots begin
+    look, log = ann.page.get_by_role("button", name="I remember"), ann.page.locator("aside ol")
+    expect(ann.bar.locator(".sub")).to_contain_text("to be shown.")
+    told = log.inner_text()
+    ann.page.reload()
+    expect(look).to_be_visible()
+    assert log.inner_text() == told
+    look.click()
+    expect(log).to_contain_text(re.compile("Brie (draws|takes)"))
 
 
 def test_a_refusal_lets_nothing_pass_behind_it_and_whoever_is_away_is_said_to_be(arrive: Arrive):

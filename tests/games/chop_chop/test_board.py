@@ -213,6 +213,7 @@ def test_a_square_says_what_is_there_and_what_can_be_done(arrive: Arrive):
     cook.page.get_by_role("button", name="Take back").click()
     expect(cook.asked).to_contain_text("Choose a mouse")
     expect(cook.page.locator("aside ol")).to_contain_text("You take back a choice.")
+    expect(cook.page.locator("aside ol use[href='#h-mouse']").first).to_be_attached()  # the log shows roles, too
     expect(looks_on.page.locator("aside ol")).to_contain_text("Ann takes back a choice.")
 
 

@@ -8,7 +8,8 @@ export const HEADS = ['tabby', 'dog', 'mouse', 'rat', 'dogw', 'cat-smug', 'dogb'
 export const TINTS = ['mint', 'lilac', 'rose'] as const
 export const BOT_HEAD = 'bot'
 
+export interface Face { head?: string; bot?: boolean }
 /** How somebody is drawn: by the role they have in the game, if it gives them a head; a bot keeps its antenna. */
-export function facing(role: string | null | undefined, bot: boolean): { head?: string; bot?: boolean } {
+export function facing(role: string | null | undefined, bot: boolean): Face {
   return role ? { head: role, bot } : bot ? { head: BOT_HEAD } : {}
 }

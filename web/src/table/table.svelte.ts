@@ -148,8 +148,17 @@ export class Table implements Follower {
   /** The log of a seat; where one plays from memory, what only it was told is there until it has been looked at. */
   logOf(eye: Eye): Told[] {
     const first = eye.telling ? eye.news[0]?.sequence : undefined
+    const looked = eye.held && !eye.telling ? this.lastSecret(eye) : undefined
     const shown = this.withTakenBack(this.shownTo(eye), eye.frame?.sequence ?? 0)
-    return shown.filter((told) => first === undefined || told.sequence < first)
+    return shown.filter(({ sequence }) => (first === undefined || sequence < first) && (looked === undefined || sequence <= looked))
+  }
+
+  /** The change in which this seat was told something that others were not: what is looked at before anything else is told. */
+  private lastSecret(eye: Eye): number | undefined {
+    const everybody = this.eye(null)?.heard
+    const told = (all: Told[], sequence: number) => JSON.stringify(all.filter((one) => one.sequence === sequence).map(({ facts }) => facts))
+    if (eye.seat === null || !everybody) return undefined
+    return eye.news.findLast(({ sequence }) => told(eye.heard, sequence) !== told(everybody, sequence))?.sequence
   }
 
   /** The house's own lines among those of the game; several steps that somebody takes back one after the other are one line. */
