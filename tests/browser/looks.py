@@ -15,7 +15,7 @@ WEAR = """(theme) => {
 }"""
 
 
-def faults(visitor: Visitor, axe: str) -> list[str]:
+def faults(visitor: Visitor, axe: str, impacts: tuple[str, ...] = SERIOUS) -> list[str]:
     page = visitor.page
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
@@ -28,7 +28,7 @@ def faults(visitor: Visitor, axe: str) -> list[str]:
     return [
         f"{page.url} {fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary'][-160:]}"
         for fault in violations
-        if fault["impact"] in SERIOUS
+        if fault["impact"] in impacts
     ]
 
 

@@ -58,7 +58,7 @@ WATCH_SHIFTS: Final = """() => {
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift' })
 }"""
 
-ANEW: Final = ("dogs", "ratland")  # boards that lay themselves out anew between their phases
+ANEW: Final = ("ratland",)  # boards that lay themselves out anew between their phases
 
 
 def of_board(game: str) -> Any:

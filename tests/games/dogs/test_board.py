@@ -11,7 +11,7 @@ from playwright.sync_api import Locator
 from cheeseboard import find
 from cheeseboard.engine.text import LANGUAGES, catalogue
 from tests.browser.house import Arrive
-from tests.browser.looks import faults, in_all_themes, too_small
+from tests.browser.looks import SERIOUS, faults, in_all_themes, too_small
 from tests.browser.visitor import (
     BOT,
     DESK,
@@ -152,7 +152,11 @@ def test_rivals_phases_map_and_actions_are_on_one_screen(arrive: Arrive, size: t
     keeper.until(WHEEL)
     assert keeper.page.evaluate(INSIDE, [".rivals li", ".map", ".space", ".pill", *phases]) == []
     keeper.until(BOXES)
-    assert keeper.page.evaluate(INSIDE, [".rivals li", ".boxes .box", ".cardb", *phases]) == []
+    actions = [".rivals li", ".boxes .box", ".cardb", ".fair", *phases]
+    assert keeper.page.evaluate(INSIDE, actions) == []
+    keeper.visitor.speak("fr")
+    expect(keeper.page.locator(".fair")).to_be_visible()
+    assert keeper.page.evaluate(INSIDE, actions) == []
     expect(keeper.page.locator(".rivals li")).to_have_count(3)
     name = keeper.page.locator(".rivals .name").first.inner_text()
     keeper.press(keeper.page.locator(".rivals button").first)
@@ -211,16 +215,17 @@ def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Ar
 def test_no_view_of_the_board_has_a_serious_fault(arrive: Arrive, axe: str, theme: str, size: tuple[int, int]):
     keeper = Keeper(arrive(size, theme=theme))
     found: list[str] = []
+    impacts = (*SERIOUS, "moderate")  # headings in order, landmarks with names of their own
     keeper.until(WHEEL)
     keeper.press(keeper.page.locator(".space.can").first)
-    found += faults(keeper.visitor, axe)
+    found += faults(keeper.visitor, axe, impacts)
     keeper.until(r"Choose a bay|Leave the dogs|" + BOXES)
-    found += faults(keeper.visitor, axe)
+    found += faults(keeper.visitor, axe, impacts)
     keeper.until(BOXES)
-    found += faults(keeper.visitor, axe)
+    found += faults(keeper.visitor, axe, impacts)
     for name in ("Map", "Others", "Score"):
         keeper.tab(name)
-        found += faults(keeper.visitor, axe)
+        found += faults(keeper.visitor, axe, impacts)
     assert not found, "\n".join(found)
 
 
