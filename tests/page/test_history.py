@@ -53,13 +53,16 @@ def test_a_draw_is_no_win_and_comes_along():
     [[found]] = called(MODULE, "statistics", [[games]])
     assert (found["won"], found["streak"], found["last"]) == (1, 0, ["won", "draw"])
     [text] = called(MODULE, "written", [[games]])
-    assert called(MODULE, "carried", [[text], [text.replace(":true", ":7")]]) == [{"games": games, "seats": []}, None]
+    assert called(MODULE, "carried", [[text], [text.replace(":true", ":7")]]) == [
+        {"games": games, "seats": [], "days": []},
+        None,
+    ]
 
 
 def test_what_was_written_is_read_again_and_comes_through_a_link():
     games = [game(f"t{number}", number, seats=[{**ANN, "role": "kind.seer.bare"}, BRIE]) for number in range(300)]
     [text] = called(MODULE, "written", [[games]])
-    assert called(MODULE, "carried", [[text]]) == [{"games": games, "seats": []}]
+    assert called(MODULE, "carried", [[text]]) == [{"games": games, "seats": [], "days": []}]
     assert "secret" not in text
     [code] = called(MODULE, "packed", [[text]])
     assert len(code) < len(text) / 10
@@ -81,7 +84,25 @@ def test_a_file_with_anything_wrong_in_it_is_not_read_at_all_and_nothing_else_is
     more = {**whole, "games": [{**game(), "more": "is left behind"}]}
     *none, some = called(MODULE, "carried", [[text] for text in [*texts, json.dumps(more)]])
     assert none == [None] * len(texts)
-    assert some == {"games": [game()], "seats": []}
+    assert some == {"games": [game()], "seats": [], "days": []}
+
+
+DAY = {"day": 320, "score": 12, "par": 13, "is_low": True, "beaten": 8, "level": 2, "plays": 15, "code": "ABCD"}
+DEALT = {"date": "2026-11-16", "game": "cards", "table": "t1", "result": DAY}
+
+
+def test_finished_deals_of_the_day_go_along_and_the_first_result_stays():
+    running = {"date": "2026-11-17", "game": "cards", "table": "t2"}
+    [text] = called(MODULE, "written", [[[], [], [DEALT, running]]])
+    [found] = called(MODULE, "carried", [[text]])
+    assert found["days"] == [DEALT]
+    broken = [text.replace('"score":12', '"score":"12"'), text.replace("2026-11-16", "today")]
+    assert called(MODULE, "carried", [[one] for one in broken]) == [None, None]
+    later = {**DEALT, "table": "t9", "result": {**DAY, "score": 3}}
+    assert called(MODULE, "mergedDays", [[[DEALT], [later]], [[running], [{**running, "result": DAY}]]]) == [
+        [DEALT],
+        [{**running, "result": DAY}],
+    ]
 
 
 def test_lengths_are_told_as_each_language_writes_them():

@@ -66,6 +66,7 @@ def test_a_move_carries_table_seat_sequence_and_id():
 
 MEANT: dict[str, dict[str, Any]] = {
     "create": {"id": "c", "game": "chess", "seats": []},
+    "deal": {"id": "d", "game": "chess"},
     "learn": {"id": "l", "game": "chess", "lesson": "first", "name": "Ann"},
     "lesson": {"wish": "read"},
     "join": {"id": "j", "name": "Ann"},
@@ -97,7 +98,7 @@ async def test_no_message_of_the_protocol_is_forgotten(tmp_path):
             if "table" in member.__struct_fields__:
                 fields = {**fields, "table": "nowhere"}
             answers = await Client(hall).say(kind, **fields)
-            known = {"ping": ["pong"], "create": ["bad_table"], "learn": ["bad_table"]}
+            known = {"ping": ["pong"], "create": ["bad_table"], "deal": ["bad_table"], "learn": ["bad_table"]}
             expected = known.get(kind, ["unknown_table", "wrong_secret"])
             assert len(answers) == 1, kind
             assert answers[0].get("code", answers[0]["type"]) in expected, kind

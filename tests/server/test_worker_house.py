@@ -86,6 +86,7 @@ class Noting:
     def __init__(self) -> None:
         self.store = MemoryStore()
         self.fences: list[int] = []
+        self.secret = self.store.secret
         self.load, self.lobby, self.health, self.close = (
             self.store.load, self.store.lobby, self.store.health, self.store.close,
         )  # fmt: skip

@@ -267,6 +267,21 @@ export interface Create {
 }
 
 /**
+ * A table of one's own for today's deal of a game, against bots.  Answer: `created`, then `table`.
+ *
+ * The luck is the same for everybody who plays it, no seat adds a part of its own, and there are no hints.
+ */
+export interface PlayDeal {
+  type: "deal";
+  id: string;
+  game: string;
+  name?: string;
+  /** this browser has finished it before: what is told of this one says so */
+  again?: boolean;
+  pace?: number;
+}
+
+/**
  * A new table at which a lesson is played, alone with the house.  Answer: `created`, then `table`.
  *
  * It begins at once.  Like `create` it can be said again when no answer came.
@@ -691,6 +706,23 @@ export interface TableInfo {
   asked: number[];
   /** what is taught here; null at any other table, and once it was skipped */
   lesson?: LessonInfo | null;
+  /** where it is a deal of the day */
+  dealt?: DealtInfo | null;
+}
+
+/**
+ * That a table is one of a deal of the day.
+ */
+export interface DealtInfo {
+  /** of UTC, such as 2026-01-31 */
+  date: string;
+  /** its number */
+  day: number;
+  /** of its texts */
+  name: string;
+  again: boolean;
+  /** the day is not over: no record, no replay with open cards, no fork */
+  sealed: boolean;
 }
 
 /**
@@ -965,6 +997,60 @@ export interface Lobby {
 }
 
 /**
+ * A deal of one day.
+ */
+export interface DealInfo {
+  game: string;
+  /** of UTC, such as 2026-01-31 */
+  date: string;
+  /** its number */
+  day: number;
+  /** SHA-256 of the seed, in hexadecimal */
+  commitment: string;
+  /** once the day is over */
+  seed: string | null;
+  /** of its texts, `deal.<name>` of the game */
+  name: string;
+  seats: number;
+}
+
+/**
+ * GET /api/days: the deals of the day, from a week ago to a week ahead.
+ */
+export interface Days {
+  today: string;
+  /** until the next one */
+  seconds: number;
+  deals: DealInfo[];
+}
+
+/**
+ * What a deal of the day came to: GET /api/tables/{table}/day, once it is over.
+ *
+ * GET /api/days/{date}/{code}?mine=CODE tells somebody else's, to whoever has a result of the same deal, or to
+ * everybody once the day is over; before, `not_over`.  `par` is the median of what the usual bot made of it here.
+ */
+export interface DayResult {
+  game: string;
+  date: string;
+  day: number;
+  /** not the first try */
+  again: boolean;
+  score: number;
+  par: number;
+  /** fewer points are better */
+  is_low: boolean;
+  /** plays of the bot that were worse */
+  beaten: number;
+  /** plays of the bot that came to the same */
+  level: number;
+  /** of the bot, in all */
+  plays: number;
+  /** for a link: /d/DATE/CODE */
+  code: string;
+}
+
+/**
  * A game after so many choices: of a finished game all of them, of a running one those that everybody may count.
  */
 export interface Moment {
@@ -1087,6 +1173,7 @@ export interface Texts {
 
 export type ToServer =
   | Create
+  | PlayDeal
   | Learn
   | LessonWish
   | Sit

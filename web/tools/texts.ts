@@ -30,7 +30,8 @@ function translated(source: string, id: string): unknown {
   if (path.endsWith('.toml')) {
     const texts = putRight(flat('', parse(source)), languageData(language))
     if (query === 'shelf' || query === 'pages') return ofShelf(texts, query === 'shelf')
-    return query === 'card' ? card(texts) : texts
+    if (query === 'card') return starting(texts, /^game[.]/)
+    return query === 'today' ? starting(texts, /^(deal[.]|game[.]title$)/) : texts
   }
   const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(path)
   if (rules) return clauses(source, rules[1] ?? 'en')
@@ -111,9 +112,9 @@ function linked(html: string): string {
   return html.replace(CLAUSE, (id) => `<a href="#${id}">${id}</a>`)
 }
 
-/** What stands on the box: the shelf needs no more of a game's texts. */
-function card(texts: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('game.')))
+/** What stands on the box, or of its deals: the shelf needs no more of a game's texts. */
+function starting(texts: Record<string, string>, wanted: RegExp): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => wanted.test(key)))
 }
 
 export interface Clause { id: string; title: string; chapter: string; html: string; language: string }

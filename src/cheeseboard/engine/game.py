@@ -39,6 +39,25 @@ class Edition:
         self.components = components
 
 
+@final
+class Deal:
+    """A deal of the day: how the table is set, which seat is the player's, bots having the others.
+
+    `name` is that of its texts (`deal.<name>`); `is_low` says that fewer points are better.
+    """
+
+    __slots__ = ("is_low", "name", "options", "seat", "seats")
+
+    def __init__(
+        self, seats: int, options: Mapping[str, object], seat: int = 0, is_low: bool = False, name: str = "usual"
+    ) -> None:
+        self.seats = seats
+        self.options = options
+        self.seat = seat
+        self.is_low = is_low
+        self.name = name
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """Subclassed once in every game's folder; `GAME` in its `__init__.py` is the one instance."""
@@ -123,6 +142,16 @@ class Game(Generic[S]):
     def teams(self, settings: Settings, seats: int) -> list[int]:
         """The team of each seat; everybody for themselves unless the game says otherwise."""
         return list(range(seats))
+
+    def deal(self, day: int) -> Deal:
+        """The deal of a day, by its number."""
+        return Deal(self.seats[0], {})
+
+    def deal_score(self, t: S, seat: int) -> int:
+        """What a deal that is over came to for this seat; fewer or more is better, as `deal` says."""
+        outcome = self.outcome(t)
+        assert outcome is not None
+        return outcome.scores[seat]
 
     def among_bots(self) -> dict[str, object]:
         """Options of games that bots play among themselves, unless said otherwise: what lets none go on for ever."""

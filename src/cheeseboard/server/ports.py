@@ -58,6 +58,8 @@ class Change(Struct):
 class Store(Protocol):
     """Where tables are kept."""
 
+    secret: bytes  # of the house, never told: what days are dealt from
+
     def submit(self, change: Change, heard: Heard) -> None:
         """Heard in the event loop and never at once, when the change is durable or could not be written."""
 

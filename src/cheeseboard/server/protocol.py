@@ -213,6 +213,19 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     take_backs: TakeBacks = "revealed"
 
 
+class PlayDeal(Struct, tag="deal", forbid_unknown_fields=True):
+    """A table of one's own for today's deal of a game, against bots.  Answer: `created`, then `table`.
+
+    The luck is the same for everybody who plays it, no seat adds a part of its own, and there are no hints.
+    """
+
+    id: str
+    game: str
+    name: str = ""
+    again: bool = False  # this browser has finished it before: what is told of this one says so
+    pace: float = 1.0
+
+
 class Learn(Struct, tag="learn", forbid_unknown_fields=True):
     """A new table at which a lesson is played, alone with the house.  Answer: `created`, then `table`.
 
@@ -458,8 +471,9 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 ToServer = (
-    Create | Learn | LessonWish | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say | Seen
-    | Hint | HandOver | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch | Fork | Leave | Ping
+    Create | PlayDeal | Learn | LessonWish | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say
+    | Seen | Hint | HandOver | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch
+    | Fork | Leave | Ping
 )  # fmt: skip
 
 
@@ -546,6 +560,17 @@ class TableInfo(Struct, tag="table", omit_defaults=True):
     choices: int  # made so far; a sealed answer is one, however many steps it has
     asked: list[int]  # seats that are asked something when this is said; frames say it after every move
     lesson: LessonInfo | None = None  # what is taught here; null at any other table, and once it was skipped
+    dealt: DealtInfo | None = None  # where it is a deal of the day
+
+
+class DealtInfo(Struct):
+    """That a table is one of a deal of the day."""
+
+    date: str  # of UTC, such as 2026-01-31
+    day: int  # its number
+    name: str  # of its texts
+    again: bool
+    sealed: bool  # the day is not over: no record, no replay with open cards, no fork
 
 
 class Frame(Struct, tag="frame", omit_defaults=True):
@@ -756,6 +781,46 @@ class Lobby(Struct):
     tables: list[LobbyTable]
 
 
+class DealInfo(Struct):
+    """A deal of one day."""
+
+    game: str
+    date: str  # of UTC, such as 2026-01-31
+    day: int  # its number
+    commitment: str  # SHA-256 of the seed, in hexadecimal
+    seed: str | None  # once the day is over
+    name: str  # of its texts, `deal.<name>` of the game
+    seats: int
+
+
+class Days(Struct):
+    """GET /api/days: the deals of the day, from a week ago to a week ahead."""
+
+    today: str
+    seconds: int  # until the next one
+    deals: list[DealInfo]
+
+
+class DayResult(Struct):
+    """What a deal of the day came to: GET /api/tables/{table}/day, once it is over.
+
+    GET /api/days/{date}/{code}?mine=CODE tells somebody else's, to whoever has a result of the same deal, or to
+    everybody once the day is over; before, `not_over`.  `par` is the median of what the usual bot made of it here.
+    """
+
+    game: str
+    date: str
+    day: int
+    again: bool  # not the first try
+    score: int
+    par: int
+    is_low: bool  # fewer points are better
+    beaten: int  # plays of the bot that were worse
+    level: int  # plays of the bot that came to the same
+    plays: int  # of the bot, in all
+    code: str  # for a link: /d/DATE/CODE
+
+
 class Moment(Struct):
     """A game after so many choices: of a finished game all of them, of a running one those that everybody may count."""
 
@@ -857,7 +922,7 @@ class Texts(Struct):
     texts: dict[str, str]
 
 
-HTTP = (Catalogue, Lobby, Replay, Imported, Delete, Deleted, Verdict, Health, Rules, HowTo, Texts)
+HTTP = (Catalogue, Lobby, Days, DayResult, Replay, Imported, Delete, Deleted, Verdict, Health, Rules, HowTo, Texts)
 
 PHRASES: Final = (
     "hello",

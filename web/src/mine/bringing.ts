@@ -1,6 +1,7 @@
 // What another device has written is taken in, whole or not at all.
 
 import { putBack, type Sitting } from '../net/keys.svelte.ts'
+import { keepDays } from './days.svelte.ts'
 import { keep } from './games.svelte.ts'
 import { carried, isData } from './history.ts'
 
@@ -10,6 +11,7 @@ export function bring(text: string): number | null {
   const seats = found?.seats.map(sitting)
   if (!found || !seats || seats.includes(null)) return null
   for (const one of seats) putBack(one!)
+  keepDays(found.days)
   return keep(found.games)
 }
 

@@ -19,6 +19,21 @@ export interface Played {
 
 export const MOST = 3000 // games; the oldest go first
 
+/** What a deal of the day came to. */
+export interface DayScore {
+  day: number; score: number; par: number; is_low: boolean; beaten: number; level: number; plays: number; code: string
+}
+/** A deal of the day: its table, and what the first one that was finished came to. */
+export interface Day { date: string; game: string; table: string; result?: DayScore }
+
+/** All of both, newest first: of two results of one deal ours, which was first here. */
+export function mergedDays(ours: Day[], others: Day[]): Day[] {
+  const name = ({ date, game }: Day) => `${date} ${game}`
+  const found = new Map(ours.map((one) => [name(one), one]))
+  for (const other of others) if (!found.get(name(other))?.result) found.set(name(other), other)
+  return [...found.values()].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.game < b.game ? -1 : 1)).slice(0, MOST)
+}
+
 /** All of both, newest first; the same table once, with the seats that either device had. */
 export function merged(ours: Played[], others: Played[]): Played[] {
   const found = new Map(ours.map((one) => [one.table, one]))
@@ -101,10 +116,13 @@ const MOST_SEATS = 12
 const LONGEST_NAME = 200 // several people may share a seat
 
 /** What opens our seats at running tables, for those who wish to take them along. */
-export interface Carried { games: Played[]; seats: unknown[] }
+export interface Carried { games: Played[]; seats: unknown[]; days: Day[] }
 
-export function written(games: Played[], seats: unknown[] = []): string {
-  return JSON.stringify({ kind: KIND, version: VERSION, games, ...(seats.length ? { seats } : {}) })
+export function written(games: Played[], seats: unknown[] = [], days: Day[] = []): string {
+  const finished = days.filter(({ result }) => result)
+  return JSON.stringify({
+    kind: KIND, version: VERSION, games, ...(seats.length ? { seats } : {}), ...(finished.length ? { days: finished } : {}),
+  })
 }
 
 /** Whether a file says that it is one of these, so that anything else can be read as a saved game. */
@@ -116,10 +134,12 @@ export function isHistory(text: string): boolean {
 export function carried(text: string): Carried | null {
   const file = data(text)
   if (file?.['kind'] !== KIND || file['version'] !== VERSION) return null
-  const { games, seats = [] } = file
+  const { games, seats = [], days = [] } = file
   if (!Array.isArray(games) || games.length > MOST || !Array.isArray(seats)) return null
+  if (!Array.isArray(days) || days.length > MOST) return null
   const found = games.map(played)
-  return found.includes(null) ? null : { games: found as Played[], seats }
+  const dealt = days.map(day)
+  return found.includes(null) || dealt.includes(null) ? null : { games: found as Played[], seats, days: dealt as Day[] }
 }
 
 type Data = Record<string, unknown>
@@ -153,6 +173,15 @@ function played(one: unknown): Played | null {
   if (!numbers(mine, count) || !mine.length || mine.some((one) => one < 0 || one >= count)) return null
   if (draw !== undefined && draw !== true) return null
   return { table, game, at, seconds: seconds as number | null, seats: sat as Sat[], mine, places, scores, ...(draw ? { draw } : {}) }
+}
+
+function day(one: unknown): Day | null {
+  if (!isData(one) || !isData(one['result'])) return null
+  const { date, game, table } = one
+  const { day, score, par, is_low, beaten, level, plays, code } = one['result']
+  if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date) || !isWord(game) || !isWord(table)) return null
+  if (![day, score, par, beaten, level, plays].every(isNumber) || typeof is_low !== 'boolean' || !isWord(code)) return null
+  return { date, game, table, result: { day, score, par, is_low, beaten, level, plays, code } as DayScore }
 }
 
 function seat(one: unknown): Sat | null {

@@ -1,6 +1,6 @@
 // What is asked for over HTTP.
 
-import type { Catalogue, Deleted, Door, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
+import type { Catalogue, DayResult, Days, Deleted, Door, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
 
 /** What the server refuses, with its reason: a code of the protocol. */
 export class Refusal extends Error {
@@ -34,6 +34,11 @@ export const getLobby = () => fetched<Lobby>('/api/lobby')
 /** The moments of a game from `from` on; as many as the house gives at once. */
 export const getReplay = (table: string, eye: string, from: number | 'last') =>
   fetched<Replay>(`/api/tables/${encodeURIComponent(table)}/replay?seat=${eye}&from=${from}`)
+export const getDays = () => fetched<Days>('/api/days')
+export const getDayResult = (table: string) => fetched<DayResult>(`/api/tables/${encodeURIComponent(table)}/day`)
+/** Somebody's result, told to whoever has one of the same deal. */
+export const getCompared = (date: string, code: string, mine: string) =>
+  fetched<DayResult>(`/api/days/${encodeURIComponent(date)}/${encodeURIComponent(code)}?mine=${encodeURIComponent(mine)}`)
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`
 export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
 /** It is no more, for anybody; the secrets say whether we may. */

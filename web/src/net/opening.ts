@@ -12,6 +12,11 @@ export async function openTable(wish: Wish): Promise<string> {
   return settled(await line.ask({ type: 'create', id: newId(), ...wish }) as Created | Trouble, wish.game)
 }
 
+/** A table of one's own for today's deal of a game. */
+export async function openDeal(game: string, name: string, again: boolean): Promise<string> {
+  return settled(await line.ask({ type: 'deal', id: newId(), game, name, again }) as Created | Trouble, game)
+}
+
 export async function forkTable(table: string, at: number, seats: SeatPlan[], game: string): Promise<string> {
   const wish: Fork = { type: 'fork', id: newId(), table, at, seats }
   return settled(await line.ask(wish) as Created | Trouble, game)

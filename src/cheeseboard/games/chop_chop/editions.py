@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.engine.game import Edition
+from cheeseboard.engine.game import Deal, Edition
 from cheeseboard.games.chop_chop.options import MOST_SEATS
 
 
@@ -29,3 +29,10 @@ def tiny() -> list[Edition]:
         Edition("nowhere to go", 2, once, {**short, "tiles": {"cheese": 1, "plus2": 1}}),
         Edition("two mice", 3, once, {**two, "tiles": {"cheese": 2, "arrow": 1, "knife": 1}}),
     ]
+
+
+def deal(day: int) -> Deal:
+    """The mice on odd days, the cat on even ones."""
+    if day % 2:
+        return Deal(2, {"cat_seat": 1, "no_progress_limit": 60}, name="mice")
+    return Deal(2, {"cat_seat": 0, "no_progress_limit": 60}, name="cat")

@@ -12,6 +12,7 @@ from cheeseboard.games.chop_chop.options import Options
 from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen, Winner
 
 DRAW: Final = "draw"
+FOR_WINNING: Final = 10  # in a deal of the day
 
 
 def has_won(t: Kitchen) -> bool:
@@ -45,6 +46,13 @@ def outcome(t: Kitchen) -> Outcome | None:
     is_draw = t.winner == DRAW
     wins = [is_draw or t.winner == side_of(t, seat) for seat in range(t.seats)]
     return Outcome([1 if won else 2 for won in wins], [int(won) for won in wins], is_draw)
+
+
+def deal_score(t: Kitchen, seat: int) -> int:
+    """Of a deal of the day: the cheeses that are home, to the cat those that are not; and ten more for winning."""
+    is_cat = side_of(t, seat) == CAT
+    home = t.options.box.cheeses - t.cheeses if is_cat else t.cheeses
+    return home + (FOR_WINNING if t.winner == side_of(t, seat) else 0)
 
 
 def teams(options: Options, seats: int) -> list[int]:

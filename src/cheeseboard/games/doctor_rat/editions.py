@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.engine.components import Components
-from cheeseboard.engine.game import Edition
+from cheeseboard.engine.game import Deal, Edition
 
 
 def tiny_box(board: str, food: str, diets: str, **more: object) -> Components:
@@ -79,3 +79,8 @@ def editions(seats: tuple[int, ...], box: Components) -> list[Edition]:
 def easy_box(box: Components) -> Components:
     """Most food is good, so that Complications come even to those who choose at random."""
     return {**box, "diets": {"forbidden": 3}}
+
+
+def deal(day: int) -> Deal:
+    """A rat, with another one and a Doctor."""
+    return Deal(3, {"doctor_seat": 1}, is_low=True)

@@ -6,6 +6,11 @@ from cheeseboard.engine.outcome import Outcome
 from cheeseboard.games.doctor_rat.table import WON, Clinic
 
 
+def deal_score(t: Clinic, seat: int) -> int:
+    """Of a deal of the day: all crosses, and one for each meal that was not eaten any more."""
+    return sum([t.crosses(group) for group in range(len(t.rows))]) + len(t.options.board) - t.meal
+
+
 def outcome(t: Clinic) -> Outcome | None:
     """DOC-128, DOC-129, DOC-130  After a win the first place is everybody's, after a loss nobody's."""
     if t.result is None:

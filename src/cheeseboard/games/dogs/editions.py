@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cheeseboard.engine.components import Components
-from cheeseboard.engine.game import Edition
-from cheeseboard.games.dogs.options import MOST_SEATS
+from cheeseboard.engine.game import Deal, Edition
+from cheeseboard.games.dogs.options import MOST_SEATS, QUICK_ROUNDS
 
 STREET: Components = {  # a dog, no assistants, two boxes
     "boxes": ["vet", "fair"],
@@ -58,3 +58,8 @@ def tiny() -> list[Edition]:
         Edition("roadworks", 2, twice, {**STREET, **block}),
         Edition("two breeds", 2, once, {**STREET, **breeds}),
     ]
+
+
+def deal(day: int) -> Deal:
+    """The quick game against two."""
+    return Deal(3, {"last_round": QUICK_ROUNDS, "first_player": 0})

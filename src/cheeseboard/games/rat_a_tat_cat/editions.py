@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cheeseboard.engine.game import Edition
+from cheeseboard.engine.game import Deal, Edition
 from cheeseboard.games.rat_a_tat_cat.components import MOST_SEATS
 
 
@@ -37,3 +37,8 @@ def tiny() -> list[Edition]:
         Edition("to knock or not", 2, {**once, "max_turns_per_round": 2}, short),
         Edition("three seats", 3, once, three),
     ]
+
+
+def deal(day: int) -> Deal:
+    """One round against three; the first dealer is one of them, so that nobody waits for the first card."""
+    return Deal(4, {"rounds": 1, "first_dealer": 3}, is_low=True)

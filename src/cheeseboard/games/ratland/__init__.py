@@ -9,7 +9,7 @@ from cheeseboard.engine.account import Account
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
-from cheeseboard.engine.game import Edition, Game
+from cheeseboard.engine.game import Deal, Edition, Game
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreements, Settings
@@ -80,6 +80,9 @@ class RatLand(Game[Sewers]):
 
     def event_clause(self, event: Event) -> str:
         return CLAUSES[type(event)]
+
+    def deal(self, day: int) -> Deal:
+        return editions.deal(day)
 
     def editions(self) -> list[Edition]:
         return editions.editions()

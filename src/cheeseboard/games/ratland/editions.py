@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.engine.components import Components
-from cheeseboard.engine.game import Edition
+from cheeseboard.engine.game import Deal, Edition
 
 
 def editions() -> list[Edition]:
@@ -67,3 +67,8 @@ def small(
         "clans": clans or {"mutant": 1},
         "food": {f"food{number}": food for number in range(1, rounds + 1)},
     }
+
+
+def deal(day: int) -> Deal:
+    """All rounds against three."""
+    return Deal(4, {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from secrets import token_bytes
 from typing import final
 
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
@@ -25,6 +26,7 @@ class Kept:
 class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[str, Kept] = {}
+        self.secret = token_bytes(32)
 
     def submit(self, change: Change, heard: Heard) -> None:
         kept = self.tables.get(change.id) or Kept()

@@ -21,6 +21,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
+from secrets import token_bytes
 from typing import Final, final
 
 from cheeseboard.engine.errors import Problem
@@ -29,6 +30,7 @@ from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
 
 FORMAT: Final = 4
+SECRET_BYTES: Final = 32
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, state TEXT NOT NULL, visibility TEXT NOT NULL, changed INTEGER NOT NULL, about BLOB NOT NULL
@@ -99,6 +101,7 @@ class SqliteStore:
         self.trouble: dict[str, str] = {}  # by part: writer, reader, order, database
         try:
             self.reader = opened(self.path)  # reading on this connection, under its own lock
+            self.secret = secret_in(self.reader, self.path)
         except BaseException:
             self.held.let_go()
             raise
@@ -355,6 +358,18 @@ def prepare(found: sqlite3.Connection, path: str) -> None:
         aside = SET_ASIDE.format(found=WRITTEN_TWICE)
         found.executescript(f"BEGIN IMMEDIATE; {SCHEMA} {aside} {ONCE} PRAGMA user_version = {FORMAT}; COMMIT;")
         tell_of_twice(found, path)
+
+
+def secret_in(found: sqlite3.Connection, path: str) -> bytes:
+    """Made with the database, or when an older one is opened for the first time; it travels with every copy."""
+    try:
+        found.execute("CREATE TABLE IF NOT EXISTS house (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+        found.execute("INSERT OR IGNORE INTO house VALUES ('secret', ?)", (token_bytes(SECRET_BYTES),))
+        [(secret,)] = found.execute("SELECT value FROM house WHERE name = 'secret'").fetchall()
+    except (sqlite3.Error, ValueError) as error:
+        found.close()
+        raise Problem(f"the database {path} cannot be used: {error}") from None
+    return bytes(secret)
 
 
 def tell_of_twice(found: sqlite3.Connection, path: str) -> None:

@@ -235,7 +235,14 @@ class JournaledMatch:
             return self.new_lesson(clock, Committed(stream(shared_seed(seed, parts), "table")))
         if setup.forked is None:
             made: Match[Any] = Match(
-                self.game, self.seats, setup.options, seed, None, self.seconds, clock[:], None, parts
+                self.game,
+                self.seats,
+                setup.options,
+                seed,
+                clock=self.seconds,
+                retold_clock=clock[:],
+                contributions=parts,
+                stacked=setup.dealt is not None,
             )
             return made
         forked = setup.forked
@@ -394,6 +401,10 @@ class JournaledMatch:
             if step.is_public and step.seat == seat:
                 return before
         return None
+
+    def turns_of(self, seat: int) -> int:
+        """How many choices this seat has made."""
+        return sum([step.seat == seat for step in self.playing().steps])
 
     def place_of(self, choices: int) -> int:
         """Where the first choice stands after so many public ones, among all steps of the match."""

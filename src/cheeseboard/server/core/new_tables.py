@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import DecodeError, json
 
+from cheeseboard.bots.levels import USUAL_LEVEL
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import read_lesson
@@ -15,6 +16,7 @@ from cheeseboard.engine.match import replay
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.people.names import cleaned, look_alike
+from cheeseboard.server.core import days
 from cheeseboard.server.core.chairs import CONTRIBUTION_BYTES, Chair, Person, known_level, name_bots, new_chairs
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.errors import RequestDenied
@@ -22,7 +24,7 @@ from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.secrets import hashed, new_code, new_secret
 from cheeseboard.server.core.setup import Forked, TableSetup, Taught
 from cheeseboard.server.core.thinking import players
-from cheeseboard.server.protocol import Create, Fork, Learn, SeatPlan, Value
+from cheeseboard.server.protocol import Create, Fork, Learn, PlayDeal, SeatPlan, Value
 
 SLOWEST: Final = 60.0
 MOST_SAND: Final = 3600
@@ -93,6 +95,24 @@ def new_setup(
     return setup, host, keys
 
 
+def setup_from_deal(message: PlayDeal, secret: bytes, now: float) -> tuple[TableSetup, str, Keys]:
+    """Today's deal of a game: the player's seat, and bots."""
+    day = days.today(now)
+    try:
+        game = find(message.game)
+        deal = game.deal(days.number(day))
+        options = game.options.agreed(deal.options, deal.seats)
+    except Problem as problem:
+        raise RequestDenied("bad_table", str(problem)) from None
+    me = SeatPlan("here", message.name)
+    plans = [me if seat == deal.seat else SeatPlan("bot", level=USUAL_LEVEL) for seat in range(deal.seats)]
+    setup, host, keys = new_setup(game, options, plans, message.pace, int(now))
+    setup.seed = days.seed_of(secret, day, game.name).hex()
+    setup.dealt = days.Dealt(day, message.again)
+    setup.hints = False
+    return setup, host, keys
+
+
 def setup_from_rematch(setup: TableSetup, now: int) -> TableSetup:
     """A rematch: the same people with the same secrets, new luck; bots sit in for people who have not agreed to it."""
     waits, level = undecided(setup), known_level(None, find(setup.game))
@@ -135,6 +155,7 @@ def setup_from_fork(message: Fork, journaled: JournaledMatch) -> tuple[TableSetu
     """A table that begins at a moment of a finished game.  What comes then is new luck."""
     if journaled.setup.state != "over":
         raise RequestDenied("not_over", "only a finished game can be played on from a moment")
+    days.check_unsealed(journaled.setup.dealt, journaled.clock.wall())
     record = journaled.playing().record()
     if not 0 <= message.at <= len(record.choices):
         raise RequestDenied("bad_table", f"the game has {len(record.choices)} choices")

@@ -17,6 +17,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Retold
 from cheeseboard.engine.match import Match
 from cheeseboard.games import find
+from cheeseboard.server.core.days import check_unsealed
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.journal import JournaledMatch
@@ -61,6 +62,8 @@ def past_of(journaled: JournaledMatch, eye: Eye, first: int | None = 0, most: in
     is_over = journaled.setup.state == "over"
     if eye != "none" and not is_over:
         raise RequestDenied("not_over", "while a game is played its replay shows what everybody sees")
+    if eye != "none":
+        check_unsealed(journaled.setup.dealt, journaled.clock.wall())
     if isinstance(eye, int):
         journaled.checked_seat(eye)
     made = [0, *[number for number, step in enumerate(match.steps, 1) if is_over or step.is_public]]  # at each moment

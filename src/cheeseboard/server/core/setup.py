@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.json import Decoder
 
 from cheeseboard.server.core.chairs import Chair
+from cheeseboard.server.core.days import Dealt
 from cheeseboard.server.protocol import Chat, State, TakeBacks, Value, Visibility
 
 MOST_PEOPLE: Final = 8  # on one seat
@@ -73,6 +74,7 @@ class TableSetup(Struct):
     given_out: bool = False  # its raw record, while other rules could have gone on with it: it is never played again
     without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
     lesson: Taught | None = None
+    dealt: Dealt | None = None  # a deal of the day
 
     def invite(self, hash: str, to: OpenInvitation) -> None:
         """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""

@@ -28,7 +28,7 @@ from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE
 from cheeseboard.engine.match import verify
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find, folders
-from cheeseboard.server.core import new_tables
+from cheeseboard.server.core import days, new_tables
 from cheeseboard.server.core.chairs import Chair
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
@@ -47,7 +47,18 @@ from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import table_info
 from cheeseboard.server.messages.incoming import UNREADABLE
 from cheeseboard.server.messages.seats import MOST_SECRETS
-from cheeseboard.server.protocol import Delete, Deleted, Error, Health, Imported, Lobby, OpenDoor, Trouble, Verdict
+from cheeseboard.server.protocol import (
+    Days,
+    Delete,
+    Deleted,
+    Error,
+    Health,
+    Imported,
+    Lobby,
+    OpenDoor,
+    Trouble,
+    Verdict,
+)
 
 SWEEP_SECONDS: Final = 60.0
 WISH: Final = Decoder(OpenDoor)
@@ -196,6 +207,9 @@ class Api:
             "/tables/{table}": self.table,
             "/tables/{table}/record": self.record,
             "/tables/{table}/replay": self.replay,
+            "/tables/{table}/day": self.day_result,
+            "/days": self.days,
+            "/days/{date}/{code}": self.compared,
             "/texts/{game}/{language}": self.texts,
             "/howto/{game}/{language}": self.how_to,
             "/rules/{game}": self.rules,
@@ -237,6 +251,7 @@ class Api:
         """Everything is in it, so only when nothing is secret any more."""
         open_table = await self.found(request)
         journaled = open_table.journaled
+        days.check_unsealed(journaled.setup.dealt, self.hall.clock.wall())
         if journaled.setup.state == "stopped":
             await self.hall.give_out(open_table)
         elif journaled.match is None or journaled.setup.state != "over":
@@ -261,6 +276,27 @@ class Api:
             if past.is_over:
                 self.hall.readers.keep(key, made)
         return await squeezed(request, made)
+
+    async def days(self, request: Request) -> Response:
+        now = self.hall.clock.wall()
+        found = await asyncio.to_thread(days.deals, self.hall.store.secret, now)
+        return answer(Days(days.today(now), days.seconds_left(now), found))
+
+    async def day_result(self, request: Request) -> Response:
+        return answer(await self.hall.days.result(await self.found(request)))
+
+    async def compared(self, request: Request) -> Response:
+        """Whoever guesses codes is told nothing after a while, as whoever guesses tables."""
+        address, at = address_of(request), request.path_params
+        if self.hall.guessing.is_empty(address):
+            raise RequestDenied("too_fast", "too many results that do not exist were asked for; come back in a minute")
+        mine, now = request.query_params.get("mine", ""), self.hall.clock.wall()
+        try:
+            return answer(days.compared(self.hall.store.secret, at["date"], at["code"], mine, now))
+        except RequestDenied as denied:
+            if denied.code == "not_found":
+                self.hall.guessing.spend(address)
+            raise
 
     async def texts(self, request: Request) -> Response:
         return await squeezed(request, await asyncio.to_thread(texts_page, game_at(request), language_at(request)))

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, final
 
 from cheeseboard.engine.luck import shared_seed, stream
+from cheeseboard.server.core.days import bot_luck
 from cheeseboard.server.core.entries import Entry
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
 from cheeseboard.server.core.thinking import Question, players
@@ -136,9 +137,12 @@ class BotTurns:
         if ask is None:
             raise MoveRefused("not_your_turn")
         parts = [bytes.fromhex(chair.contribution) for chair in setup.chairs]
-        name = f"bot {seat} {journaled.sequence} {len(ask.so_far)}"
-        luck = stream(shared_seed(bytes.fromhex(setup.seed), parts), name)
-        number = int.from_bytes(luck[:8], "big")
+        seed = shared_seed(bytes.fromhex(setup.seed), parts)
+        if setup.dealt is None:
+            name = f"bot {seat} {journaled.sequence} {len(ask.so_far)}"
+            number = int.from_bytes(stream(seed, name)[:8], "big")
+        else:
+            number = bot_luck(seed, seat, journaled.turns_of(seat))
         question = Question(setup.game, level, match.view(seat), ask, match.heard(seat), number)
         if hinted is not None:
             return await self.thinking.plan(question, hinted, "", True)

@@ -7,11 +7,11 @@ from typing import Final, final
 from msgspec import json
 
 from cheeseboard.server.hall.connection import Connection
-from cheeseboard.server.protocol import Create, Created, Fork, Join, Learn, Seated
+from cheeseboard.server.protocol import Create, Created, Fork, Join, Learn, PlayDeal, Seated
 
 UNGUESSABLE: Final = 16  # letters of an id
 MOST_GIVEN: Final = 2000
-Wish = Create | Learn | Fork | Join
+Wish = Create | Learn | PlayDeal | Fork | Join
 
 
 @final

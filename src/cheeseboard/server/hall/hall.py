@@ -23,6 +23,7 @@ from cheeseboard.server.core.secrets import new_code
 from cheeseboard.server.core.setup import TABLE_SETUP, TableSetup
 from cheeseboard.server.hall.bot_turns import BotTurns
 from cheeseboard.server.hall.connection import Connection, Subscription
+from cheeseboard.server.hall.days import DayResults
 from cheeseboard.server.hall.given import Given
 from cheeseboard.server.hall.limits import Buckets, Limits
 from cheeseboard.server.hall.loading import restored
@@ -69,6 +70,7 @@ class Hall:
         self.tasks = Tasks()
         self.draining = False
         self.given = Given()
+        self.days = DayResults(store.secret, self.readers)
         self.moves = Moves(store, workers, self.tasks, self.turn_away, self.wake)
         self.bots = BotTurns(self.open_tables, thinking, self.moves, self.tasks, clock, self.limits.hints)
 
@@ -281,7 +283,8 @@ class Hall:
 
     async def close(self) -> None:
         hints = [task for open_table in self.open_tables.values() for task in open_table.hinted.values()]
-        tasks: list[asyncio.Task[Any]] = [*self.tasks.open, *self.loading.values(), *hints]
+        plays = self.days.plays.values()
+        tasks: list[asyncio.Task[Any]] = [*self.tasks.open, *self.loading.values(), *hints, *plays]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

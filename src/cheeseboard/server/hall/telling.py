@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import json
 
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import Lesson
 from cheeseboard.engine.luck import commitment
+from cheeseboard.server.core.days import Dealt, is_sealed
 from cheeseboard.server.core.setup import TableSetup
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.open_table import OpenTable
-from cheeseboard.server.protocol import LessonInfo, LobbyTable, TableInfo
+from cheeseboard.server.protocol import DealtInfo, LessonInfo, LobbyTable, TableInfo
 
 
 def tell_table(open_table: OpenTable) -> None:
@@ -33,6 +37,7 @@ def table_info(open_table: OpenTable) -> TableInfo:
     over = setup.state == "over"
     fair = setup.forked is None and setup.imported is None and setup.lesson is None
     lesson = journaled.lesson()
+    sealed = is_sealed(setup.dealt, journaled.clock.wall())
     return TableInfo(
         table=journaled.id,
         game=setup.game,
@@ -55,7 +60,7 @@ def table_info(open_table: OpenTable) -> TableInfo:
         commitment=commitment(bytes.fromhex(setup.seed)) if fair else None,
         contributions=[chair.contribution for chair in setup.chairs],
         without_part=setup.without_part,
-        seed=setup.seed if over and fair else None,
+        seed=setup.seed if over and fair and not sealed else None,
         request=journaled.request,
         taken_back=journaled.taken_back,
         rematch=setup.rematch,
@@ -68,11 +73,16 @@ def table_info(open_table: OpenTable) -> TableInfo:
         choices=0 if journaled.match is None else journaled.match.public_count,
         asked=sorted(journaled.asked_at),
         lesson=None if lesson is None else lesson_info(lesson),
+        dealt=None if setup.dealt is None else dealt_info(journaled.game, setup.dealt, sealed),
     )
 
 
 def lesson_info(lesson: Lesson) -> LessonInfo:
     return LessonInfo(lesson.name, lesson.seat, lesson.minutes, [step.id for step in lesson.steps])
+
+
+def dealt_info(game: Game[Any], dealt: Dealt, sealed: bool) -> DealtInfo:
+    return DealtInfo(dealt.date, dealt.day, game.deal(dealt.day).name, dealt.again, sealed)
 
 
 def in_lobby(id: str, setup: TableSetup) -> LobbyTable:

@@ -13,7 +13,7 @@ from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import show
 from cheeseboard.server.messages.incoming import NOT_FOLLOWED
-from cheeseboard.server.protocol import Create, Created, Fork, Join, Learn, Seated
+from cheeseboard.server.protocol import Create, Created, Fork, Join, Learn, PlayDeal, Seated
 
 MOST_TABLES: Final = 50  # followed by one socket
 HOST_AWAY: Final = 60.0  # seconds, until the others can begin, and seat a bot where nobody is
@@ -76,10 +76,10 @@ class Base:
     def show(self, open_table: OpenTable, eye: int | None, since: int) -> None:
         show(open_table, self.connection, eye, since)
 
-    def give(self, message: Create | Learn | Fork | Join, answer: Created | Seated) -> None:
+    def give(self, message: Create | Learn | PlayDeal | Fork | Join, answer: Created | Seated) -> None:
         self.hall.given.give(self.connection, message, answer)
 
-    def was_given(self, message: Create | Learn | Fork | Join) -> bool:
+    def was_given(self, message: Create | Learn | PlayDeal | Fork | Join) -> bool:
         """The same was asked before, and is answered again."""
         answer = self.hall.given.before(self.connection, message)
         if answer is not None:
@@ -100,7 +100,7 @@ class Base:
         setup = open_table.setup
         everybody = all(chair.is_taken() for chair in setup.chairs)
         if setup.state == "gathering" and everybody:
-            if all(chair.contribution for chair in setup.chairs if chair.is_person()):
+            if setup.dealt is not None or all(chair.contribution for chair in setup.chairs if chair.is_person()):
                 return self.started(open_table)
         return None
 
@@ -108,5 +108,5 @@ class Base:
         setup = open_table.setup
         setup.started = int(self.hall.clock.wall())
         people = [(seat, chair) for seat, chair in enumerate(setup.chairs) if chair.people]
-        setup.without_part = [seat for seat, chair in people if not chair.contribution]
+        setup.without_part = [seat for seat, chair in people if not chair.contribution and setup.dealt is None]
         return Started()

@@ -32,6 +32,7 @@ from cheeseboard.server.protocol import (
     LessonWish,
     MoveMessage,
     Ping,
+    PlayDeal,
     Pong,
     Ready,
     Rematch,
@@ -81,7 +82,7 @@ class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
 
     async def dispatch(self, message: ToServer) -> None:
         """Answers go to the connection.  `MoveRefused` and `RequestDenied` say why something is not done."""
-        if isinstance(message, Create | Learn | Fork | Join) and self.was_given(message):
+        if isinstance(message, Create | Learn | PlayDeal | Fork | Join) and self.was_given(message):
             return
         match message:
             case MoveMessage():
@@ -94,6 +95,8 @@ class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
                 await self.learn(message)
             case LessonWish():
                 await self.heed_learner(message)
+            case PlayDeal():
+                await self.deal(message)
             case Sit():
                 await self.sit(message)
             case Join():

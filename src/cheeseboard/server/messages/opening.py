@@ -15,6 +15,7 @@ from cheeseboard.server.protocol import (
     Fork,
     Key,
     Learn,
+    PlayDeal,
     Rematch,
 )
 
@@ -30,6 +31,13 @@ class Opening(Base):
         setup, host, keys = new_tables.setup_from_lesson(message, int(self.hall.clock.wall()))
         await self.opened(message, await self.hall.create(setup), host, keys)
 
+    async def deal(self, message: PlayDeal) -> None:
+        self.may_create()
+        setup, host, keys = new_tables.setup_from_deal(message, self.hall.store.secret, self.hall.clock.wall())
+        open_table = await self.hall.create(setup)
+        self.hall.days.prepare(open_table)
+        await self.opened(message, open_table, host, keys)
+
     async def fork(self, message: Fork) -> None:
         self.may_create()
         before = await self.hall.look_up(self.connection.address, message.table)
@@ -37,7 +45,7 @@ class Opening(Base):
         await self.opened(message, await self.hall.create(setup), host, keys)
 
     async def opened(
-        self, message: Create | Learn | Fork, open_table: OpenTable, host: str, keys: new_tables.Keys
+        self, message: Create | Learn | PlayDeal | Fork, open_table: OpenTable, host: str, keys: new_tables.Keys
     ) -> None:
         hashes = {seat: hashed(secret) for seat, secret in keys}
         self.hall.follow(open_table, self.connection, Subscription(hashes, host=True))

@@ -50,6 +50,8 @@ POISONED: Final = "poisoned"
 STRAYS: Final = "strays"
 WORDS: Final = (ONE, TWO, HALF, NOTHING, LEAVES, POISONED, STRAYS)
 
+# each filling of a bag has an order of its own in a deal that many play
+BAGS: Final = tuple([tuple([f"bag {round} {zone.code}" for zone in ZONES]) for round in range(16)])
 NO_PIECES: Final = [0] * COLOURS  # copied where pieces are drawn
 
 # RAT-108  where a piece without a rat of its own finds a victim, by the location where it was drawn
@@ -166,10 +168,11 @@ def draws(t: Sewers, seat: int, place: int) -> int:
 def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
     """RAT-043  Each piece is any of those left.  By colour, how many they are."""
     bag, luck = t.bag.numbers, dealer.luck
+    name = BAGS[t.round % len(BAGS)][DUMP if t.place is None else t.place]
     drawn = NO_PIECES[:]
     pieces: list[Cheese] | None = [] if dealer.listening else None
     for _ in range(count):
-        number = bag.pop(luck.pick_from("bag", bag))
+        number = bag.pop(luck.pick_from(name, bag))
         drawn[number] = drawn[number] + 1  # compiled, this is quicker than +=
         if pieces is not None:
             pieces.append(CHEESES[number])

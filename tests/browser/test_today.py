@@ -1,0 +1,94 @@
+"""The deal of the day: played, compared by a link that tells nothing to who has not played, and kept on this device."""
+
+from __future__ import annotations
+
+import re
+
+from tests.browser.house import Arrive
+from tests.browser.looks import in_all_themes, looked_at
+from tests.browser.visitor import BELL, CONFIRM, GAME, GAME_ID, LIT, NOWHERE, Visitor, at_once, expect
+
+DEAL = """([game, again]) => new Promise((resolve, reject) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  socket.onopen = () => socket.send(JSON.stringify({ type: 'deal', id: 'a', game, name: 'Ann', pace: 0, again }))
+  socket.onmessage = ({ data }) => {
+    const { type, table, keys, host } = JSON.parse(data)
+    if (type === 'error') reject(data)
+    if (type !== 'created') return
+    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    socket.close()
+    resolve(table)
+  }
+})"""
+Size = tuple[int, int]
+OVER = "dialog[open] .marks"
+MOST_STEPS = 1000
+
+
+def deal(visitor: Visitor, again: bool = False) -> None:
+    """As the button does it, but with bots that take no time."""
+    code = visitor.at(NOWHERE).page.evaluate(DEAL, [GAME_ID, again])
+    visitor.at(f"/t/{code}")
+
+
+def play(visitor: Visitor) -> None:
+    page = visitor.page
+    for _ in range(MOST_STEPS):
+        kind, found = visitor.look(OVER, BELL, LIT, names=CONFIRM, wait=1000)
+        if found == OVER:
+            return
+        if kind == "name":
+            at_once(page.get_by_role("button", name=found).click)
+        elif found == BELL:
+            at_once(page.locator(BELL).press, "Enter")
+        elif kind == "place":
+            at_once(page.locator(found).first.click)
+    raise AssertionError("the deal does not end")
+
+
+def test_a_deal_is_offered_on_the_shelf_and_begins_with_a_tap(arrive: Arrive):
+    ann = arrive()
+    page = ann.at("/").page
+    page.get_by_role("link", name="All deals of today").click()
+    expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(5)
+    page.get_by_text("The last days, with their seeds").click()
+    expect(page.get_by_text(re.compile("^seed [0-9a-f]{64}$")).first).to_be_visible()
+    page.get_by_role("button", name=f"Play today’s deal: {GAME}").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("heading", name=GAME)).to_be_visible()
+    page.goto(ann.house + "/today")
+    expect(page.get_by_role("button", name=f"Go on: {GAME}")).to_be_visible()
+
+
+@in_all_themes
+def test_a_result_is_compared_and_told_to_nobody_who_has_not_played(arrive: Arrive, axe: str, theme: str, size: Size):
+    ann = arrive(theme=theme)
+    deal(ann)
+    play(ann)
+    page = ann.page
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("Until the day is over")).to_be_visible()
+    for name in ("See again", "Try a moment again"):
+        expect(dialog.get_by_role("link", name=name)).to_have_count(0)
+    page.goto(ann.house + "/today")
+    expect(page.get_by_role("button", name=f"Copy result: {GAME}")).to_be_visible()
+    assert looked_at(ann, axe) == []
+    [kept] = page.evaluate("JSON.parse(localStorage.getItem('cheeseboard.days'))")
+    link = f"/d/{kept['date']}/{kept['result']['code']}"
+
+    ben = arrive(size, theme=theme)
+    other = ben.at(f"{link}#Ann").page
+    expect(other.get_by_role("heading", name="Play it first")).to_be_visible()
+    told = other.locator("main").inner_text()
+    assert not re.search(r"\d", told), told
+    assert looked_at(ben, axe) == []
+    deal(ben)
+    play(ben)
+    ben.at(f"{link}#Ann")
+    expect(other.get_by_text("Ann", exact=True)).to_be_visible()
+    expect(other.get_by_role("img", name=re.compile("^Better than"))).to_have_count(2)
+    assert looked_at(ben, axe) == []
+    ben.at("/d/2026-01-01/AAAAAAAAAAAAAAAA")
+    expect(other.get_by_role("heading", name="No result here")).to_be_visible()
