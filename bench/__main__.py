@@ -1,6 +1,7 @@
 """`python3 dev.py bench [--rounds N] [--seconds S] [--no-research]`: floors and aims of the design, in one run.
 `python3 dev.py bench load`, `bench kills` and `bench abuse`: the web table's server under load, killed, and attacked.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
+`python3 dev.py bench page`: how soon the page answers to each interaction of a game.
 
 Everything is a rate per second of one core.  The machine may be noisy: the peer is measured again right before each
 game in each round, and the ratios are medians over the rounds.
