@@ -1,4 +1,4 @@
-"""`python3 dev.py bench page [GAME ...] [--runs N] [--speed X]`: how soon the page answers, from a key to the next paint.
+"""`python3 dev.py bench page [GAME ...] [--runs N] [--speed X]`: how soon the page answers, from key to next paint.
 
 A whole short game of each game is played in Chromium by the keyboard alone, with luck that is always the same.  The
 browser itself times every interaction (Event Timing).  It tells of those that took 16 ms or more, in steps of 8 ms: any
