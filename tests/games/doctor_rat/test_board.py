@@ -209,6 +209,11 @@ INSIDE = """(names) => names.filter((name) => {
   return !found.length || !found.every((one) => inside(one.getBoundingClientRect()))
 })"""
 
+BELOW = """() => {
+  const stage = document.querySelector('.stage')
+  return stage.scrollHeight - stage.clientHeight
+}"""
+
 
 def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive):
     """What is good tonight, the whole reserve with its ticks, and a way to the notebook, also with many cards."""
@@ -225,6 +230,18 @@ def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive):
             notebook = ".brief .head" if size == DESK else ".switches .icb[title=Notebook]"
             parts = [".row .words", ".hand .card", ".hand .ticks", ".track", notebook]
             assert page.evaluate(INSIDE, parts) == [], (meal, size)
+            assert page.evaluate(BELOW) <= 0, (meal, size)
+
+
+@pytest.mark.parametrize("options", [{"doctor_seat": 1}, {"variant": "colleagues"}], ids=str)
+def test_the_table_of_the_rats_and_of_colleagues_lies_on_one_screen(arrive: Arrive, options: dict[str, object]):
+    ann = arrive()
+    sit_down(ann, [BOT] * (3 if "doctor_seat" in options else 1), **options)
+    expect(ann.page.locator("button.card.lit, .token.lit").first).to_be_visible()
+    for size in (PHONE, (844, 390), DESK):  # the last as it was lent
+        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert ann.page.evaluate(INSIDE, [".rows", ".hand .card", ".track"]) == [], size
+        assert ann.page.evaluate(BELOW) <= 0, size
 
 
 def test_medicine_is_laid_on_two_symbols_and_the_rats_think_aloud(arrive: Arrive):
