@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page
 
 from tests.browser.house import Arrive
@@ -47,15 +49,18 @@ def signs(page: Page, looks: int) -> set[str]:
     return found
 
 
-def test_a_hint_comes_from_the_house_and_is_lit_and_named(arrive: Arrive):
+def test_a_hint_is_said_with_its_figures_first_and_lit_on_the_board_when_asked_again(arrive: Arrive):
     ann = arrive()
     ann.open_table("Bot")
     ann.to_my_turn()
     ann.bar.get_by_role("button", name="Hint").click()
-    expect(ann.bar.locator(".sub")).to_contain_text("Hint: ")
+    expect(ann.bar.locator(".say")).to_contain_text(re.compile(r"^Hint: [A-Z].*: \d+% ± \d+ to win$"))
+    expect(ann.bar.locator(".sub")).to_contain_text(re.compile(r"^Or: [A-Z].*: \d+% ± \d+ to win\."))
     lit = ann.page.locator(".bulb, .btn.hinted")
+    expect(lit).to_have_count(0)
+    ann.bar.get_by_role("button", name="Show me").click()
     expect(lit.first).to_be_visible()
-    assert not ann.bar.get_by_role("button", name="Hint").is_visible()
+    expect(ann.bar.get_by_role("button", name="Show me")).to_have_count(0)
     ann.act()
     expect(ann.page.locator(".bulb")).to_have_count(0)
 
@@ -83,7 +88,8 @@ def test_the_sand_runs_out_and_nothing_happens_but_a_word(arrive: Arrive, axe: s
     ben.at(f"/t/{code}")  # looks on, and comes late
     expect(ben.bar.get_by_text("The sand has run out, but Ann is still thinking.")).to_be_visible()
     ann.bar.get_by_role("button", name="Hint").click()
-    expect(ann.page.locator(".bulb, .btn.hinted").first).to_be_visible(timeout=15_000)
+    ann.bar.get_by_role("button", name="Show me").click()
+    expect(ann.page.locator(".bulb, .btn.hinted").first).to_be_visible()
     assert not faults(ann, axe)
     asked = ann.page.locator(".ask .say").inner_text()
     ann.act()

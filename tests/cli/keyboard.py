@@ -18,8 +18,7 @@ HOUSE_GAME = find("_template")
 
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few samples and no clock: always the same."""
-    monkeypatch.setattr("cheeseboard.terminal.hint.SECONDS", None)
-    monkeypatch.setattr("cheeseboard.terminal.hint.LEAST", 20)
+    monkeypatch.setattr("cheeseboard.terminal.hint.SAMPLES", 80)
 
 
 class Shown(NamedTuple):

@@ -20,7 +20,7 @@ from cheeseboard.server.adapters.bot_processes import BUDGETS, QUICK_BUDGETS, QU
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.workers import Stumbled, Workers
-from cheeseboard.server.core.thinking import Question, player, think
+from cheeseboard.server.core.thinking import Question, advised, player, think
 from cheeseboard.server.hall.bot_turns import part_of_a_beat
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop
 
@@ -321,11 +321,16 @@ async def test_bots_play_on_up_to_the_question_of_somebody_who_went_out(tmp_path
 async def test_bots_of_a_table_think_on_account_of_its_host_and_hints_on_that_of_who_asks(tmp_path, monkeypatch):
     accounts = []
 
-    async def plan(self, question, address, table, is_for_a_person=False):
-        accounts.append((address, table, is_for_a_person))
+    async def plan(self, question, address, table):
+        accounts.append((address, table))
         return think(question, 0.1)
 
+    async def advice(self, question, address):
+        accounts.append((address, "a hint"))
+        return advised(question, 0.1)
+
     monkeypatch.setattr(InlineBots, "plan", plan)
+    monkeypatch.setattr(InlineBots, "advice", advice)
     async with Room(tmp_path) as hall:
         host, watcher = Client(hall, "10.0.0.1"), Client(hall, "10.0.0.2")
         table = await host.create(here(), BOT, options={"rounds": 20})
@@ -335,18 +340,18 @@ async def test_bots_of_a_table_think_on_account_of_its_host_and_hints_on_that_of
             if host.asks():
                 await host.play_one(random.Random(1))
             await asyncio.sleep(0)
-        assert set(accounts) == {("10.0.0.1", table, False)}
+        assert set(accounts) == {("10.0.0.1", table)}
         await host.say("hint", id="h", table=table, seat=0)
-        assert accounts[-1] == ("10.0.0.1", "", True)
+        assert accounts[-1] == ("10.0.0.1", "a hint")
 
 
 @in_loop
 async def test_an_address_has_few_hints_under_way_at_a_time(tmp_path, monkeypatch):
     may_go_on = asyncio.Event()
 
-    async def plan(self, question, *_):
+    async def advice(self, question, *_):
         await may_go_on.wait()
-        return think(question, 0.1)
+        return advised(question, 0.1)
 
     async with Room(tmp_path) as hall:
         clients = []
@@ -357,7 +362,7 @@ async def test_an_address_has_few_hints_under_way_at_a_time(tmp_path, monkeypatc
             while not client.asks():
                 await asyncio.sleep(0)
             clients.append(client)
-        monkeypatch.setattr(InlineBots, "plan", plan)
+        monkeypatch.setattr(InlineBots, "advice", advice)
         hints = [asyncio.create_task(c.say("hint", id="h", table=c.table, seat=0)) for c in clients[:-1]]
         await quiet()
         last = clients[-1]

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from cheeseboard.coach.advice import Advice, Choice
 from cheeseboard.server.doors.http import record_page
 from cheeseboard.server.messages import base as place
 from tests.server.room import BOT, Client, Message, Room, SetClock, here, in_loop, play_all, table_for
@@ -167,7 +168,7 @@ async def test_a_key_is_compared_with_the_chair_even_where_nobody_turned_the_soc
 async def test_a_hint_that_was_thought_out_is_not_told_to_who_lost_the_seat_meanwhile(tmp_path, monkeypatch):
     async def hint(self, open_table, seat, address):
         await go.wait()
-        return ["draw"]
+        return Advice([Choice([open_table.journaled.playing().game.move("draw")], [], None, None)], "", None, "", False)
 
     monkeypatch.setattr("cheeseboard.server.hall.bot_turns.BotTurns.hint", hint)
     async with Room(tmp_path) as hall:

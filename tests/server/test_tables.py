@@ -9,6 +9,7 @@ import pytest
 
 from cheeseboard import find, verify
 from cheeseboard.bots.levels import levels
+from cheeseboard.coach.advice import Advice, Choice
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import catalogue
 from cheeseboard.server.adapters.inline_bots import InlineBots
@@ -477,7 +478,13 @@ async def test_a_hint_is_a_move_that_is_offered(tmp_path):
         seat = next(iter(mover.secrets))
         await mover.say("hint", id="h", table=mover.table, seat=seat)
         offered = [move["notation"] for move in mover.last("frame")["ask"]["moves"]]
-        assert mover.last("hinted")["moves"][0] in offered
+        hinted = mover.last("hinted")
+        assert hinted["moves"][0] in offered
+        first, second = hinted["choices"]
+        assert first["moves"] == hinted["moves"] != second["moves"]
+        assert 0.0 < second["value"] < 1.0
+        assert hinted["unit"] == "chance"
+        assert first["spoken"][0]["key"].startswith("coach.spoken.")
         without, _ = await table_for(hall, 2, hints=False)
         assert (await without.say("hint", id="h", table=without.table, seat=0))[0]["code"] == "no_hints"
 
@@ -486,12 +493,12 @@ async def test_a_hint_is_a_move_that_is_offered(tmp_path):
 async def test_a_hint_is_thought_out_once_however_often_it_is_asked(tmp_path, monkeypatch):
     thoughts = []
 
-    async def plan(self, question, *_):
-        thoughts.append(question.level)
+    async def advice(self, question, *_):
+        thoughts.append(question.is_hint)
         await asyncio.sleep(0)
-        return [question.ask.moves[0].notation]
+        return Advice([Choice([question.ask.moves[0]], [], None, None)], "", None, "", False)
 
-    monkeypatch.setattr(InlineBots, "plan", plan)
+    monkeypatch.setattr(InlineBots, "advice", advice)
     async with Room(tmp_path) as hall:
         clients = await table_for(hall, 2)
         mover, other = sorted(clients, key=lambda client: not client.asks())
@@ -499,7 +506,7 @@ async def test_a_hint_is_thought_out_once_however_often_it_is_asked(tmp_path, mo
         await asyncio.gather(*[mover.say("hint", id=f"h{n}", table=mover.table, seat=seat) for n in range(5)])
         mover.listen()
         assert len([m for m in mover.heard if m["type"] == "hinted"]) == 5
-        assert thoughts == [list(levels(find(CARDS)))[-1]], "by the best bot of the house"
+        assert thoughts == [True]
         refused = await other.say("hint", id="h", table=other.table, seat=1 - seat)
         assert refused[0]["reason"] == "not_your_turn"
         await mover.play_one(random.Random(1))
@@ -517,7 +524,7 @@ async def test_a_hint_that_went_wrong_is_asked_anew(tmp_path, monkeypatch):
         mover = next(client for client in clients if client.asks())
         hint = {"id": "h", "table": mover.table, "seat": next(iter(mover.secrets))}
         with monkeypatch.context() as patch:
-            patch.setattr(InlineBots, "plan", stumble)
+            patch.setattr(InlineBots, "advice", stumble)
             assert (await mover.say("hint", **hint))[0]["code"] == "internal"
         assert (await mover.say("hint", **hint))[0]["type"] == "hinted"
 

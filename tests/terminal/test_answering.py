@@ -94,14 +94,14 @@ def test_a_clause_that_does_not_exist_is_answered_by_those_near_it(keyboard: Key
 
 def test_a_hint_is_a_move_that_is_offered_and_changes_nothing(keyboard: Keyboard) -> None:
     shown = typed(keyboard, "hint")
-    assert "Hint: 1, Keep" in shown.out or "Hint: 2, Exchange" in shown.out
+    assert "Hint: 1: Keep" in shown.out or "Hint: 2: Exchange" in shown.out
     assert choices(keyboard) == []
 
 
 def test_hints_are_given_for_games_whose_players_do_not_search(
     keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cheeseboard.terminal.hint.thinker", lambda game: None)
+    monkeypatch.setattr("cheeseboard.bots.coach.thinker", lambda game: None)
     assert "Hint: " in typed(keyboard, "hint").out
 
 

@@ -32,6 +32,13 @@ export type SeatKind =
   | "bot"
 ;
 
+export type Unit =
+  | ""
+  | "chance"
+  | "points"
+  | "right"
+;
+
 export type TakeBacks =
   | "off"  // what was played stands; a sealed answer can be changed until the last one is in
   | "revealed"  // one's own last choice, until something is revealed
@@ -849,14 +856,47 @@ export interface Said {
 }
 
 /**
- * What a good bot would do.
+ * A sentence, or a part of one.
+ */
+export interface Line {
+  /** of the game's texts; where it is not there, the one it is a variant of: without its last part */
+  key: string;
+  facts: Data;
+}
+
+/**
+ * A whole gesture, and what it is worth.
+ */
+export interface Choice {
+  moves: string[];
+  /** one sentence without a full stop, or parts that make a list */
+  spoken: Line[];
+  /** in the hint's unit; nothing where nobody can say */
+  value: number | null;
+  /** the standard error of the value; 0 where it is exact */
+  error: number | null;
+}
+
+/**
+ * What a good player would do, knowing what this seat knows, and what else comes into question.
  */
 export interface Hinted {
   type: "hinted";
   id: string;
   table: string;
   seat: number;
+  /** of the first choice */
   moves: string[];
+  /** two, the better one first; one where nothing else comes into question */
+  choices: Choice[];
+  /** of the values: a chance to win, points ahead, a chance that a card is right */
+  unit: Unit;
+  /** why the first is better */
+  reason: Line | null;
+  /** that matters for it; may be empty */
+  clause: string;
+  /** both are about as good */
+  close: boolean;
 }
 
 /**

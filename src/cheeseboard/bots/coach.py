@@ -122,6 +122,14 @@ class Coach(Generic[S]):
         """The clause that matters for this gesture, where one does."""
         return ""
 
+    def whole(self, view: S, ask: Ask, plan: list[Move]) -> list[Move]:
+        """The plan with the steps that belong to the same gesture, where the search leaves them for later."""
+        return plan
+
+    def unit_of(self, view: S, ask: Ask, plans: tuple[list[Move], list[Move]]) -> Unit:
+        """What can be said of these two."""
+        return self.unit
+
     # What a game may change, where it knows exactly
 
     def weigh(

@@ -87,28 +87,41 @@ def advise(coach: Coach[Any], view: Any, ask: Ask, heard: list[Event], luck: Luc
     weighed = [one for one in weighed if coach.dominated(view, ask, one.plan) is None] or weighed
     first = weighed[0]
     second = another(coach, view, ask, weighed)
-    if second is None or not coach.unit:
-        choices = [said(coach, view, ask, one, None, 0) for one in (first, second) if one is not None]
-        close = second is not None and second.gap < APART * second.gap_error
-        return Advice(choices, "", None, coach.clause(view, ask, first.plan), close)
-    left = None if seconds is None else seconds - SEARCHING * seconds
+    clause = coach.clause(view, ask, first.plan)
+    if second is None:
+        return Advice([said(coach, view, ask, first)], "", None, clause, False)
     plans = first.plan, second.plan
+    unit = coach.unit_of(view, ask, plans)
+    if not unit:
+        close = second.gap < APART * second.gap_error
+        return Advice(both(coach, view, ask, first, second, None), "", None, clause, close)
+    left = None if seconds is None else seconds - SEARCHING * seconds
     duel = coach.duel(view, ask, heard, plans, 0, 8 * luck.below(1 << 30), effort.duel, left)
-    if duel.gap < 0.0 and -duel.gap > APART * duel.error:  # fresh worlds say otherwise
+    if duel.error > 0.0 and -duel.gap > APART * duel.error:  # fresh worlds say otherwise
         first, second, plans, duel = second, first, (second.plan, first.plan), turned(duel)
-    close = duel.gap < max(SMALL[coach.unit], APART * duel.error)
-    choices = [said(coach, view, ask, first, duel, 0), said(coach, view, ask, second, duel, 1)]
+        clause = coach.clause(view, ask, first.plan)
+    close = duel.gap < max(SMALL[unit], APART * duel.error)
     reason = None if close else reason_of(coach, view, ask, plans, duel)
-    return Advice(choices, coach.unit, reason, coach.clause(view, ask, first.plan), close)
+    return Advice(both(coach, view, ask, first, second, duel), unit, reason, clause, close)
+
+
+def both(coach: Coach[Any], view: Any, ask: Ask, first: Weighed, second: Weighed, duel: Duel | None) -> list[Choice]:
+    """Two that would sound alike are told apart as *another* of the same."""
+    one, two = said(coach, view, ask, first, duel, 0), said(coach, view, ask, second, duel, 1)
+    if two.spoken == one.spoken:
+        lines = [(f"{key}.another", facts) for key, facts in two.spoken]
+        two = Choice(two.plan, lines, two.value, two.error)
+    return [one, two]
 
 
 def another(coach: Coach[Any], view: Any, ask: Ask, weighed: list[Weighed]) -> Weighed | None:
     """The best that is different in kind; where there is none, the next best."""
     kind = coach.kind(view, ask, weighed[0].plan)
-    for one in weighed[1:]:
+    others = [one for one in weighed[1:] if one.plan != weighed[0].plan]
+    for one in others:
         if coach.kind(view, ask, one.plan) != kind:
             return one
-    return weighed[1] if len(weighed) > 1 else None
+    return others[0] if others else None
 
 
 def turned(duel: Duel) -> Duel:
@@ -116,8 +129,10 @@ def turned(duel: Duel) -> Duel:
     return Duel(values, errors, -duel.gap, duel.error, duel.samples, {name: -term for name, term in duel.terms.items()})
 
 
-def said(coach: Coach[Any], view: Any, ask: Ask, one: Weighed, duel: Duel | None, place: int) -> Choice:
-    plan = whole(view, ask, one.plan)
+def said(
+    coach: Coach[Any], view: Any, ask: Ask, one: Weighed, duel: Duel | None = None, place: int = 0
+) -> Choice:
+    plan = whole(view, ask, coach.whole(view, ask, one.plan))
     spoken = coach.spoken(coach.game.as_on_the_table(view.copy()), ask, plan)
     if duel is None:
         return Choice(plan, spoken, None, None)

@@ -9,7 +9,7 @@ A game's `terminal.py` may have
     folded(view, ask, words)                     moves that stand in the list under one name, until it is chosen
     question(view, words, ask)                   lines below a question: what is chosen so far, what a choice would mean
     counts(ask)                                  whether a number that is typed is the count itself: no list is shown
-    plan(view, words, ask, moves)                what to type for several steps, and what they are as one sentence
+    typed(ask, moves)                            what to type for several steps, where that is no number of a list
 
 `aid` marks what the seat knows of cards that lie face down, `ascii` asks for plain letters, `room` is how many lines
 there are.  Whatever is missing is done plainly here.
@@ -79,9 +79,9 @@ class Board:
     def counts(self, ask: Ask) -> bool:
         return self.own is not None and hasattr(self.own, "counts") and bool(self.own.counts(ask))
 
-    def plan(self, view: Any, words: Speaker, ask: Ask, moves: list[Move]) -> str:
-        if self.own is not None and hasattr(self.own, "plan"):
-            return str(self.own.plan(view, words, ask, moves))
+    def typed(self, ask: Ask, moves: list[Move]) -> str:
+        if self.own is not None and hasattr(self.own, "typed"):
+            return str(self.own.typed(ask, moves))
         return ""
 
     def recap(self, events: list[Event], words: Speaker) -> Recap | None:

@@ -10,6 +10,7 @@ from typing import Final, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from cheeseboard.coach.advice import Advice
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.core.clock import Clock as Clock
 from cheeseboard.server.core.thinking import Question
@@ -77,7 +78,10 @@ class Store(Protocol):
 class Thinking(Protocol):
     """Whoever thinks for bots."""
 
-    async def plan(self, question: Question, address: str, table: str, is_for_a_person: bool = False) -> list[str]: ...
+    async def plan(self, question: Question, address: str, table: str) -> list[str]: ...
+    async def advice(self, question: Question, address: str) -> Advice:
+        """For a person, as soon as it is known."""
+
     def close(self) -> None: ...
 
 

@@ -31,6 +31,7 @@ State = Literal["gathering", "playing", "over", "stopped"]  # stopped: played by
 Visibility = Literal["private", "lobby"]
 Chat = Literal["off", "phrases", "free"]
 SeatKind = Literal["open", "invited", "person", "bot"]
+Unit = Literal["", "chance", "points", "right"]  # of what a choice is worth
 TakeBacks = Literal[
     "off",  # what was played stands; a sealed answer can be changed until the last one is in
     "revealed",  # one's own last choice, until something is revealed
@@ -656,13 +657,34 @@ class Said(Struct, tag="said"):
     to: list[int] = []  # seats of the team that hears it; empty: everybody
 
 
+class Line(Struct):
+    """A sentence, or a part of one."""
+
+    key: str  # of the game's texts; where it is not there, the one it is a variant of: without its last part
+    facts: Data
+
+
+class Choice(Struct):
+    """A whole gesture, and what it is worth."""
+
+    moves: list[str]
+    spoken: list[Line]  # one sentence without a full stop, or parts that make a list
+    value: float | None  # in the hint's unit; nothing where nobody can say
+    error: float | None  # the standard error of the value; 0 where it is exact
+
+
 class Hinted(Struct, tag="hinted"):
-    """What a good bot would do."""
+    """What a good player would do, knowing what this seat knows, and what else comes into question."""
 
     id: str
     table: str
     seat: int
-    moves: list[str]
+    moves: list[str]  # of the first choice
+    choices: list[Choice]  # two, the better one first; one where nothing else comes into question
+    unit: Unit  # of the values: a chance to win, points ahead, a chance that a card is right
+    reason: Line | None  # why the first is better
+    clause: str  # that matters for it; may be empty
+    close: bool  # both are about as good
 
 
 class Invitation(Struct, tag="invitation"):

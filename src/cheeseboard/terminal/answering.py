@@ -9,12 +9,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cheeseboard.coach.advice import Advice, Choice, in_words
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.pictures.board import menu
 from cheeseboard.pictures.words import as_number, move_label, permission, plainly, reason
+from cheeseboard.terminal import hint as hints
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import Keeper
 from cheeseboard.terminal.screen import ACCENT, ADVICE, Left, stack
@@ -311,38 +313,30 @@ class Answering:
         return stack(*(lines if whole else lines[-LOG_LINES:]))
 
     def hint(self) -> RenderableType:
-        from cheeseboard.terminal.hint import advice
-
         if self.screen.shown:
             self.screen.print(Text(self.say("thinking"), style="dim"))
-        given = advice(self.match, self.ask)
-        said = [self.say("hint", plan=self.plan_in_words(given.plan))]
-        if given.others:
-            said.append(self.say("hint_others", plan=self.plan_in_words(given.others[0])))
-        elif given.is_open:
-            said.append(self.say("hint_open"))
-        else:
-            said.append(self.why(given.reason))
-        return Text(" ".join(said).strip(), style=ADVICE)
-
-    def plan_in_words(self, plan: list[Move]) -> str:
-        """The number and label of the first move, and what is to follow; of several in any order, all numbers."""
-        told = self.teller.board.plan(self.view, self.teller.words(self.seat), self.ask, plan)
-        if told:  # in the game's own words
-            return told
-        labels = [self.label(move) for move in plan]
-        if plan[0] not in self.pool:
-            return ", ".join([str(self.number_of(plan[0])), *labels])
-        numbers = [str(self.number_of(move)) for move in plan if move in self.listed()]
-        return self.teller.words(self.seat).label(", ".join(numbers), ", ".join(labels))
-
-    def why(self, name: str) -> str:
-        """The sentence for what made the difference: the game's own, or one for all games."""
+        told = hints.given(self.match, self.ask)
         words = self.teller.words(self.seat)
-        for key in (f"coach.reason.{name}", f"terminal.reason.{name}"):
-            if key in words.texts:
-                return words.say(key)
-        return ""
+        lines = [self.say("hint", plan=self.choice(told, told.choices[0]))]
+        lines += [self.say("hint_or", plan=self.choice(told, choice)) for choice in told.choices[1:]]
+        if told.close:
+            lines.append(self.say("hint_close"))
+        elif told.reason is not None:
+            lines.append(in_words(words, [told.reason]))
+        return Text("\n".join(lines), style=ADVICE)
+
+    def choice(self, told: Advice, choice: Choice) -> str:
+        """What to type, the gesture in plain words, and what it is worth."""
+        words = self.teller.words(self.seat)
+        typed = self.teller.board.typed(self.ask, choice.plan) or self.numbers(choice.plan)
+        said = words.label(typed, in_words(words, choice.spoken))
+        worth = hints.figure(words, choice, told.unit)
+        return words.label(said, worth) if worth else said
+
+    def numbers(self, plan: list[Move]) -> str:
+        """Of the first move; of several that are chosen in any order, of all."""
+        moves = [move for move in plan if move in self.listed()] if plan[0] in self.pool else plan[:1]
+        return ", ".join([str(self.number_of(move)) for move in moves])
 
     def undo(self) -> RenderableType | None:
         if self.chosen or self.unfolded:

@@ -5,12 +5,14 @@ import io
 import pytest
 from rich.console import Console
 
+from cheeseboard.bots.coach import coach_of
+from cheeseboard.coach.advice import in_words
 from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.table import Sewers
-from cheeseboard.games.ratland.terminal import counts, draw, plan, question
+from cheeseboard.games.ratland.terminal import counts, draw, question, typed
 from cheeseboard.testing import Scene
 from tests.games.ratland.table import scene
 from tests.rules import rule
@@ -118,8 +120,9 @@ def test_while_rats_are_placed_the_plan_its_price_and_the_odds_are_told():
     ask = ask_of(view, 0, [*so_far, GAME.move("field 0")])
     assert question(view, in_english(3), ask)[1] == "The left pipe: how many? 0 to 4. Bob: 4 cheese."
     steps = [GAME.move(notation) for notation in ("left 0", "right 0", "nursery 3")]
-    told = plan(view, in_english(3), ask, steps)
-    assert told == "0, 0, 3: 2 rats to the dump, 1 to the city, 3 to the nursery and 1 guards the pantry"
+    assert typed(ask, steps) == "0, 0, 3"
+    said = in_words(in_english(3), coach_of(GAME).spoken(view, ask, steps))
+    assert said == "2 rats to the dump, 1 to the city, 3 to the nursery and 1 guards the pantry"
 
 
 @rule("RAT-055", "RAT-071")
@@ -128,8 +131,9 @@ def test_with_two_players_the_rest_breeds_and_eats():
     ask = ask_of(view, 0, [])
     assert question(view, in_english(2), ask)[0] == "7 rats left to place. 14 rats eat 5 cheese, you have 2."
     steps = [GAME.move(notation) for notation in ("dump 5", "city 0", "field 0", "left 0", "right 0")]
-    told = plan(view, in_english(2), ask, steps)
-    assert told == "5, 0, 0, 0, 0: 5 rats to the dump and 2 breed in the nursery"
+    assert typed(ask, steps) == "5, 0, 0, 0, 0"
+    said = in_words(in_english(2), coach_of(GAME).spoken(view, ask, steps))
+    assert said == "5 rats to the dump and 2 breed in the nursery"
 
 
 @rule("RAT-028", "RAT-051")

@@ -111,8 +111,6 @@ export interface BoardModule {
   scores?(view: View): { totals: number[]; rounds: number[][] } | null
   /** What somebody plays as, where a game has such roles: the key of one of its texts.  Statistics are kept by it. */
   role?(view: View, seat: number): string | undefined
-  /** What the steps of a hint are called together, where an answer has several. */
-  hint?(steps: string[], view: View, ask: AskInfo, speaker: Speaker): string
   /** Who follows after a seat, clockwise. */
   next?(view: View, seat: number): number
   /** How long the motion of these events takes, in milliseconds at usual speed. */

@@ -36,7 +36,8 @@ export class Table implements Follower {
   /** Steps are on their way back: until the last of them is here, nothing is asked. */
   takingBack = $state(false)
   /** What a good bot would do, until something happens; null where nobody asked. */
-  hinted = $state.raw<{ seat: number; move: string; steps: string[] } | null>(null)
+  hinted = $state.raw<Hinted | null>(null)
+  ringed = $state(false) // the hint is shown on the board, too: whoever asks for it a second time
   hinting = $state(false)
   /** The heads of roles, as the board knows them. */
   faces = $state.raw<((seat: number) => string | null) | null>(null)
@@ -302,7 +303,7 @@ export class Table implements Follower {
     return (await this.trying.plan(now, moves, ask)) as TriedOf<AnyGame> | null
   }
 
-  /** Asks the best bot of the house, which knows what this seat knows. */
+  /** Asks the coach, who knows what this seat knows. */
   async hint(seat: number): Promise<void> {
     const asked = this.eye(seat)?.question
     this.hinting = true
@@ -311,7 +312,8 @@ export class Table implements Follower {
     if (answer.type === 'refused') this.no = { ...answer }
     else if (answer.type === 'hinted' && asked === this.eye(seat)?.question) {
       this.no = null
-      this.hinted = answer.moves[0] === undefined ? null : { seat, move: answer.moves[0], steps: answer.moves }
+      this.hinted = answer
+      this.ringed = false
     }
   }
 

@@ -8,12 +8,14 @@ from cheeseboard.bots.coach import Coach, Line
 from cheeseboard.bots.mind import Mind
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Facts
+from cheeseboard.engine.table import redact
+from cheeseboard.engine.trial import tried
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.bots.policy import Manner
-from cheeseboard.games.rat_a_tat_cat.bots.search import SCALE, CatMind
+from cheeseboard.games.rat_a_tat_cat.bots.search import FIRST, SCALE, CatMind
+from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO
 from cheeseboard.games.rat_a_tat_cat.moves import TAKE, TOSS, USE, Other, Own, Put
-from cheeseboard.games.rat_a_tat_cat.rules import PEEKING
+from cheeseboard.games.rat_a_tat_cat.rules import PEEKING, SWAPPING, SWAPPING_WITH
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
 
 NORMAL: Final = Manner()
@@ -59,16 +61,32 @@ class CatCoach(Coach[CatTable]):
             "other_rows": a_point * self.plain.others_points(t, seat),
         }
 
+    def whole(self, view: CatTable, ask: Ask, plan: list[Move]) -> list[Move]:
+        """A Peek or Swap with the cards that it is used on."""
+        if plan != [USE] or view.hand is None or view.hand.value is DRAW_TWO:
+            return plan
+        found = plan[:]
+        while True:
+            after = tried(self.game, view, ask.seat, [], found).table
+            if after.phase is not PEEKING and after.phase is not SWAPPING and after.phase is not SWAPPING_WITH:
+                return found
+            found.append(self.plain.habits.move(redact(after, ask.seat), ask.seat, FIRST))
+
     def kind(self, view: CatTable, ask: Ask, plan: list[Move]) -> str:
         last = plan[-1]
-        return f"other {last.ahead}" if isinstance(last, Other) else plan[0].key()
+        return f"other {last.ahead}" if isinstance(last, Other) and plan[0] is not USE else plan[0].key()
 
     def spoken(self, view: CatTable, ask: Ask, plan: list[Move]) -> list[Line]:
         first, last = plan[0], plan[-1]
         if isinstance(last, Other):
-            slot = first.slot if isinstance(first, Own) else view.swap_slot
-            facts: Facts = {"slot": slot, "other": view.opponents()[last.ahead - 1], "other_slot": last.slot}
+            own = plan[-2] if len(plan) > 1 else None
+            slot = own.slot if isinstance(own, Own) else view.swap_slot
+            facts = {"slot": slot, "other": view.opponents()[last.ahead - 1], "other_slot": last.slot}
+            if first is USE:
+                return [("coach.spoken.use_swap", {"card": view.hand, **facts})]
             return [("coach.spoken.swap", facts)]
+        if first is USE and isinstance(last, Own):
+            return [("coach.spoken.use_peek", {"card": view.hand, "slot": last.slot})]
         if isinstance(first, Own):
             return [("coach.spoken.peek" if view.phase is PEEKING else "coach.spoken.give", {"slot": first.slot})]
         if isinstance(last, Put):

@@ -248,13 +248,8 @@ def sent_words(words: Speaker, moves: list[Move]) -> list[str]:
     return told
 
 
-def plan(view: Sewers, words: Speaker, ask: Ask, moves: list[Move]) -> str:
-    """What to type, and the whole deployment as one sentence, with those who stay."""
+def typed(ask: Ask, moves: list[Move]) -> str:
+    """What to type for the steps of a whole deployment."""
     if not ask.prompt.startswith("deploying"):
         return ""
-    whole = [*ask.so_far, *moves]
-    rest = view.zones[ask.seat][PANTRY] - sum(planned(whole))
-    stay = "board.plan_breed" if view.options.is_lanes else "board.plan_guard"
-    parts = sent_words(words, whole) + ([words.say(stay, {"n": rest})] if rest else [])
-    typed = [str(move.count) if isinstance(move, Put) else move.notation for move in moves]
-    return words.label(", ".join(typed), words.grammar.joined(parts))
+    return ", ".join([str(move.count) if isinstance(move, Put) else move.notation for move in moves])

@@ -13,9 +13,10 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol, final
 
 from cheeseboard.bots.bot import LIVE_SECONDS
+from cheeseboard.coach.advice import Advice
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.workers import Workers
-from cheeseboard.server.core.thinking import Question, player, think
+from cheeseboard.server.core.thinking import Question, Thought, player, thought
 
 SLOT: Final = 1.0  # seconds from question to answer, of those who ponder
 BUDGETS: Final = (LIVE_SECONDS, LIVE_SECONDS / 2, LIVE_SECONDS / 4, LIVE_SECONDS / 8)  # what they may think for
@@ -38,7 +39,7 @@ class Minds(Protocol):
 
     count: int  # thoughts at a time
 
-    async def think(self, question: Question, seconds: float) -> list[str]: ...
+    async def think(self, question: Question, seconds: float) -> Thought: ...
     def close(self) -> None: ...
 
 
@@ -50,8 +51,8 @@ class Processes:
         self.count = count
         self.workers = Workers(count, LONGEST_SECONDS)
 
-    async def think(self, question: Question, seconds: float) -> list[str]:
-        return await self.workers.do(think, question, seconds)
+    async def think(self, question: Question, seconds: float) -> Thought:
+        return await self.workers.do(thought, question, seconds)
 
     def close(self) -> None:
         self.workers.close()
@@ -63,7 +64,7 @@ class Waiting:
         self.question = question
         self.asked = asked
         self.is_for_a_person = is_for_a_person  # a hint: told as soon as it is known
-        self.answer: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
 
 
 @final
@@ -79,7 +80,7 @@ class Lane:
         self.queue: FairQueue[Waiting] = FairQueue()
         self.thinking: set[asyncio.Task[None]] = set()
 
-    async def answer(self, question: Question, address: str, table: str, is_for_a_person: bool) -> list[str]:
+    async def answer(self, question: Question, address: str, table: str, is_for_a_person: bool) -> Thought:
         self.asked = max(self.now().time(), self.asked + A_LITTLE)  # who was asked first answers first
         waiting = Waiting(question, self.asked, is_for_a_person)
         self.queue.push(address, table, waiting)
@@ -98,7 +99,7 @@ class Lane:
 
     async def think(self, waiting: Waiting, budget: float) -> None:
         moment = self.moment(waiting.asked, self.now().time() + budget)
-        moves: list[str] = []
+        moves: Thought = []
         trouble: Exception | None = None
         try:
             moves = await self.minds.think(waiting.question, budget)
@@ -135,7 +136,7 @@ class Lane:
         self.minds.close()
 
 
-def settle(answer: asyncio.Future[list[str]], moves: list[str], trouble: Exception | None) -> None:
+def settle(answer: asyncio.Future[Thought], moves: Thought, trouble: Exception | None) -> None:
     if answer.done():
         return  # nobody waits any more
     if trouble is None:
@@ -154,10 +155,18 @@ class BotProcesses:
         self.pondering = Lane(Processes(self.workers), SLOT, BUDGETS)
         self.quick = Lane(Processes(1), QUICK_SLOT, QUICK_BUDGETS)
 
-    async def plan(self, question: Question, address: str, table: str, is_for_a_person: bool = False) -> list[str]:
-        """What the bot answers, at a moment that tells nothing of what it is; a person is told at once."""
+    async def plan(self, question: Question, address: str, table: str) -> list[str]:
+        """What the bot answers, at a moment that tells nothing of what it is."""
         lane = self.pondering if player(question.game, question.level).ponders() else self.quick
-        return await lane.answer(question, address, table, is_for_a_person)
+        moves = await lane.answer(question, address, table, False)
+        assert not isinstance(moves, Advice)
+        return moves
+
+    async def advice(self, question: Question, address: str) -> Advice:
+        """A person is told at once."""
+        told = await self.pondering.answer(question, address, "", True)
+        assert isinstance(told, Advice)
+        return told
 
     def close(self) -> None:
         self.pondering.close()

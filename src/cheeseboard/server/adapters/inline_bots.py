@@ -6,12 +6,16 @@ from __future__ import annotations
 from typing import final
 
 from cheeseboard.bots.bot import LIVE_SECONDS
-from cheeseboard.server.core.thinking import Question, think
+from cheeseboard.coach.advice import Advice
+from cheeseboard.server.core.thinking import Question, advised, think
 
 
 @final
 class InlineBots:
-    async def plan(self, question: Question, address: str, table: str, is_for_a_person: bool = False) -> list[str]:
+    async def plan(self, question: Question, address: str, table: str) -> list[str]:
         return think(question, LIVE_SECONDS)
+
+    async def advice(self, question: Question, address: str) -> Advice:
+        return advised(question, LIVE_SECONDS)
 
     def close(self) -> None: ...

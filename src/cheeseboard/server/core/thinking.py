@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from cheeseboard.bots.bot import Bot
 from cheeseboard.bots.levels import levels
+from cheeseboard.coach.advice import MOST_SAMPLES, Advice, advise, known_coach
+from cheeseboard.coach.gates import Effort
 from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
@@ -29,6 +31,10 @@ class Question(Struct):
     ask: Ask
     heard: list[Event]
     luck: int
+    is_hint: bool = False  # then it is answered with advice
+
+
+Thought = list[str] | Advice
 
 
 @cache
@@ -44,10 +50,20 @@ def player(game: str, level: str) -> Bot[Any]:
     return known[level]
 
 
+def thought(question: Question, seconds: float) -> Thought:
+    return advised(question, seconds) if question.is_hint else think(question, seconds)
+
+
 def think(question: Question, seconds: float) -> list[str]:
     bot = player(question.game, question.level).within(seconds)
     found = whole_answer(bot, question.view, question.ask, question.heard, Quick(question.luck))
     return [move.notation for move in found]
+
+
+def advised(question: Question, seconds: float) -> Advice:
+    effort = Effort(MOST_SAMPLES, MOST_SAMPLES, seconds)
+    coach = known_coach(question.game)
+    return advise(coach, question.view, question.ask, question.heard, Quick(question.luck), effort)
 
 
 def whole_answer(bot: Bot[Any], view: Any, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:

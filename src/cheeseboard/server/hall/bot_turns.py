@@ -1,4 +1,4 @@
-"""Bots at the tables: when they are asked, and what becomes of their answers.  A hint is what a bot would do."""
+"""Bots at the tables: when they are asked, and what becomes of their answers.  A hint is the coach's advice."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from collections import Counter
 from functools import partial
 from typing import Final, final
 
+from cheeseboard.coach.advice import Advice
 from cheeseboard.engine.luck import shared_seed, stream
 from cheeseboard.server.core.days import bot_luck
 from cheeseboard.server.core.entries import Entry
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
-from cheeseboard.server.core.thinking import Question, players
+from cheeseboard.server.core.thinking import Question
 from cheeseboard.server.hall.moves import Moves
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.tasks import Tasks
@@ -129,8 +130,12 @@ class BotTurns:
             ask = open_table.journaled.playing().ask(seat)
             return [] if ask is None else [ask.moves[0].notation]
 
-    async def suggestion(self, open_table: OpenTable, seat: int, level: str, hinted: str | None = None) -> list[str]:
-        """What a bot would do at this seat, knowing what it knows.  `hinted` is the address that asks for a hint."""
+    async def suggestion(self, open_table: OpenTable, seat: int, level: str) -> list[str]:
+        """What a bot would do at this seat, knowing what it knows."""
+        return await self.thinking.plan(self.question(open_table, seat, level), open_table.address, open_table.id)
+
+    def question(self, open_table: OpenTable, seat: int, level: str, is_hint: bool = False) -> Question:
+        """With luck of its own for each question, so that asking changes nothing that comes."""
         journaled, setup = open_table.journaled, open_table.setup
         match = journaled.playing()
         ask = match.ask(seat)
@@ -143,15 +148,12 @@ class BotTurns:
             number = int.from_bytes(stream(seed, name)[:8], "big")
         else:
             number = bot_luck(seed, seat, journaled.turns_of(seat))
-        question = Question(setup.game, level, match.view(seat), ask, match.heard(seat), number)
-        if hinted is not None:
-            return await self.thinking.plan(question, hinted, "", True)
-        return await self.thinking.plan(question, open_table.address, journaled.id)
+        return Question(setup.game, level, match.view(seat), ask, match.heard(seat), number, is_hint)
 
     # Hints
 
-    async def hint(self, open_table: OpenTable, seat: int, address: str) -> list[str]:
-        """What the best bot would do.  It thinks once, however often it is asked."""
+    async def hint(self, open_table: OpenTable, seat: int, address: str) -> Advice:
+        """What the coach would do.  It thinks once, however often it is asked."""
         asked = open_table.journaled.asked_at
         asked_at = asked.get(seat)
         if asked_at is None:
@@ -166,16 +168,18 @@ class BotTurns:
             open_table.hinted.pop(key, None)  # the next one asks anew
             raise
 
-    def new_hint(self, open_table: OpenTable, seat: int, address: str) -> asyncio.Task[list[str]]:
+    def new_hint(self, open_table: OpenTable, seat: int, address: str) -> asyncio.Task[Advice]:
         if self.hinting[address] >= self.most_hints:
             raise RequestDenied("too_fast", f"at most {self.most_hints} hints are thought about at a time")
-        best = list(players(open_table.setup.game))[-1]
-        task = asyncio.create_task(self.suggestion(open_table, seat, best, address))
+        task = asyncio.create_task(self.advice(open_table, seat, address))
         self.hinting[address] += 1
         task.add_done_callback(partial(self.hint_is_there, address))
         return task
 
-    def hint_is_there(self, address: str, task: asyncio.Task[list[str]]) -> None:
+    async def advice(self, open_table: OpenTable, seat: int, address: str) -> Advice:
+        return await self.thinking.advice(self.question(open_table, seat, "", True), address)
+
+    def hint_is_there(self, address: str, task: asyncio.Task[Advice]) -> None:
         self.hinting[address] -= 1
         if not self.hinting[address]:
             del self.hinting[address]

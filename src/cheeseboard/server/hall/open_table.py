@@ -7,6 +7,7 @@ from typing import final
 
 from msgspec import json
 
+from cheeseboard.coach.advice import Advice
 from cheeseboard.engine.phase import Together
 from cheeseboard.server.core.entries import ENTRY, Entry
 from cheeseboard.server.core.errors import MoveRefused, no_table
@@ -29,7 +30,7 @@ class OpenTable:
         self.subscriptions: dict[Connection, Subscription] = {}
         self.thinking: set[tuple[int, int]] = set()  # seat, and since when it is asked
         self.talk: list[Said] = []
-        self.hinted: dict[tuple[int, int], asyncio.Task[list[str]]] = {}  # by seat, and since when it is asked
+        self.hinted: dict[tuple[int, int], asyncio.Task[Advice]] = {}  # by seat, and since when it is asked
         self.address = ""  # of its host, or of whoever of its people came back first: its bots think on their account
         self.faults: set[tuple[int, str | None]] = set()  # bots by seat and level that went wrong, and it was noted
         self.in_a_row = 0  # answers of bots since somebody of the people was asked

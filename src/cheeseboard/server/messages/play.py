@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from functools import partial
 
+from cheeseboard.coach.advice import Advice
 from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.phase import Facts
 from cheeseboard.server.core.attempts import Attempt
 from cheeseboard.server.core.entries import TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
+from cheeseboard.server.core.views import facts_json
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import (
     Accepted,
+    Choice,
     Consent,
     Explain,
     Explained,
     Hint,
     Hinted,
+    Line,
     Request,
     Seen,
     TakeBack,
@@ -60,9 +65,9 @@ class Play(Base):
         if not open_table.setup.hints:
             raise RequestDenied("no_hints", "this table plays without hints")
         open_table.journaled.playing()
-        moves = await self.hall.bots.hint(open_table, message.seat, self.connection.address)
+        told = await self.hall.bots.hint(open_table, message.seat, self.connection.address)
         self.key(open_table, message.seat)
-        self.connection.send(Hinted(message.id, message.table, message.seat, moves))
+        self.connection.send(hinted(message, told))
 
     async def seen(self, message: Seen) -> None:
         open_table = await self.at(message.table, message.seat)
@@ -125,3 +130,18 @@ class Play(Base):
             return Undone(request.seat, id, journaled.place_of(choices))
         tell_table(open_table)
         return None
+
+
+def hinted(message: Hint, told: Advice) -> Hinted:
+    choices = [
+        Choice([move.notation for move in one.plan], [line(said) for said in one.spoken], one.value, one.error)
+        for one in told.choices
+    ]
+    reason = None if told.reason is None else line(told.reason)
+    return Hinted(
+        message.id, message.table, message.seat, choices[0].moves, choices, told.unit, reason, told.clause, told.close
+    )
+
+
+def line(said: tuple[str, Facts]) -> Line:
+    return Line(said[0], facts_json(said[1]))

@@ -5,7 +5,7 @@ import { labelOf } from '$page/games/board.ts'
 import type { Facts } from '$page/speech/data.ts'
 import type { Speaker } from '$page/speech/speaker.ts'
 import type { Clinic } from './read.ts'
-import type { Food, Game, View } from './types.ts'
+import type { Food, Game } from './types.ts'
 
 interface Asked { prompt: string; facts: object; moves: GameTypes['offer'][] }
 
@@ -24,8 +24,6 @@ export function gesture(steps: string[], ask: Asked, speaker: Speaker): string {
   }
   return labelOf(offer, ask, speaker)
 }
-
-export const hint = (steps: string[], _: View, ask: Asked, speaker: Speaker) => gesture(steps, ask, speaker)
 
 /** Of an offer: how many cards are good for whom, and for whom there is nothing. */
 export function offerNote(clinic: Clinic, foods: Food[], speaker: Speaker): string {

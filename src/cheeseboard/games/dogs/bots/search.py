@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from cheeseboard.bots.mind import Mind
+from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
@@ -24,6 +24,7 @@ from cheeseboard.games.dogs.rules.opening import REFUELLING
 from cheeseboard.games.dogs.table import DogTable
 
 MOST_PLANS: Final = 8
+OTHERS_TRIED: Final = 3  # beside what habit would do, where it names one move alone
 RIVALS: Final = 0.5  # what a point of the others' mean counts beside one's own
 
 
@@ -31,11 +32,12 @@ RIVALS: Final = 0.5  # what a point of the others' mean counts beside one's own
 class DogMind(Mind[DogTable]):
     """Tries the moves that look best, to the end of the next round, by everybody's habits."""
 
-    def __init__(self, game: Dogs) -> None:
+    def __init__(self, game: Dogs, manner: Manner | None = None, rounds: int = 1, asks_all: bool = False) -> None:
         super().__init__(game)
-        self.habits = Habits(Manner(sharp()))
+        self.habits = Habits(Manner(sharp()) if manner is None else manner)
         self.weights = self.habits.w
-        self.rounds = 1  # beyond this one
+        self.rounds = rounds  # beyond this one
+        self.asks_all = asks_all  # also small questions, which habit answers well enough, are tried out
         self.most = MOST_PLANS
         self.rivals = RIVALS
 
@@ -65,9 +67,16 @@ class DogMind(Mind[DogTable]):
             or phase is ANSWERING
             or phase is CHOOSING_HEALTHY
             or phase is TREATING
+            or self.asks_all
         ):
             return best_of(menu, self.most)
         return best_of(menu, 1)
+
+    def tries(self, view: DogTable, ask: Ask, belief: Belief[DogTable], luck: Luck) -> list[list[Move]]:
+        plans = self.candidates(view, ask)
+        if self.asks_all and len(plans) == 1:
+            plans += [[move] for move in ask.moves if move is not plans[0][0]][:OTHERS_TRIED]
+        return plans
 
     def errands(self, view: DogTable, seat: int) -> list[list[Move]]:
         """A box and a card."""

@@ -2,18 +2,8 @@
 // An input method, for what a hand does before anything can be asked: the table decides, and tells the points.  Each of
 // these has a twin in the rules, and a test that compares them.
 
-import type { AskOf } from '$page/games/board.ts'
-import type { Speaker } from '$page/speech/speaker.ts'
 import { count, different } from './read.ts'
-import { BREEDS, type Dog, type Game, type Notation, type View } from './types.ts'
-
-/** What the steps of a hint are called together; nothing where the first one says it all. */
-export function hint(steps: string[], _view: View, _ask: AskOf<Game>, speaker: Speaker): string {
-  const [first, second] = steps.map((step) => step.split(' '))
-  if (first?.[0] === 'go' && second?.[0] === 'take') return speaker.say('board.go_hint', { box: first[1]!, card: second[1]! })
-  if (first?.[0] === 'swap' && second?.[0] === 'fetch') return speaker.say('board.swap_hint', { dog: first[1]!, mate: second[1]! })
-  return ''
-}
+import { BREEDS, type Dog, type Notation, type View } from './types.ts'
 
 export const rowsOf = (pack: Dog[]) => different(pack).reduce((sum, dog) => sum + Math.ceil(count(pack, dog) / 2), 0)
 /** DOG-037 */

@@ -139,6 +139,10 @@ class Expert(Bot[Clinic]):
         return [SERVES[food] for food in best.cards[len(begun) :]]
 
     def best_offer(self, outlook: Outlook, reserve: list[int], begun: list[int], luck: Luck) -> Offer:
+        return self.offers(outlook, reserve, begun, luck)[0]
+
+    def offers(self, outlook: Outlook, reserve: list[int], begun: list[int], luck: Luck) -> list[Offer]:
+        """All that can be offered, the best first."""
         wanted = min(outlook.groups, len(reserve))
         extras = self.extras(outlook, luck)
         found: list[Offer] = []
@@ -156,7 +160,7 @@ class Expert(Bot[Clinic]):
             for offer in found[:TRIED_WITH_MENU]:
                 offer.value = max(offer.value, self.best_menu(outlook, offer, extras))
             found.sort(key=offer_value, reverse=True)
-        return found[0]
+        return found
 
     def extras(self, outlook: Outlook, luck: Luck) -> list[list[int]]:
         """DOC-071  What may join the offer: nothing, or some of the cards that may come."""

@@ -1,0 +1,87 @@
+"""What the coach says about DOGS."""
+
+from __future__ import annotations
+
+from typing import final
+
+from cheeseboard.bots.coach import Coach, Line
+from cheeseboard.bots.mind import Mind
+from cheeseboard.bots.search import Search, Weighed
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck, Quick
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.trial import tried
+from cheeseboard.games.dogs import Dogs
+from cheeseboard.games.dogs.bots.evaluation import Weights, prospects, sharp
+from cheeseboard.games.dogs.bots.policy.menu import Manner
+from cheeseboard.games.dogs.bots.search import DogMind
+from cheeseboard.games.dogs.moves import SWAP_MAP, Drive, Fetch, Go, Point, Swap, Take
+from cheeseboard.games.dogs.table import DogTable
+
+
+@final
+class DogCoach(Coach[DogTable]):
+    """Points ahead of the others' mean."""
+
+    def __init__(self, game: Dogs) -> None:
+        super().__init__(game)
+        self.unit = "points"
+        self.mind = DogMind(game, asks_all=True)
+        self.ways: list[Mind[DogTable]] = [self.mind, DogMind(game, Manner(Weights(), 0.5)), DogMind(game, rounds=2)]
+        self.restless = DogMind(game, Manner(sharp(), 1.0))
+
+    def continuations(self) -> list[Mind[DogTable]]:
+        """The search's own, a normal player's, and one round more."""
+        return self.ways
+
+    def stranger(self) -> Mind[DogTable] | None:
+        return self.restless
+
+    def value(self, t: DogTable, seat: int) -> float:
+        return self.mind.own(t, seat) - self.mind.others(t, seat)
+
+    def terms(self, t: DogTable, seat: int) -> dict[str, float]:
+        dogs, supplies, sick = prospects(t, seat)
+        return {"dogs": dogs, "supplies": supplies, "sick": sick, "rivals": -self.mind.others(t, seat)}
+
+    def weigh(
+        self, view: DogTable, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None
+    ) -> list[Weighed]:
+        weighing = Search(self.mind, samples, seconds).weigh(view, ask, heard, luck)
+        return sorted(weighing.moves, key=lambda one: one.plan != weighing.chosen)
+
+    def whole(self, view: DogTable, ask: Ask, plan: list[Move]) -> list[Move]:
+        """A swap with the dog that comes for it."""
+        if not isinstance(plan[-1], Swap):
+            return plan
+        after = tried(self.game, view, ask.seat, ask.so_far, plan).table
+        move = self.mind.habits.move(after, ask.seat, Quick(0))
+        return [*plan, move] if isinstance(move, Fetch) else plan
+
+    def kind(self, view: DogTable, ask: Ask, plan: list[Move]) -> str:
+        """A box is a kind of its own, and so is a dog."""
+        first = plan[0]
+        if isinstance(first, Drive):
+            return f"drive {view.spaces[first.space]}"
+        return first.notation if isinstance(first, Go) else first.key()
+
+    def spoken(self, view: DogTable, ask: Ask, plan: list[Move]) -> list[Line]:
+        first, last = plan[0], plan[-1]
+        if isinstance(first, Go) and isinstance(last, Take):
+            return [("board.go_hint", {"box": first.box, "card": last.card})]
+        if isinstance(first, Go):
+            return [("board.go_hint", {"box": first.box, "card": view.offers[first.box.number][0]})]
+        if first is SWAP_MAP:
+            dogs = [view.spaces[move.space] for move in plan if isinstance(move, Point)]
+            drives = [move for move in plan if isinstance(move, Drive)]
+            if len(dogs) == 2 and drives:
+                return [("coach.spoken.swap_map", {"dog": dogs[0], "mate": dogs[1]})]
+        if isinstance(first, Swap) and isinstance(last, Fetch):
+            facts, fetched = self.game.facts(view, ask.seat, first), self.game.facts(view, ask.seat, last)
+            return [("coach.spoken.swap", {"dog": facts["dog"], "bay": facts["bay"], "mate": fetched["dog"]})]
+        return super().spoken(view, ask, plan)
+
+
+def coach(game: Dogs) -> DogCoach:
+    return DogCoach(game)

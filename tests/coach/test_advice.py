@@ -1,0 +1,129 @@
+"""Hints: whole gestures in plain words, two of them with figures, nothing that is plainly worse, and honest."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cheeseboard import Match, advice, catalogue, find
+from cheeseboard.bots.bot import answer, bot_luck
+from cheeseboard.bots.coach import LEAST
+from cheeseboard.bots.levels import find_bot, usual_level
+from cheeseboard.coach.advice import Advice, advise, coach_for, in_words
+from cheeseboard.coach.gates import Effort
+from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.game import Game
+from cheeseboard.engine.language import LANGUAGES
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.move import Move
+from cheeseboard.engine.table import redact
+from cheeseboard.engine.text import Speaker
+from tests.contract.shelf import seed_bytes
+
+GAMES = catalogue()
+NAMES = ["Ann", "Bo", "Cleo", "Dan", "Eve", "Fay"]
+SQUARE = re.compile(r"\b[a-g][1-9]\b|\bT[a-g][1-9]\b|_")  # a name of a place that no board shows, or of a thing in code
+SMALL = Effort(48, 12)
+
+games = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+
+def positions(game: Game[Any], seed: int, every: int, most: int) -> Iterator[tuple[Match[Any], int]]:
+    """Questions with a choice, in a game of normal players."""
+    seats = game.seats[min(1, len(game.seats) - 1)]
+    match = Match(game, seats, game.among_bots(), seed_bytes(seed))
+    bot = find_bot(game, usual_level(game))
+    lucks = [bot_luck(seed_bytes(seed), seat) for seat in range(seats)]
+    number = given = 0
+    while given < most and (asks := match.asks()):
+        for ask in asks:
+            if (now := match.ask(ask.seat)) is None:
+                continue
+            if len(now.moves) > 1:
+                number += 1
+                if number % every == 0:
+                    given += 1
+                    yield match, ask.seat
+            answer(match, ask.seat, bot, lucks[ask.seat])
+
+
+def told_at(match: Match[Any], seat: int) -> Advice:
+    ask = match.ask(seat)
+    assert ask is not None
+    return advise(coach_for(match.game), match.view(seat), ask, match.heard(seat), Quick(1), SMALL)
+
+
+@games
+def test_a_hint_is_two_gestures_with_figures_or_one_alone_and_nothing_that_is_plainly_worse(game):
+    coach = coach_for(game)
+    speakers = [Speaker([game.folder / "texts"], language, NAMES, 0) for language in LANGUAGES]
+    figures = 0
+    for match, seat in positions(game, 3, 7, 12):
+        ask, view = match.ask(seat), match.view(seat)
+        assert ask is not None
+        told = told_at(match, seat)
+        assert told.plan[0] in ask.moves
+        for choice in told.choices:
+            assert coach.dominated(view, ask, choice.plan) is None
+            for speaker in speakers:
+                said = in_words(speaker, choice.spoken)
+                assert said.strip()
+                assert not SQUARE.search(said), said
+        if told.reason is not None:
+            assert all(in_words(speaker, [told.reason]).endswith(".") for speaker in speakers)
+        assert len({str(choice.spoken) for choice in told.choices}) == len(told.choices)
+        if told.unit:
+            figures += 1
+            assert len(told.choices) == 2
+            assert all(choice.value is not None and choice.error is not None for choice in told.choices)
+        else:
+            assert all(choice.value is None for choice in told.choices)
+    assert figures >= 3
+    assert coach.unit in LEAST
+
+
+@games
+def test_hints_are_the_same_whatever_is_hidden(game):
+    """Of two worlds that a seat cannot tell apart, and of its view alone."""
+    for match, seat in positions(game, 5, 11, 3):
+        ask, view, heard = match.ask(seat), match.view(seat), match.heard(seat)
+        assert ask is not None
+        other = redact(game.imagine(view, Quick(7)), seat)
+        coach = coach_for(game)
+        told = [advise(coach, one, ask, heard, Quick(1), SMALL) for one in (view, other)]
+        assert told[0] == told[1]
+
+
+def test_a_hint_names_no_card_that_is_only_remembered():
+    game = find("rat_a_tat_cat")
+    for match, seat in positions(game, 1, 2, 12):
+        shown = game.as_on_the_table(match.view(seat))
+        seen = [*shown.discards[-1:], *([shown.hand.value] if shown.hand is not None else [])]
+        told = told_at(match, seat)
+        lines = [*[line for choice in told.choices for line in choice.spoken], *([told.reason] if told.reason else [])]
+        for _, facts in lines:
+            card = facts.get("card")
+            assert card is None or getattr(card, "value", card) in seen
+
+
+def test_whoever_is_not_asked_has_no_hint():
+    match = Match(find("rat_a_tat_cat"), 3, seed=bytes(32))
+    others = [seat for seat in range(3) if match.ask(seat) is None]
+    with pytest.raises(Problem, match="not asked anything now"):
+        advice(match, others[0])
+
+
+def test_the_same_question_has_the_same_answer_by_samples():
+    match = Match(find("rat_a_tat_cat"), 3, seed=bytes(32))
+    assert advice(match, samples=60) == advice(match, samples=60)
+
+
+def test_a_game_without_a_coach_has_plain_hints():
+    game = find("_template")
+    match = Match(game, 3, seed=bytes(32))
+    told = advice(match, samples=60)
+    speaker = Speaker([game.folder / "texts"], "en", NAMES, match.asks()[0].seat)
+    assert sorted([in_words(speaker, choice.spoken) for choice in told.choices]) == ["Exchange the 1", "Keep the 1"]
+    assert told.unit == ""
+    assert isinstance(told.plan[0], Move)
