@@ -2,6 +2,7 @@
 `python3 dev.py bench load`, `bench kills` and `bench abuse`: the web table's server under load, killed, and attacked.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 `python3 dev.py bench page`: how soon the page answers to each interaction of a game.
+`python3 dev.py bench dominance`: whether anything is recommended that is plainly worse.
 
 Everything is a rate per second of one core.  The machine may be noisy: the peer is measured again right before each
 game in each round, and the ratios are medians over the rounds.
@@ -33,6 +34,7 @@ GOALS = [  # what, built how, the peer's measure, floor, aim
     ("playouts inside", "compiled", "playouts inside", 0.5, 3.0),
     ("copies", "compiled", "copies", 0.5, 2.0),
 ]
+PROGRAMS = ("load", "kills", "abuse", "strength", "page", "dominance")  # of their own: `dev.py bench load`
 IMAGINED_FLOOR, IMAGINED_AIM = 10_000, 50_000
 
 
@@ -109,7 +111,7 @@ def peer(found: dict[str, list[Turns]]) -> Grid:
 
 
 def main() -> int:
-    if sys.argv[1:2] in (["load"], ["kills"], ["abuse"], ["strength"]):  # programs of their own: `dev.py bench load`
+    if sys.argv[1:2] and sys.argv[1] in PROGRAMS:
         return int(import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:]))
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
