@@ -1068,7 +1068,7 @@ export interface Days {
  * What a deal of the day came to: GET /api/tables/{table}/day, once it is over.
  *
  * GET /api/days/{date}/{code}?mine=CODE tells somebody else's, to whoever has a result of the same deal, or to
- * everybody once the day is over; before, `not_over`.  `par` is the median of what the usual bot made of it here.
+ * everybody once the day is over; before, `not_over`.  `par` is the median of what a bot made of it here.
  */
 export interface DayResult {
   game: string;

@@ -35,6 +35,7 @@ RESULT: Final = Packing(">hhBB")
 SEAL: Final = 4  # bytes
 CODE: Final = 16  # letters
 AGAIN: Final = 0x80
+SLIPS: Final = 4  # a bot that is to show how a deal can go slips once in so many choices
 DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 DAY_SECONDS: Final = 86_400
 
@@ -126,22 +127,27 @@ def bot_luck(seed: bytes, seat: int, made: int) -> int:
 
 
 def plays(game: str, day: int, seed: bytes) -> list[int]:
-    """What the usual bot makes of this deal at the player's seat, best first.  The others play as they do there."""
+    """What bots make of this deal at the player's seat, best first.  The others play as they do there.
+
+    The usual bot chooses the same again and again; so it slips, one choice in four being that of the weakest one.
+    """
     found = find(game)
-    deal, bot = found.deal(day), players(game)[USUAL_LEVEL]
-    scores = [one_play(found, deal, bot, seed, f"par {play}") for play in range(PLAYS)]
+    deal, bots = found.deal(day), list(players(game).values())[1:]
+    usual = players(game)[USUAL_LEVEL]
+    scores = [one_play(found, deal, usual, bots[0], seed, f"par {play}") for play in range(PLAYS)]
     return sorted(scores, reverse=not deal.is_low)
 
 
-def one_play(game: Any, deal: Deal, bot: Bot[Any], seed: bytes, name: str) -> int:
+def one_play(game: Any, deal: Deal, usual: Bot[Any], weak: Bot[Any], seed: bytes, name: str) -> int:
     parts = [b""] * deal.seats
     match: Match[Any] = Match(game, deal.seats, deal.options, seed, contributions=parts, stacked=True)
     table_seed = shared_seed(seed, parts)
     while asks := match.asks():
         seat = asks[0].seat
-        own = stream(seed, name) if seat == deal.seat else table_seed
         made = sum([step.seat == seat for step in match.steps])
-        answered(match, seat, bot, Quick(bot_luck(own, seat, made)))
+        luck = Quick(bot_luck(stream(seed, name) if seat == deal.seat else table_seed, seat, made))
+        slips = seat == deal.seat and luck.comes_true(1, SLIPS)
+        answered(match, seat, weak if slips else usual, luck)
     return int(game.deal_score(match.table, deal.seat))
 
 
