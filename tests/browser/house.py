@@ -123,7 +123,7 @@ def arriving(browsers: Browsers, script: str = "") -> Iterator[Arrive]:
         page = context.new_page()
         page.add_init_script(script)
         watch(page, house, faults)
-        return Visitor(page, house, {"speed": 0, "sound": False, "named": True, **settings}, faults)
+        return Visitor(page, house, {"speed": 0, "sound": False, "named": True, "coach": False, **settings}, faults)
 
     yield one
     for size, context, house in lent:

@@ -62,7 +62,10 @@ def test_a_draw_is_no_win_and_comes_along():
 def test_what_was_written_is_read_again_and_comes_through_a_link():
     games = [game(f"t{number}", number, seats=[{**ANN, "role": "kind.seer.bare"}, BRIE]) for number in range(300)]
     [text] = called(MODULE, "written", [[games]])
-    assert called(MODULE, "carried", [[text]]) == [{"games": games, "seats": [], "days": []}]
+    assert called(MODULE, "carried", [[text]]) == [{"games": games, "seats": [], "days": [], "learnt": {}}]
+    [lessons] = called(MODULE, "written", [[[], [], [], {"cards": ["first"]}]])
+    learnt = {"games": [], "seats": [], "days": [], "learnt": {"cards": ["first"]}}
+    assert called(MODULE, "carried", [[lessons]]) == [learnt]
     assert "secret" not in text
     [code] = called(MODULE, "packed", [[text]])
     assert len(code) < len(text) / 10
@@ -80,11 +83,12 @@ def test_a_file_with_anything_wrong_in_it_is_not_read_at_all_and_nothing_else_is
     whole = {"kind": "cheeseboard games", "version": 1, "games": []}
     bad = [{**whole, "games": [game("good"), {**game(), **changed}]} for changed in changes]
     bad += [{**whole, "version": 2}, {**whole, "games": {}}, {**whole, "kind": "other"}, {**whole, "seats": 1}]
+    bad += [{**whole, "learnt": {"cards": [7]}}, {**whole, "learnt": []}]
     texts = ["", "[]", "null", "{", *[json.dumps(file) for file in bad]]
     more = {**whole, "games": [{**game(), "more": "is left behind"}]}
     *none, some = called(MODULE, "carried", [[text] for text in [*texts, json.dumps(more)]])
     assert none == [None] * len(texts)
-    assert some == {"games": [game()], "seats": [], "days": []}
+    assert some == {"games": [game()], "seats": [], "days": [], "learnt": {}}
 
 
 DAY = {"day": 320, "score": 12, "par": 13, "is_low": True, "beaten": 8, "level": 2, "plays": 15, "code": "ABCD"}

@@ -31,7 +31,8 @@ function translated(source: string, id: string): unknown {
     const texts = putRight(flat('', parse(source)), languageData(language))
     if (query === 'shelf' || query === 'pages') return ofShelf(texts, query === 'shelf')
     if (query === 'card') return starting(texts, /^game[.]/)
-    return query === 'today' ? starting(texts, /^(deal[.]|game[.]title$)/) : texts
+    if (query === 'lessons') return ofLessons(texts, true)
+    return query === 'today' ? starting(texts, /^(deal[.]|game[.]title$)/) : ofLessons(texts, false)
   }
   const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(path)
   if (rules) return clauses(source, rules[1] ?? 'en')
@@ -115,6 +116,11 @@ function linked(html: string): string {
 /** What stands on the box, or of its deals: the shelf needs no more of a game's texts. */
 function starting(texts: Record<string, string>, wanted: RegExp): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => wanted.test(key)))
+}
+
+/** What only a lesson and the first time at a table say is fetched with them. */
+function ofLessons(texts: Record<string, string>, wanted: boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(lesson|coach[.]first)[.]/.test(key) === wanted))
 }
 
 export interface Clause { id: string; title: string; chapter: string; html: string; language: string }

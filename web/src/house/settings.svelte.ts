@@ -18,6 +18,7 @@ const defaults = {
   highContrast: false,
   textTable: false, // words and lists instead of boards
   memoryAid: false, // wished for at tables that I open
+  coach: true, // lessons are offered, and the first question of a kind is explained
   notices: false,
   turnSound: false, // heard when the page is hidden, too
   nickname: '',

@@ -4,6 +4,7 @@ import { putBack, type Sitting } from '../net/keys.svelte.ts'
 import { keepDays } from './days.svelte.ts'
 import { keep } from './games.svelte.ts'
 import { carried, isData } from './history.ts'
+import { learn } from './learnt.ts'
 
 /** How many games are new; null where the text is none of ours, and nothing has changed. */
 export function bring(text: string): number | null {
@@ -12,6 +13,7 @@ export function bring(text: string): number | null {
   if (!found || !seats || seats.includes(null)) return null
   for (const one of seats) putBack(one!)
   keepDays(found.days)
+  learn(found.learnt)
   return keep(found.games)
 }
 

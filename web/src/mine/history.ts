@@ -116,12 +116,14 @@ const MOST_SEATS = 12
 const LONGEST_NAME = 200 // several people may share a seat
 
 /** What opens our seats at running tables, for those who wish to take them along. */
-export interface Carried { games: Played[]; seats: unknown[]; days: Day[] }
+export interface Carried { games: Played[]; seats: unknown[]; days: Day[]; learnt: Learnt }
+type Learnt = Record<string, string[]>
 
-export function written(games: Played[], seats: unknown[] = [], days: Day[] = []): string {
+export function written(games: Played[], seats: unknown[] = [], days: Day[] = [], learnt: Learnt = {}): string {
   const finished = days.filter(({ result }) => result)
   return JSON.stringify({
     kind: KIND, version: VERSION, games, ...(seats.length ? { seats } : {}), ...(finished.length ? { days: finished } : {}),
+    ...(Object.keys(learnt).length ? { learnt } : {}),
   })
 }
 
@@ -134,12 +136,12 @@ export function isHistory(text: string): boolean {
 export function carried(text: string): Carried | null {
   const file = data(text)
   if (file?.['kind'] !== KIND || file['version'] !== VERSION) return null
-  const { games, seats = [], days = [] } = file
+  const { games, seats = [], days = [], learnt = {} } = file
   if (!Array.isArray(games) || games.length > MOST || !Array.isArray(seats)) return null
-  if (!Array.isArray(days) || days.length > MOST) return null
+  if (!Array.isArray(days) || days.length > MOST || !isLearnt(learnt)) return null
   const found = games.map(played)
   const dealt = days.map(day)
-  return found.includes(null) || dealt.includes(null) ? null : { games: found as Played[], seats, days: dealt as Day[] }
+  return found.includes(null) || dealt.includes(null) ? null : { games: found as Played[], seats, days: dealt as Day[], learnt }
 }
 
 type Data = Record<string, unknown>
@@ -157,6 +159,12 @@ export const isData = (what: unknown): what is Data => typeof what === 'object' 
 const isNumber = (what: unknown): what is number => Number.isSafeInteger(what)
 const isName = (what: unknown): what is string => typeof what === 'string' && what.length <= LONGEST_NAME
 const isWord = (what: unknown): what is string => typeof what === 'string' && /^[\w.]{1,60}$/.test(what)
+
+/** Names of lessons, by game. */
+function isLearnt(what: unknown): what is Record<string, string[]> {
+  const isList = (one: unknown) => Array.isArray(one) && one.length <= MOST_SEATS && one.every(isWord)
+  return isData(what) && Object.entries(what).every(([game, lessons]) => isWord(game) && isList(lessons))
+}
 
 /** Of whatever a file holds, a game and nothing else. */
 function played(one: unknown): Played | null {

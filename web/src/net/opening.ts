@@ -1,6 +1,6 @@
 // Opening, joining and forking tables.
 
-import type { Create, Created, Error as Trouble, Fork, Seated, SeatPlan } from '../protocol.ts'
+import type { Create, Created, Error as Trouble, Fork, Learn, Seated, SeatPlan } from '../protocol.ts'
 import { Refusal } from './http.ts'
 import { sit } from './keys.svelte.ts'
 import { line, newId } from './line.svelte.ts'
@@ -15,6 +15,11 @@ export async function openTable(wish: Wish): Promise<string> {
 /** A table of one's own for today's deal of a game. */
 export async function openDeal(game: string, name: string, again: boolean): Promise<string> {
   return settled(await line.ask({ type: 'deal', id: newId(), game, name, again }) as Created | Trouble, game)
+}
+
+/** A table at which a lesson is played. */
+export async function openLesson(wish: Omit<Learn, 'type' | 'id'>): Promise<string> {
+  return settled(await line.ask({ type: 'learn', id: newId(), ...wish }) as Created | Trouble, wish.game)
 }
 
 export async function forkTable(table: string, at: number, seats: SeatPlan[], game: string): Promise<string> {

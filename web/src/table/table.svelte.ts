@@ -1,7 +1,7 @@
 // A table that this page follows: what everybody knows of it, and each of our seats' eyes.
 
 import type {
-  Accepted, Error as Trouble, Explained, Hinted, Invitation, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told, Value,
+  Accepted, Error as Trouble, Explained, Hinted, Invitation, LessonWish, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told, Value,
 } from '../protocol.ts'
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
@@ -39,6 +39,10 @@ export class Table implements Follower {
   hinted = $state.raw<Hinted | null>(null)
   ringed = $state(false) // the hint is shown on the board, too: whoever asks for it a second time
   hinting = $state(false)
+  /** In a lesson: what was tried and not played, and the text that answers it, until something else is tried. */
+  answer = $state.raw<{ notation: string; key: string; clause: string } | null>(null)
+  /** And the moves that it wants, where somebody asked to be shown. */
+  shown = $state.raw<string[]>([])
   /** The heads of roles, as the board knows them. */
   faces = $state.raw<((seat: number) => string | null) | null>(null)
 
@@ -243,7 +247,7 @@ export class Table implements Follower {
     }
     const [change, question] = [eye.lastChange, eye.question]
     eye.take(frame)
-    if (eye.question !== question) this.hinted = null
+    if (eye.question !== question) [this.hinted, this.answer, this.shown] = [null, null, []]
     if (eye.lastChange !== change) this.back = []
   }
 
@@ -281,11 +285,13 @@ export class Table implements Follower {
   async play(seat: number, ...moves: string[]): Promise<void> {
     const { sequence, draft } = this.eye(seat)?.latest ?? { sequence: 0, draft: 0 }
     this.no = null
+    this.answer = null
     this.sending = true
     const message = { type: 'move' as const, id: newId(), table: this.id, seat, sequence, moves, draft }
     const answer = (await this.ask(seat, message)) as Accepted | Refused | Trouble
     this.sending = false
-    if (answer.type === 'refused' && answer.reason !== 'stale') this.no = { ...answer }
+    if (answer.type === 'refused' && answer.reason === 'lesson') this.answer = { ...answer, key: answer.key ?? '' }
+    else if (answer.type === 'refused' && answer.reason !== 'stale') this.no = { ...answer }
   }
 
   async explain(seat: number, notation: string): Promise<void> {
@@ -327,6 +333,18 @@ export class Table implements Follower {
       if (answer.type !== 'accepted') break
     }
     this.takingBack = false
+  }
+
+  /** Who learns has read what was said, goes a step back, or wants no lesson any more. */
+  lesson(wish: LessonWish['wish']): void {
+    this.answer = null
+    this.shown = []
+    line.send({ type: 'lesson', table: this.id, wish })
+  }
+
+  /** It began with a scene that was drawn: there is no record of it, and nothing to see again. */
+  get isDrawn(): boolean {
+    return !!this.info && this.info.commitment === null && !this.info.forked_from
   }
 
   consent(seat: number, agree: boolean): void {
