@@ -54,7 +54,7 @@ def test_a_draw_is_no_win_and_comes_along():
     assert (found["won"], found["streak"], found["last"]) == (1, 0, ["won", "draw"])
     [text] = called(MODULE, "written", [[games]])
     assert called(MODULE, "carried", [[text], [text.replace(":true", ":7")]]) == [
-        {"games": games, "seats": [], "days": []},
+        {"games": games, "seats": [], "days": [], "learnt": {}},
         None,
     ]
 
