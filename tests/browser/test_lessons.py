@@ -121,4 +121,4 @@ def test_by_keyboard_alone_and_from_the_offer_of_quick_play(arrive):
     ann.at("/")
     page.locator(".quick").click()
     page.wait_for_url("**/t/*")
-    assert GAME in page.title()
+    expect(page.get_by_role("heading", name=GAME)).to_be_visible()
