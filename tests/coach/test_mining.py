@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from cheeseboard import Match, find
+from cheeseboard.bots.coach import coach_of
 from cheeseboard.cli.main import main
 from cheeseboard.coach import mining
 from cheeseboard.coach.gates import Effort
-from cheeseboard.coach.mining import Puzzle, is_still_true, moment, puzzle_at, puzzle_in, stars
+from cheeseboard.coach.mining import Puzzle, is_still_true, mine, moment, puzzle_at, puzzle_in, stars
 from cheeseboard.engine.errors import Problem
 from tests.coach.test_gates import Scripted
 
@@ -79,6 +80,13 @@ def test_it_is_judged_anew_with_other_luck_and_more_of_it():
 )
 def test_stars_say_how_seldom_it_is_found(easy: float, hard: float, wanted: int):
     assert stars({"easy": easy, "normal": 0.0, "hard": hard}) == wanted
+
+
+def test_a_question_that_has_no_figure_is_passed_over():
+    """Among the rats' questions are some at which nothing can be weighed: a whole game of them is gone through."""
+    coach = coach_of(find("doctor_rat"))
+    for puzzle in mine(coach, 3, bytes(32), LITTLE):
+        assert puzzle.unit == "right"
 
 
 def test_what_is_no_puzzle_and_a_game_without_a_coach_are_refused_in_a_line(capsys):

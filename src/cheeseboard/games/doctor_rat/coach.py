@@ -166,12 +166,12 @@ class ClinicCoach(Coach[Clinic]):
             for one in self.predicted(view, ask, heard, plan, way):
                 found *= one
             return found
+        if view.phase is not OFFERING and view.phase is not REFUSING:
+            return 0.0  # it has no figure, and a rat player does not see the diets
         outlook = Outlook(view, heard if way == TOLD else [], self.scales)
         if view.phase is OFFERING:
             return self.eaten(outlook, [move.food.number for move in [*ask.so_far, *plan] if isinstance(move, Serve)])
-        if view.phase is REFUSING:
-            return self.refused(outlook, view, first)
-        return 0.0
+        return self.refused(outlook, view, first)
 
     def chance(self, view: Clinic, heard: list[Event], food: Food, way: int) -> float:
         group = view.group
