@@ -44,7 +44,10 @@ PLACES: Final = """() => {
     const one = document.querySelector(name)
     return !!one && one.scrollWidth > one.clientWidth + 1
   }
-  return { top: place('header'), stage: place('.stage'), ask: place('.ask'), tick: place('.ticker'), cut: cut('h1') }
+  const low = (name) => document.querySelector(name)?.scrollHeight > document.querySelector(name)?.clientHeight + 8
+  const told = ['.top .headline', '.top .aim'].filter((name) => cut(name) || low(name))
+  const bars = { top: place('header'), ask: place('.ask'), tick: place('.ticker') }
+  return { ...bars, stage: place('.stage'), cut: cut('h1'), told }
 }"""
 
 STEPS: Final = 20
@@ -89,6 +92,7 @@ def test_at_every_size_the_board_has_the_room_and_nothing_covers_it(arrive: Arri
             if text == "100%":
                 assert right - left >= width, (size, found)
                 assert bottom - top >= height, (size, found)
+                assert size != SIDEWAYS or not found["told"], (size, "the top says less than it has to")
             assert bottom - top >= size[1] * 0.4, (size, text, found)
             assert not found["cut"], (size, text, "the title of the game is cut off")
             bars = [found[name] for name in ("top", "ask", "tick") if found[name]]
