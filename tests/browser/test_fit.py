@@ -61,12 +61,6 @@ WATCH_SHIFTS: Final = """() => {
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift' })
 }"""
 
-ANEW: Final = ("ratland",)  # boards that lay themselves out anew between their phases
-
-
-def of_board(game: str) -> Any:
-    return pytest.param(game, marks=pytest.mark.xfail(reason="its board jumps", run=False)) if game in ANEW else game
-
 
 def places(visitor: Visitor) -> dict[str, Any]:
     found: dict[str, Any] = visitor.page.evaluate(PLACES)
@@ -101,7 +95,7 @@ def test_at_every_size_the_board_has_the_room_and_nothing_covers_it(arrive: Arri
             expect_no_sideways_scroll(ann.page)
 
 
-@pytest.mark.parametrize("game", [of_board(game) for game in folders() if not game.startswith("_")])
+@pytest.mark.parametrize("game", [game for game in folders() if not game.startswith("_")])
 def test_nothing_jumps_during_the_turns_of_a_game_on_a_phone(arrive_by_luck: Arrive, game: str):
     """Every shift counts that the browser tells of, also right after a touch of ours, and all of them together."""
     ann = arrive_by_luck(PHONE)

@@ -27,6 +27,7 @@ from tests.browser.visitor import (
 )
 
 GO_ON, ALL_PLACED, REST_STAYS = "Go on", "All placed", "Done: "
+STRONG = re.compile(r"\bpri\b")
 CHOICE = ".choice > li > button, button.clan.lit"
 ACTS = ".ask .acts button:enabled:not(.hint, .back)"
 
@@ -234,6 +235,10 @@ def test_rats_are_placed_by_keys_and_dragged_with_the_mouse(arrive: Arrive):
     mine = re.search(r"Spread your (\d+) rats", ann.bar.get_by_role("status").inner_text())  # an event may bring more
     assert mine is not None
     expect(ann.page.get_by_text(f"{int(mine[1]) - 2} rats left to place")).to_be_visible()
+    expect(ready(ann)).not_to_have_class(STRONG)
+    for _ in range(int(mine[1]) - 2):
+        ann.page.keyboard.press("6")
+    expect(ready(ann)).to_have_class(STRONG)
 
 
 HIDDEN = """() => [...document.querySelectorAll('.step button, .ask .btn')].filter((one) => {

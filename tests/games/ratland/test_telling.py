@@ -164,7 +164,7 @@ def as_told(event: Event) -> dict[str, Any]:
 def stand_of(t: Sewers) -> dict[str, Any]:
     clans = [{"zones": t.zones[seat][:], "sick": t.infirmary[seat], "lost": t.lost[seat], "graves": t.graveyard[seat],
               "cheese": t.cheese[seat]} for seat in range(t.seats)]  # fmt: skip
-    return {"clans": clans, "place": t.place, "bag": None, "full": None, "drawn": {}}
+    return {"clans": clans, "place": t.place, "bag": None, "full": None, "drawn": {}, "drew": []}
 
 
 def counted(t: Sewers) -> list[list[int]]:

@@ -37,6 +37,12 @@ def test_nothing_is_told_as_a_zero_and_pieces_are_counted() -> None:
     assert words.event(drew) == "Tom draws 2 yellow and 1 white for the dump."
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pipes_and_moves_are_told_in_words_without_arrows(language: str) -> None:
+    texts = catalogue(RATLAND.folder / "texts", language)
+    assert [key for key, text in texts.items() if set("←→") & set(text)] == []
+
+
 def test_every_event_has_a_clause_for_the_log() -> None:
     assert set(EVENTS) == set(events.CLAUSES)
     assert RATLAND.event_clause(events.CheeseHidden(1)) == "RAT-088"

@@ -137,7 +137,7 @@ def test_a_story_ends_as_the_round_did():
     all_steps = list(steps())
     calls = []
     for before, events, _ in all_steps:
-        empty: dict[str, Any] = {"bag": None, "full": None, "drawn": {}}
+        empty: dict[str, Any] = {"bag": None, "full": None, "drawn": {}, "drew": []}
         stand = {"clans": clans_of(before), "place": before.place, **empty}
         calls.append([[told(event) for event in events], stand])
     ends = [given["stand"]["clans"] for given in called(STORY, "story", calls)]
@@ -152,3 +152,18 @@ def test_a_story_ends_as_the_round_did():
 
 def gathered(clans: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**clan, "zones": sum(clan["zones"])} for clan in clans]
+
+
+HEARD_AT_ONCE = 8  # lines that the page keeps for a reader
+
+
+def test_a_reader_is_told_a_whole_round_in_so_few_parts_that_none_is_lost():
+    news: list[list[Any]] = [wire.decode(wire.encode([told(event) for event in events])) for _, events, _ in steps()]
+    ends = called(STORY, "endOf", [[events] for events in news])
+    rounds = [events if end < 0 else events[:end] for events, end in zip(news, ends, strict=True)]
+    for events, found in zip(rounds, called(STORY, "parts", [[events] for events in rounds]), strict=True):
+        assert [event for part in found for event in part] == events
+        assert len(found) <= HEARD_AT_ONCE
+        plans = [place for place, part in enumerate(found) if any(event["name"] == "deployed" for event in part)]
+        assert len(plans) <= 1, "all plans are told together"
+    assert any(end > 0 for end in ends)

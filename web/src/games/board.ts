@@ -35,8 +35,8 @@ export type View = Record<string, Data>
 export interface AnyGame extends GameTypes { view: View; event: Told; offer: Offer }
 
 /** The steps after the first one, what they are called together, the question in the bar meanwhile (`asks`), and where they would
- *  leave something undone the question that it asks before they count. */
-export interface Gesture { then: string[]; label: string; asks?: string; undone?: string }
+ *  leave something undone the question that it asks before they count.  Its button is `plain` while nobody has chosen it yet. */
+export interface Gesture { then: string[]; label: string; asks?: string; undone?: string; plain?: boolean }
 export interface Considered { notation: string; note: string; gesture?: Gesture }
 
 export interface BoardProps<G extends GameTypes = AnyGame> {
@@ -111,6 +111,8 @@ export interface BoardModule {
   scores?(view: View): { totals: number[]; rounds: number[][] } | null
   /** What somebody plays as, where a game has such roles: the key of one of its texts.  Statistics are kept by it. */
   role?(view: View, seat: number): string | undefined
+  /** What a screen reader is told of these events, in as many lines as it can hear at once (8); else their last sentences. */
+  spoken?(news: Told[], speaker: Speaker): string[]
   /** Who follows after a seat, clockwise. */
   next?(view: View, seat: number): number
   /** How long the motion of these events takes, in milliseconds at usual speed. */

@@ -14,6 +14,8 @@ export interface Stand {
   /** What the bag held before anybody drew. */
   full: number[] | null
   drawn: Record<number, Cheese[]>
+  /** Who has drawn from it, one after the other. */
+  drew: number[]
 }
 export interface Beat { what: What; told: Event[]; after: Stand; seats: number[] }
 
@@ -30,7 +32,7 @@ const PART_OF: Record<Event['name'], What | null> = {
 const FIRST: Event['name'][] = ['rat_moved', 'attacked', 'bag_filled', 'piece_added', 'rat_wounded', 'drew']
 
 export function standOf(sewers: Sewers): Stand {
-  return { clans: sewers.clans, place: sewers.place, bag: null, full: null, drawn: {} }
+  return { clans: sewers.clans, place: sewers.place, bag: null, full: null, drawn: {}, drew: [] }
 }
 
 /** The beats of these events, and how things stand after them. */
@@ -96,12 +98,13 @@ function after(stand: Stand, { name, facts }: Event): Stand {
     case 'bag_filled': {
       const { white, black, yellow, orange, purple, blue } = facts
       const full = [white, black, yellow, orange, purple, blue]
-      Object.assign(now, { bag: full, full: [...full], place: at(facts.zone), drawn: {} })
+      Object.assign(now, { bag: full, full: [...full], place: at(facts.zone), drawn: {}, drew: [] })
       break
     }
     case 'piece_added': put(facts.piece, 1); break
     case 'drew':
       now.drawn[facts.seat] = [...(now.drawn[facts.seat] ?? []), ...facts.pieces]
+      now.drew = [...now.drew, facts.seat]
       for (const piece of facts.pieces) put(piece, -1)
       break
     case 'piece_dropped': {
@@ -134,6 +137,29 @@ function take(clan: Clan, place: number | null, sick = false): void {
   if (sick) return void clan.sick--
   const zone = [place ?? PANTRY, NURSERY, PANTRY, STRADDLE, LEFT, RIGHT, ...LOCATIONS].find((at) => clan.zones[at]! > 0)
   if (zone !== undefined) clan.zones[zone]!--
+}
+
+// ---- what a reader is told ----
+
+/** Where a round is over in these events, and the next one begins or the game ends; -1 where it is not. */
+export const endOf = (events: Event[]) => events.findIndex(({ name }, nth) => nth > 0 && (name === 'round_began' || name === 'game_won'))
+
+/** What begins a part of a round; everything else goes on with the part before. */
+const OPENS: Partial<Record<What, What>> = { reveal: 'reveal', attack: 'attack', born: 'born', home: 'born', swap: 'feed', feed: 'feed' }
+
+/** A round in few parts: plans, thefts, births, each bag, feeding; and how the next begins. */
+export function parts(events: Event[]): Event[][] {
+  const found: Event[][] = []
+  let last: What | 'round' | undefined
+  for (const told of events) {
+    const what = PART_OF[told.name]
+    const part = what ? OPENS[what] : 'round'
+    const opens = !found.length || told.name === 'bag_filled' || (part && part !== last)
+    if (opens) found.push([told])
+    else found.at(-1)!.push(told)
+    last = part ?? (told.name === 'bag_filled' ? 'bag' : last)
+  }
+  return found
 }
 
 // ---- how long it is shown, and what is heard ----
