@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import tomllib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -23,10 +23,14 @@ MOST_STEPS: Final = 80  # of a turn
 in_every_game = pytest.mark.parametrize("game", folders())
 
 
+def wishes(game: str) -> dict[str, Any]:
+    file = GAMES / game / "keyboard.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
 def seated(visitor: Visitor, game: str, chance: random.Random) -> Keys:
     """At a table where a whole game has few steps: `keyboard.toml` beside the game's tests says which."""
-    file = GAMES / game / "keyboard.toml"
-    wish = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    wish = wishes(game)
     open_same(visitor, game, wish.get("seats", find(game).seats[0]), wish.get("options", {}))
     return Keys(visitor, chance, wish.get("lit", ""))
 
@@ -55,14 +59,15 @@ def transcript(ann: Visitor, game: str) -> str:
     ann.page.add_init_script(f"({SAID})()")
     keys = seated(ann, game, random.Random(7))
     code = ann.page.url.rsplit("/", 1)[-1]
-    settled(ann)
+    busy = wishes(game).get("busy", "")
+    settled(ann, busy)
     page = ann.page.locator("body").aria_snapshot()
     lines = ["# The page, when it is our turn", "", page, "", "# A turn, key by key", ""]
     lines += spoken(ann)
     for _ in range(MOST_STEPS):
         chosen = keys.step()
         assert chosen, "there is nothing to choose"
-        settled(ann)
+        settled(ann, busy)
         said = spoken(ann)
         lines += ["", f"> {chosen}", *said]
         if ann.page.locator(END).count():
@@ -75,9 +80,11 @@ def transcript(ann: Visitor, game: str) -> str:
     return "\n".join(lines).replace(code, "CODE") + "\n"
 
 
-def settled(ann: Visitor) -> None:
-    """Something is asked of us, and nothing more comes."""
+def settled(ann: Visitor, busy: str) -> None:
+    """Something is asked of us, the others have answered what they are asked meanwhile, and nothing more comes."""
     ann.page.wait_for_function(ASKED)
+    if busy:
+        expect(ann.page.locator(busy)).to_have_count(0)
     wait_until_quiet(ann.page)
     ann.page.wait_for_function(ASKED)
 
