@@ -1,7 +1,6 @@
 // A plan, rats by zone, and how it is told to the engine, which asks for it zone by zone.
 
 import type { AskOf } from '$page/games/board.ts'
-import type { Speaker } from '$page/speech/speaker.ts'
 import { sum, type Sewers } from './read.ts'
 import { LEFT, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES, type Game, type Notation, type Zone } from './types.ts'
 
@@ -52,17 +51,4 @@ export function feedingOf(sewers: Sewers, seat: number, born: number): { eaters:
   const eaters = sewers.living[seat]! + born
   const due = sewers.costs[eaters]
   return due === undefined ? null : { eaters, due, cheese: sewers.clans[seat]!.cheese }
-}
-
-/** All steps of an answer as one sentence: so many here, so many there, and what the others do. */
-export function planInWords(steps: string[], rats: number, sewers: Sewers, speaker: Speaker): string {
-  const plan = planOf(steps)
-  const say = (key: string, facts = {}) => speaker.say(`board.plan_${key}`, facts)
-  const told = steps.includes('hide') ? [say('hide')] : []
-  const sent = ZONES.flatMap((zone, at) => (plan[at] && at !== STRADDLE ? [{ zone, n: plan[at] }] : []))
-  if (plan[STRADDLE]) told.push(say('straddle', { n: plan[STRADDLE] }))
-  told.push(...sent.map((facts, nth) => say(nth ? 'next' : 'first', facts)))
-  const rest = rats - sum(plan)
-  if (rest) told.push(say(sewers.rest === 'nursery' ? 'breed' : 'guard', { n: rest }))
-  return speaker.grammar.joined(told)
 }
