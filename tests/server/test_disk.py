@@ -129,7 +129,11 @@ RECENT = """
 CREATE TABLE recent (id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL);
 INSERT INTO recent VALUES ('abc', 3, 'three'), ('xyz', 1, 'its first');
 """
-FORMATS = {0: "", 1: TABLES, 2: TABLES + TALK, 3: TABLES + TALK + RECENT}
+ONCE = """
+CREATE TABLE set_aside (id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL);
+CREATE UNIQUE INDEX once ON recent (id, sequence);
+"""
+FORMATS = {0: "", 1: TABLES, 2: TABLES + TALK, 3: TABLES + TALK + RECENT, 4: TABLES + TALK + RECENT + ONCE}
 
 
 def old_database(path: Path, version: int, more: str = "") -> None:
@@ -149,7 +153,7 @@ def test_a_database_of_every_older_format_is_used_on(path, version, caplog):
         store.write(entry("abc", 4, b"again")).result(10)
     after = store.load("abc")
     store.close()
-    expected = [(n, text) for n, text in enumerate(["one", "two", "three"], 1) if n <= (3 if version == 3 else 2)]
+    expected = [(n, text) for n, text in enumerate(["one", "two", "three"], 1) if n <= (3 if version >= 3 else 2)]
     if version == 0:
         assert saved is None
     else:

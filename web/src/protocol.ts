@@ -1116,6 +1116,130 @@ export interface Replay {
 }
 
 /**
+ * A text of the game, and what it needs to know.
+ */
+export interface ReviewLine {
+  key: string;
+  facts: Record<string, unknown>;
+}
+
+/**
+ * A whole gesture: its moves, how it is said (several lines are joined as a list), and what it was worth.
+ */
+export interface ReviewGesture {
+  moves: string[];
+  spoken: ReviewLine[];
+  value: number;
+  /** to either side, in 95 of 100 cases */
+  error: number;
+}
+
+/**
+ * One of the seat's own choices that something else was clearly better than, as far as the seat could know.
+ */
+export interface ReviewSlip {
+  /** choices before it: what `fork` is given */
+  number: number;
+  better: ReviewGesture;
+  played: ReviewGesture;
+  gap: number;
+  error: number;
+  reason: ReviewLine | null;
+  clause: string;
+  /** false: an example of what was better, where being foreseen would cost */
+  is_best: boolean;
+}
+
+/**
+ * What decided much, for one seat: a choice of its own, luck, or what others did.
+ */
+export interface ReviewMoment {
+  what: "own" | "luck" | "others";
+  /** choices before it */
+  number: number;
+  /** who chose; null where several did */
+  seat: number | null;
+  effect: number;
+  error: number;
+  /** what happened, with all cards open */
+  told: Told[];
+  slip: ReviewSlip | null;
+}
+
+export interface ReviewPart {
+  value: number;
+  error: number;
+}
+
+/**
+ * start + luck + choices + hidden + others + rest = result.
+ */
+export interface ReviewShare {
+  start: ReviewPart;
+  luck: ReviewPart;
+  /** the seat's own, by what it could know */
+  choices: ReviewPart;
+  /** what its choices brought besides, by what it could not know */
+  hidden: ReviewPart;
+  others: ReviewPart;
+  /** not explained */
+  rest: ReviewPart;
+  result: number;
+}
+
+export interface ReviewedSeat {
+  seat: number;
+  /** null: not known, or not yet */
+  share: ReviewShare | null;
+  moments: ReviewMoment[];
+  slips: ReviewSlip[];
+  /** of its own */
+  choices: number;
+  /** of these */
+  judged: number;
+}
+
+export interface ReviewPoint {
+  /** choices before it */
+  number: number;
+  /** round, meal; 0 where the game has none */
+  chapter: number;
+  /** what the table was worth to each seat, all cards open */
+  values: number[];
+}
+
+/**
+ * What was found out.  Made once for a game, and the same for everybody.
+ */
+export interface ReviewData {
+  /** version of the rules */
+  rules: string;
+  /** version of whoever looked at it */
+  coach: number;
+  /** of all values but those of `slips` */
+  unit: "chance" | "points";
+  /** of these: `right` is the chance that a card is right */
+  slip_unit: "" | "chance" | "points" | "right";
+  line: ReviewPoint[];
+  /** of its points, at most */
+  error: number;
+  result: number[];
+  seats: ReviewedSeat[];
+}
+
+/**
+ * GET /api/tables/{table}/review of a game that is over.  Whoever asks first has it made; until `progress` is 1 it
+ * tells what is known so far, and is asked for again.
+ */
+export interface Review {
+  table: string;
+  game: string;
+  seats: SeatInfo[];
+  progress: number;
+  review: ReviewData | null;
+}
+
+/**
  * POST /api/records with a record: it becomes a finished table that can be replayed and forked.
  */
 export interface Imported {

@@ -94,8 +94,12 @@ class Coach(Generic[S]):
         return ways[0] if ways else None
 
     def rate(self, compiled: bool) -> int:
-        """Rollouts that a second of one core is reckoned at, so that a budget is counted and not timed."""
+        """Rollouts of a search that a second of one core is reckoned at, so that a budget is counted and not timed."""
         return 20_000 if compiled else 2_000
+
+    def line_rate(self, compiled: bool) -> int:
+        """The same for those of `playing_on`."""
+        return self.rate(compiled)
 
     def chapter(self, t: S) -> int:
         """Which round it is, from 1 on; 0 where the game has none."""

@@ -29,7 +29,8 @@ VERSION: Final = 1  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
-FEWEST, MOST = 10, 150  # samples of W at a moment, for a first look
+FEWEST, MOST = 40, 150  # samples of W at a moment, for a first look,
+POINTS: Final = 24  # and at how many moments at least, where not at all of them
 JUDGED: Final = 10  # choices that are judged where not all can be
 FULL: Final = Effort(2_400, 600)  # for one choice,
 SHORT: Final = Effort(600, 200)  # and where there is less to spend
@@ -143,7 +144,8 @@ class Reviewing:
             self.told.match.checked_seat(seat)
         self.coach: Coach[Any] = coach_for(self.told.game)
         self.seats = seats
-        self.budget = int(seconds * self.coach.rate(COMPILED))
+        self.budget = int(seconds * self.coach.rate(COMPILED))  # rollouts of searches,
+        self.line_budget = int(seconds * self.coach.line_rate(COMPILED))  # and from the true table
         self.seed = len(record.choices) + 1_000 * len(record.luck)
         mind = self.coach.playing_on()
         self.split = None if mind is None else Split(mind, self.coach.value, self.told, seats, self.seed)
@@ -164,9 +166,11 @@ class Reviewing:
         if self.split is None:
             return
         steps = max(1, len(self.told.steps))
-        samples = max(FEWEST, min(MOST, int(LOOKING * self.budget) // steps))
-        for number, _ in enumerate(self.split.look(samples), 1):
-            self.progress = LOOKING * number / steps
+        rollouts = max(1, int(LOOKING * self.line_budget))
+        every = max(1, min(-(-steps * FEWEST // rollouts), steps // POINTS))
+        samples = max(FEWEST, min(MOST, rollouts * every // steps))
+        for number, _ in enumerate(self.split.look(samples, every), 1):
+            self.progress = LOOKING * min(1.0, number * every / steps)
             yield self.progress
 
     # One's own choices
@@ -195,10 +199,10 @@ class Reviewing:
             yield self.progress
 
     def fall(self, question: Question) -> float:
-        if self.split is None or question.place + 1 >= len(self.split.choosings):
-            return 0.0
-        seat = question.seat
-        return self.split.stand(question.place, seat).value - self.split.stand(question.place + 1, seat).value
+        looked = [] if self.split is None else [one.stands for one in self.split.choosings]
+        before = [stands.mean(question.seat) for stands in looked[: question.place + 1] if stands.count]
+        after = [stands.mean(question.seat) for stands in looked[question.place + 1 :] if stands.count]
+        return before[-1] - after[0] if before and after else 0.0
 
     def judge_one(self, one: Question, effort: Effort) -> None:
         one.is_judged = True
@@ -222,7 +226,7 @@ class Reviewing:
     def share_out(self) -> Iterator[float]:
         if self.split is None or not self.coach.unit:
             return
-        rollouts = int(SPLITTING * self.budget)
+        rollouts = int(SPLITTING * self.line_budget)
         cost = max(1, self.split.cost())
         for done, _ in enumerate(self.split.until(CLOSE_ENOUGH[self.coach.unit], rollouts), 1):
             self.progress = min(0.99, LOOKING + JUDGING + SPLITTING * done / (2.0 * cost))
@@ -248,12 +252,12 @@ class Reviewing:
         error = 0.0
         for place, choosing in enumerate(self.split.choosings):
             if not choosing.stands.count:
-                break
+                continue
             stands = [self.split.stand(place, seat) for seat in range(match.seats)]
             error = max(error, *[stand.error for stand in stands])
             chapter = self.coach.chapter(choosing.step.before)
             points.append(Point(choosing.step.number, chapter, [stand.value for stand in stands]))
-        else:
+        if self.progress >= LOOKING:
             last = [self.coach.value(match.table, seat) for seat in range(match.seats)]
             points.append(Point(len(self.record.choices), self.coach.chapter(match.table), last))
         return points, error

@@ -463,9 +463,10 @@ class Split:
         choosing = sum([2 + (len(one.step.seats) if one.step.is_sealed else 0) for one in self.choosings])
         return choosing + sum([chance.cost() for chance in self.chances]) + 2 * len(self.knowings)
 
-    def look(self, samples: int) -> Iterator[None]:
-        """W alone, so that something can be shown soon.  What takes long is done in pieces: one for each `next`."""
-        for one in self.choosings:
+    def look(self, samples: int, every: int = 1) -> Iterator[None]:
+        """W alone, at every so many steps, so that something can be shown soon.  What takes long is done in pieces: one
+        for each `next`."""
+        for one in self.choosings[::every]:
             for _ in range(samples):
                 one.stand()
             yield

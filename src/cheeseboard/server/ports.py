@@ -49,11 +49,13 @@ class Change(Struct):
     said: bytes | None = None
     number: int = 0  # of what was said
     forgets: list[int] = field(default_factory=list)  # numbers of what was said long ago
+    review: bytes | None = None  # how the game went, as it is sent
     deleted: bool = False  # all that is there of the table goes
     fence: int = 0  # under which the table was opened: a store of several houses takes nothing under an older one
 
     def is_entry_alone(self) -> bool:
-        return self.setup is None and self.position is None and self.said is None and not self.deleted
+        beside = self.setup is not None or self.position is not None or self.said is not None or self.review is not None
+        return not beside and not self.deleted
 
 
 class Store(Protocol):
@@ -65,6 +67,9 @@ class Store(Protocol):
         """Heard in the event loop and never at once, when the change is durable or could not be written."""
 
     def load(self, id: str) -> Saved | None: ...
+    def review(self, id: str) -> bytes | None:
+        """How the game went, where that has been found out."""
+
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
         """Tables that everybody may see and that are not over, the latest first."""
 

@@ -864,6 +864,103 @@ class Replay(Struct):
     moments: list[Moment]
 
 
+class ReviewLine(Struct):
+    """A text of the game, and what it needs to know."""
+
+    key: str
+    facts: dict[str, Any]
+
+
+class ReviewGesture(Struct):
+    """A whole gesture: its moves, how it is said (several lines are joined as a list), and what it was worth."""
+
+    moves: list[str]
+    spoken: list[ReviewLine]
+    value: float
+    error: float  # to either side, in 95 of 100 cases
+
+
+class ReviewSlip(Struct):
+    """One of the seat's own choices that something else was clearly better than, as far as the seat could know."""
+
+    number: int  # choices before it: what `fork` is given
+    better: ReviewGesture
+    played: ReviewGesture
+    gap: float
+    error: float
+    reason: ReviewLine | None
+    clause: str
+    is_best: bool  # false: an example of what was better, where being foreseen would cost
+
+
+class ReviewMoment(Struct):
+    """What decided much, for one seat: a choice of its own, luck, or what others did."""
+
+    what: Literal["own", "luck", "others"]
+    number: int  # choices before it
+    seat: int | None  # who chose; null where several did
+    effect: float
+    error: float
+    told: list[Told]  # what happened, with all cards open
+    slip: ReviewSlip | None
+
+
+class ReviewPart(Struct):
+    value: float
+    error: float
+
+
+class ReviewShare(Struct):
+    """start + luck + choices + hidden + others + rest = result."""
+
+    start: ReviewPart
+    luck: ReviewPart
+    choices: ReviewPart  # the seat's own, by what it could know
+    hidden: ReviewPart  # what its choices brought besides, by what it could not know
+    others: ReviewPart
+    rest: ReviewPart  # not explained
+    result: float
+
+
+class ReviewedSeat(Struct):
+    seat: int
+    share: ReviewShare | None  # null: not known, or not yet
+    moments: list[ReviewMoment]
+    slips: list[ReviewSlip]
+    choices: int  # of its own
+    judged: int  # of these
+
+
+class ReviewPoint(Struct):
+    number: int  # choices before it
+    chapter: int  # round, meal; 0 where the game has none
+    values: list[float]  # what the table was worth to each seat, all cards open
+
+
+class ReviewData(Struct):
+    """What was found out.  Made once for a game, and the same for everybody."""
+
+    rules: str  # version of the rules
+    coach: int  # version of whoever looked at it
+    unit: Literal["chance", "points"]  # of all values but those of `slips`
+    slip_unit: Literal["", "chance", "points", "right"]  # of these: `right` is the chance that a card is right
+    line: list[ReviewPoint]
+    error: float  # of its points, at most
+    result: list[float]
+    seats: list[ReviewedSeat]
+
+
+class Review(Struct):
+    """GET /api/tables/{table}/review of a game that is over.  Whoever asks first has it made; until `progress` is 1 it
+    tells what is known so far, and is asked for again."""
+
+    table: str
+    game: str
+    seats: list[SeatInfo]
+    progress: float
+    review: ReviewData | None
+
+
 class Imported(Struct):
     """POST /api/records with a record: it becomes a finished table that can be replayed and forked."""
 

@@ -36,6 +36,7 @@ BACKLOG = 1024
 READERS = 1  # processes
 READING_SECONDS = 60.0  # then what is made for somebody who reads is given up
 READING_PATIENCE = 10  # as `nice` counts: who plays comes first where there is one core
+REVIEWING_PATIENCE = 19  # everybody comes first
 
 
 @final
@@ -105,12 +106,13 @@ def serve(
 
 
 def hall_on(store: Store, workers: int | None = None, limits: Limits | None = None) -> Hall:
-    """In this process; `workers` for bots (with none they think here), and one more for those who read."""
+    """In this process; `workers` for bots (with none they think here), one for those who read, and one for reviews."""
     clock, threads, owners = SystemClock(), Threads(), OneHouse()
     if workers == 0:
         return Hall(store, InlineBots(), clock, threads, owners, limits)
     readers = Workers(READERS, READING_SECONDS, READING_PATIENCE)
-    return Hall(store, BotProcesses(workers), clock, threads, owners, limits, readers)
+    reviewers = Workers(1, READING_SECONDS, REVIEWING_PATIENCE)
+    return Hall(store, BotProcesses(workers), clock, threads, owners, limits, readers, reviewers)
 
 
 def way_of_sockets() -> Any:

@@ -1,6 +1,8 @@
 // What is asked for over HTTP.
 
-import type { Catalogue, DayResult, Days, Deleted, Door, Imported, Lobby, Replay, TableInfo, Verdict } from '../protocol.ts'
+import type {
+  Catalogue, DayResult, Days, Deleted, Door, Imported, Lobby, Replay, Review, TableInfo, Verdict,
+} from '../protocol.ts'
 
 /** What the server refuses, with its reason: a code of the protocol. */
 export class Refusal extends Error {
@@ -39,6 +41,8 @@ export const getDayResult = (table: string) => fetched<DayResult>(`/api/tables/$
 /** Somebody's result, told to whoever has one of the same deal. */
 export const getCompared = (date: string, code: string, mine: string) =>
   fetched<DayResult>(`/api/days/${encodeURIComponent(date)}/${encodeURIComponent(code)}?mine=${encodeURIComponent(mine)}`)
+/** How a finished game went, as far as that is known: `progress` is 1 when all is. */
+export const getReview = (table: string) => fetched<Review>(`/api/tables/${encodeURIComponent(table)}/review`)
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`
 export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
 /** It is no more, for anybody; the secrets say whether we may. */

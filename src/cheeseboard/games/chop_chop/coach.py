@@ -64,6 +64,7 @@ class KitchenCoach(Coach[Kitchen]):
         bold, chaser = Judging(Judge(game.box, Weights(risk=0.3))), Judging(Judge(game.box, Weights(near=0.2)))
         normal = KitchenMind(game, guarding, careful, self)
         self.ways: list[Mind[Kitchen]] = [normal, normal, KitchenMind(game, guarding, careful, self, 1)]
+        self.at_once = KitchenMind(game, guarding, careful, self, 0)
         self.bold = KitchenMind(game, chaser, bold, self)
 
     def continuations(self) -> list[Mind[Kitchen]]:
@@ -78,6 +79,13 @@ class KitchenCoach(Coach[Kitchen]):
         if key not in self.known:
             self.known[key] = Searching(Learned(t.options, self.nets[0], self.nets[1]), WIDTH, MARGIN)
         return self.known[key]
+
+    def line_rate(self, compiled: bool) -> int:
+        return 122 if compiled else 15
+
+    def playing_on(self) -> Mind[Kitchen] | None:
+        """This turn, and what was learned."""
+        return self.at_once
 
     def value(self, t: Kitchen, seat: int) -> float:
         for_mice = self.for_mice(t)

@@ -84,6 +84,10 @@ class ClinicCoach(Coach[Clinic]):
     def is_mixed(self, view: Clinic, ask: Ask) -> bool:
         return False
 
+    def playing_on(self) -> Mind[Clinic] | None:
+        """A game to its end takes too long to be played on from every moment."""
+        return None
+
     def value(self, t: Clinic, seat: int) -> float:
         """Won or not: everybody or nobody wins (DOC-001)."""
         return won(self.game.outcome(t) if t.phase is OVER else None, seat)

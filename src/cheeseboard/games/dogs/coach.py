@@ -38,6 +38,12 @@ class DogCoach(Coach[DogTable]):
     def stranger(self) -> Mind[DogTable] | None:
         return self.restless
 
+    def rate(self, compiled: bool) -> int:
+        return 2_700 if compiled else 270
+
+    def chapter(self, t: DogTable) -> int:
+        return t.round
+
     def value(self, t: DogTable, seat: int) -> float:
         return self.mind.own(t, seat) - self.mind.others(t, seat)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.bots.coach import Coach, Line
 from cheeseboard.bots.mind import Mind
@@ -17,6 +17,8 @@ from cheeseboard.games.ratland.moves import HIDE, Put
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
 
+LAST: Final = 1_000  # rounds: no game has so many
+
 
 @final
 class RatCoach(Coach[Sewers]):
@@ -26,6 +28,7 @@ class RatCoach(Coach[Sewers]):
         life = Life()
         self.mind = RatMind(game, life)
         self.ways: list[Mind[Sewers]] = [self.mind, RatMind(game, life, 0.0), RatMind(game, life, 1.0, 1)]
+        self.to_the_end = RatMind(game, life, 1.0, LAST)
         self.whimsical = RatMind(game, life, 2.0)
 
     def continuations(self) -> list[Mind[Sewers]]:
@@ -37,6 +40,13 @@ class RatCoach(Coach[Sewers]):
 
     def rate(self, compiled: bool) -> int:
         return 40_000 if compiled else 1_500
+
+    def line_rate(self, compiled: bool) -> int:
+        return 3_000 if compiled else 125
+
+    def playing_on(self) -> Mind[Sewers] | None:
+        """To the very end: what a round leaves is guessed too roughly for the rounds of a game to add up."""
+        return self.to_the_end
 
     def chapter(self, t: Sewers) -> int:
         return t.round

@@ -20,6 +20,7 @@ class Kept:
         self.journal: dict[int, bytes] = {}
         self.snapshot: tuple[int, str] | None = None
         self.talk: dict[int, bytes] = {}
+        self.review: bytes | None = None
 
 
 @final
@@ -47,6 +48,10 @@ class MemoryStore:
         talk = [said for _, said in sorted(kept.talk.items())]
         return Saved(id, kept.setup, sorted(kept.journal.items()), kept.snapshot, talk)
 
+    def review(self, id: str) -> bytes | None:
+        kept = self.tables.get(id)
+        return None if kept is None else kept.review
+
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
         found = [(kept.changed, id, kept.setup) for id, kept in self.tables.items() if kept.setup and kept.is_open]
         return [(id, setup) for _, id, setup in sorted(found, reverse=True)[:most]]
@@ -65,6 +70,8 @@ def write(kept: Kept, change: Change) -> None:
         kept.journal[change.sequence] = change.entry
         if change.position is not None:
             kept.snapshot = change.sequence, change.position
+    if change.review is not None:
+        kept.review = change.review
     if change.said is not None:
         kept.talk[change.number] = change.said
         for number in change.forgets:

@@ -29,7 +29,7 @@ from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 SECRET_BYTES: Final = 32
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -48,12 +48,15 @@ CREATE TABLE IF NOT EXISTS snapshots (
 CREATE TABLE IF NOT EXISTS talk (
     id TEXT NOT NULL, number INTEGER NOT NULL, said BLOB NOT NULL, PRIMARY KEY (id, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reviews (
+    id TEXT PRIMARY KEY, made BLOB NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS set_aside (
     id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL
 );
 """
-OF_A_TABLE: Final = ("tables", "journal", "recent", "snapshots", "talk", "set_aside")
-OLDER: Final = (0, 1, 2, 3)  # formats that lack only some of these tables, and `once`
+OF_A_TABLE: Final = ("tables", "journal", "recent", "snapshots", "talk", "reviews", "set_aside")
+OLDER: Final = (0, 1, 2, 3, 4)  # formats that lack only some of these tables, and `once`
 SET_ASIDE: Final = """
 INSERT INTO set_aside SELECT id, sequence, entry FROM recent WHERE rowid IN ({found}) ORDER BY rowid;
 DELETE FROM recent WHERE rowid IN ({found});
@@ -229,6 +232,11 @@ class SqliteStore:
             sentences = reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
             return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences])
 
+    def review(self, id: str) -> bytes | None:
+        with self.reading(f"the review of table {id[:20]}") as reader:
+            row = reader.execute("SELECT made FROM reviews WHERE id = ?", (id,)).fetchone()
+            return None if row is None else bytes(row[0])
+
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
         """Tables that everybody may see, the latest first."""
         wanted = "SELECT id, about FROM tables WHERE visibility = 'lobby' AND state != 'over'"
@@ -310,6 +318,8 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
         )
     if change.position is not None:
         writer.execute("REPLACE INTO snapshots VALUES (?, ?, ?)", (change.id, change.sequence, change.position))
+    if change.review is not None:
+        writer.execute("REPLACE INTO reviews VALUES (?, ?)", (change.id, change.review))
     if change.said is not None:
         writer.execute("INSERT INTO talk VALUES (?, ?, ?)", (change.id, change.number, change.said))
         writer.executemany("DELETE FROM talk WHERE id = ? AND number = ?", [(change.id, n) for n in change.forgets])

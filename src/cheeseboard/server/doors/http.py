@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from msgspec import json
+from msgspec import Raw, json
 from msgspec.json import Decoder
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -56,6 +56,7 @@ from cheeseboard.server.protocol import (
     Imported,
     Lobby,
     OpenDoor,
+    Review,
     Trouble,
     Verdict,
 )
@@ -210,6 +211,7 @@ class Api:
             "/tables/{table}/day": self.day_result,
             "/days": self.days,
             "/days/{date}/{code}": self.compared,
+            "/tables/{table}/review": self.review,
             "/texts/{game}/{language}": self.texts,
             "/howto/{game}/{language}": self.how_to,
             "/rules/{game}": self.rules,
@@ -297,6 +299,18 @@ class Api:
             if denied.code == "not_found":
                 self.hall.guessing.spend(address)
             raise
+
+    async def review(self, request: Request) -> Response:
+        """As far as it is known.  It is asked for again until all of it is."""
+        if not self.replaying.take(address_of(request)):
+            raise RequestDenied("too_fast", "too many pages of replays in a minute")
+        open_table = await self.found(request)
+        piece = self.hall.reviews.ask(open_table)
+        setup = open_table.setup
+        seats = [chair.info(seat, True) for seat, chair in enumerate(setup.chairs)]
+        made: Any = Raw(piece.made) if piece.made else None
+        found = Review(open_table.id, setup.game, seats, round(piece.progress, 3), made)
+        return await squeezed(request, await asyncio.to_thread(page, found))
 
     async def texts(self, request: Request) -> Response:
         return await squeezed(request, await asyncio.to_thread(texts_page, game_at(request), language_at(request)))

@@ -30,6 +30,7 @@ from cheeseboard.server.hall.loading import restored
 from cheeseboard.server.hall.moves import Moves
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.readers import Readers
+from cheeseboard.server.hall.reviews import Reviews
 from cheeseboard.server.hall.tasks import Tasks
 from cheeseboard.server.hall.telling import in_lobby, tell_table
 from cheeseboard.server.ports import KEPT_TALK, Change, Clock, NotSaved, Owners, Store, Thinking, Workers
@@ -52,8 +53,10 @@ class Hall:
         owners: Owners,
         limits: Limits | None = None,
         reading: Workers | None = None,
+        reviewing: Workers | None = None,
     ) -> None:
-        """`workers` do what takes long for those who play, `reading` for those who only read; with none, the same."""
+        """`workers` do what takes long for those who play, `reading` for those who only read, `reviewing` what is in no
+        hurry at all; with none, the same."""
         self.store = store
         self.thinking = thinking
         self.clock = clock
@@ -72,6 +75,8 @@ class Hall:
         self.given = Given()
         self.days = DayResults(store.secret, self.readers)
         self.moves = Moves(store, workers, self.tasks, self.turn_away, self.wake)
+        reviewers = self.readers.workers if reviewing is None else reviewing
+        self.reviews = Reviews(store, reviewers, workers, self.tasks, clock, self.is_busy, self.keep_review)
         self.bots = BotTurns(self.open_tables, thinking, self.moves, self.tasks, clock, self.limits.hints)
 
     # Finding tables
@@ -179,6 +184,19 @@ class Hall:
         await self.save(change)
         open_table.talk = [other for other in open_table.talk if other.number not in old] + [said]
 
+    async def keep_review(self, open_table: OpenTable, made: bytes) -> None:
+        """How the game went, beside it; where the disk takes nothing, it is made again some day."""
+        async with open_table.lock:
+            if not open_table.is_deleted:
+                change = open_table.change()
+                change.review = made
+                with suppress(RequestDenied):
+                    await self.save(change)
+
+    def is_busy(self) -> bool:
+        """Does anybody's bot think?"""
+        return any(open_table.thinking for open_table in self.open_tables.values())
+
     async def save(self, change: Change) -> None:
         saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.store.submit(change, partial(settle, saved))
@@ -208,6 +226,7 @@ class Hall:
             open_table.is_deleted = True
             self.open_tables.pop(open_table.id, None)
         self.readers.forget(open_table.id)
+        self.reviews.forget(open_table.id)
         for connection in list(open_table.subscriptions):
             connection.tables.pop(open_table.id, None)
             trouble = no_table(open_table.id)
@@ -290,6 +309,7 @@ class Hall:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinking.close()
         self.readers.close()
+        self.reviews.close()
         await self.workers.do(self.store.close)
         self.workers.close()
 

@@ -1,0 +1,71 @@
+"""How a game went, on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from cheeseboard.server.core.reviewing import Past, go_on
+from tests.browser.house import Arrive
+from tests.browser.looks import looked_at
+from tests.browser.visitor import DESK, PHONE, expect
+from tests.coach.test_review import CARDS, SHORT, played
+
+BUDGET = 6.0  # seconds, as they are reckoned: enough for one slip
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, Any]:
+    """The record, and its review: the house would take its time."""
+    record = played(CARDS, 1, **SHORT)
+    past = Past("test", record.to_data(), [0])
+    piece = go_on(past, BUDGET)
+    while piece.progress < 1.0:
+        piece = go_on(past, BUDGET)
+    return {"record": record.to_data(), "review": json.loads(piece.made)}
+
+
+def open_review(page: Page, house: str, made: dict[str, Any]) -> str:
+    """At first the half of it, then all."""
+    sent = Request(f"{house}/api/records", json.dumps(made["record"]).encode(), {"content-type": "application/json"})
+    table: str = json.load(urlopen(sent))["table"]
+    asked: list[float] = []
+
+    def answer(route: Route) -> None:
+        asked.append(0.5 if not asked else 1.0)
+        info = json.load(urlopen(f"{house}/api/tables/{table}"))
+        whole = {"table": table, "game": CARDS.name, "seats": info["seats"], "progress": asked[-1]}
+        route.fulfill(json={**whole, "review": made["review"] if asked[-1] == 1.0 else None})
+
+    page.route("**/review", answer)
+    page.goto(f"{house}/review/{table}?as=0")
+    return table
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_review_shows_two_choices_with_figures_and_leads_on_from_the_moment(
+    arrive: Arrive, axe: str, made: dict[str, Any], size: tuple[int, int]
+):
+    ann = arrive(size)
+    page = ann.page
+    table = open_review(page, ann.house, made)
+    expect(page.get_by_role("heading", name="How it went")).to_be_visible()
+    expect(page.get_by_role("heading", name="Chance to win, all cards open")).to_be_visible()
+    seat = made["review"]["seats"][0]
+    [slip] = seat["slips"]
+    rows = page.locator(".rows li")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text(f"{round(100 * slip['better']['value'])}%")
+    expect(rows.nth(0)).to_contain_text("better, for example")
+    expect(rows.nth(1)).to_contain_text(f"{round(100 * slip['played']['value'])}%")
+    knew = page.get_by_role("link", name="What you could know")
+    expect(knew).to_have_attribute("href", f"/r/{table}?as=0#{slip['number']}")
+    assert looked_at(ann, axe) == []
+    page.get_by_role("button", name="Try again from here").click()
+    page.wait_for_url("**/t/*")
+    expect(page).to_have_url(re.compile(r"/t/(?!" + table + ")"))

@@ -1,0 +1,68 @@
+// How figures of a review are told: chances in hundredths, or points, each with how far it may be off.
+
+import type { ReviewMoment, ReviewPart, ReviewPoint, ReviewShare, ReviewSlip } from '../protocol.ts'
+import { grammarOf, type Language } from '../speech/languages.ts'
+
+export type Unit = '' | 'chance' | 'points' | 'right'
+
+/** The figure alone: 62, or 3.5 points. */
+export function bare(value: number, unit: Unit, language: Language): string {
+  return grammarOf(language).figure(unit === 'points' ? Math.round(value * 10) / 10 : Math.round(value * 100))
+}
+
+export function figure(value: number, unit: Unit, language: Language): string {
+  const shown = bare(value, unit, language)
+  return unit === 'points' ? shown : grammarOf(language).percent(shown)
+}
+
+export function signed(value: number, unit: Unit, language: Language): string {
+  const shown = bare(value, unit, language)
+  return value > 0 && shown !== '0' ? `+${shown}` : shown
+}
+
+/** Less than can be told: smaller than how far it may be off. */
+export function isNothing(part: ReviewPart, unit: Unit, language: Language): boolean {
+  return Math.abs(part.value) < part.error || bare(part.value, unit, language) === '0'
+}
+
+export const PARTS = ['luck', 'choices', 'hidden', 'others', 'rest'] as const
+export interface Bar { name: 'start' | (typeof PARTS)[number]; from: number; to: number; part: ReviewPart }
+
+/** Each part begins where the one before it ended: from nothing to the result. */
+export function bars(share: ReviewShare): Bar[] {
+  const found: Bar[] = [{ name: 'start', from: 0, to: share.start.value, part: share.start }]
+  for (const name of PARTS) {
+    const from = found.at(-1)!.to
+    found.push({ name, from, to: from + share[name].value, part: share[name] })
+  }
+  return found
+}
+
+/** From where to where a picture of these values goes. */
+export function span(values: number[]): [number, number] {
+  return [Math.min(0, ...values), Math.max(1, ...values)]
+}
+
+export interface Chapter { number: number; from: number; to: number }
+
+/** Rounds, by places on the line. */
+export function chapters(line: ReviewPoint[]): Chapter[] {
+  const found: Chapter[] = []
+  line.forEach(({ chapter }, place) => {
+    const last = found.at(-1)
+    if (last?.number === chapter) last.to = place
+    else if (chapter) found.push({ number: chapter, from: place, to: place })
+  })
+  return found
+}
+
+/** Where a choice stands on the line. */
+export function placeOf(line: ReviewPoint[], number: number): number {
+  const place = line.findIndex((point) => point.number >= number)
+  return place < 0 ? line.length - 1 : place
+}
+
+/** A slip as a moment, for whoever looks at one that is not among the three. */
+export function asMoment(slip: ReviewSlip, seat: number): ReviewMoment {
+  return { what: 'own', number: slip.number, seat, effect: -slip.gap, error: slip.error, told: [], slip }
+}
