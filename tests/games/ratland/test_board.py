@@ -265,6 +265,7 @@ def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_
     expect(question).to_contain_text("Spread your")
     ann.bar.get_by_role("button", name="Hint").click()
     expect(ann.bar.get_by_text(re.compile(r"^Hint: .*\d"))).to_contain_text(re.compile(" to the | guards? the pantry"))
+    ann.bar.get_by_role("button", name="Show me").click()
     ann.page.get_by_role("button", name="Place them so").click()
     while ann.page.get_by_role("button", name="One rat more: pantry", disabled=False).count():
         ann.page.get_by_role("button", name="One rat more: pantry").click()
