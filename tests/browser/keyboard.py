@@ -12,18 +12,20 @@ PART: Final = "00" * 16  # our part of the luck
 OPEN: Final = """([wish, contribution]) => new Promise((resolve, reject) => {
   const socket = new WebSocket(`ws://${location.host}/ws`)
   const say = (message) => socket.send(JSON.stringify(message))
-  let table = ''
+  let table = '', secrets = []
   socket.onopen = () => say({ type: 'create', id: 'a', ...wish })
   socket.onmessage = ({ data }) => {
     const told = JSON.parse(data)
     if (told.type === 'error') reject(data)
     if (told.type === 'created') {
       table = told.table
+      secrets = told.keys.map(({ secret }) => secret)
       const sitting = { table, game: wish.game, keys: told.keys, host: told.host, seen: {}, at: Date.now() }
       localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
       say({ type: 'ready', table, seat: 0, contribution })
     }
-    if (told.type === 'table' && told.state === 'playing') {
+    if (told.type === 'table' && told.state === 'playing' && secrets.length) say({ type: 'sit', table, secrets: secrets.splice(0) })
+    if (told.type === 'frame' && told.ask && told.asked.length === 1) { // whoever else was asked has answered
       socket.close()
       resolve(table)
     }
