@@ -8,7 +8,7 @@ from cheeseboard import Match, find
 from cheeseboard.bots.coach import Coach, Duel, coach_of
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Weighed
-from cheeseboard.coach.gates import GATES, Effort, verdict
+from cheeseboard.coach.gates import GATES, Effort, as_weighed, verdict
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
@@ -172,3 +172,12 @@ def test_a_game_without_a_coach_has_no_verdicts():
     assert type(coach) is Coach
     for move in ask.moves:
         assert verdict(coach, match.view(ask.seat), ask, match.heard(ask.seat), [move], 1, Effort(64, 32)) is None
+
+
+def test_what_was_played_afterwards_does_not_speak_against_an_answer():
+    """A good card taken, and then something poor done with the next question: the first was no slip."""
+    first, second, third = GAME.moves[:3]
+    weighed = [Weighed([second], 0.5, 0.0, 1, 0.0, 0.0), Weighed([first], 0.4, 0.0, 1, 0.1, 0.0)]
+    assert as_weighed(weighed, [first, third]) == [first]
+    assert as_weighed([Weighed([first, second], 0.5, 0.0, 1, 0.0, 0.0)], [first, third]) == [first, third]
+    assert as_weighed(weighed, [third, first]) == [third]

@@ -67,6 +67,7 @@ def verdict(
     weighed = coach.weigh(view, ask, heard, Quick(seed), effort.search, effort.seconds)
     if "dominance" not in without:
         weighed = [one for one in weighed if coach.dominated(view, ask, one.plan) is None]
+    played = as_weighed(weighed, played)
     found = next((one for one in weighed if not same(one.plan, played)), None)
     if found is None or same(weighed[0].plan, played):
         return None
@@ -86,6 +87,13 @@ def verdict(
     is_best = "mixed" in without or not coach.is_mixed(view, ask)
     reason = reason_of(coach, view, ask, plans, duel, 0.0 if "reason" in without else SHARE)
     return Verdict(plans[0], played, duel, coach.unit, reason, coach.clause(view, ask, plans[0]), is_best)
+
+
+def as_weighed(weighed: list[Weighed], played: list[Move]) -> list[Move]:
+    """As much of what was played as the search takes for one gesture: what follows is a question of its own, and does
+    not speak against this answer."""
+    alike = [len(one.plan) for one in weighed if one.plan[0] is played[0]]
+    return played[: max(alike)] if alike else played[:1]
 
 
 def same(one: list[Move], other: list[Move]) -> bool:
