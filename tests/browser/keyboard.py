@@ -24,7 +24,8 @@ OPEN: Final = """([wish, contribution]) => new Promise((resolve, reject) => {
       localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
       say({ type: 'ready', table, seat: 0, contribution })
     }
-    if (told.type === 'table' && told.state === 'playing' && secrets.length) say({ type: 'sit', table, secrets: secrets.splice(0) })
+    if (told.type === 'table' && told.state === 'playing' && secrets.length)
+      say({ type: 'sit', table, secrets: secrets.splice(0) })
     if (told.type === 'frame' && told.ask && told.asked.length === 1) { // whoever else was asked has answered
       socket.close()
       resolve(table)
