@@ -51,7 +51,7 @@ async def go_on(client: Client, lesson: Lesson) -> None:
     shown = await at_rest(client, lesson)
     if shown["lesson"]["waits"]:
         await client.say("lesson", table=client.table, wish="read")
-        while frame(client, lesson)["lesson"]["waits"]:
+        while (place := frame(client, lesson)["lesson"])["waits"] and place["step"] == shown["lesson"]["step"]:
             await asyncio.sleep(0.001)
         return
     answer = await client.move(lesson.seat, wanted(client, lesson)[0])
