@@ -11,25 +11,11 @@ from tests.browser.visitor import DESK, GAME, GAME_ID, MOST_STEPS, PHONE, Visito
 
 WIDTHS = cycle([DESK, PHONE])
 LESSONS = [(game.name, name, next(WIDTHS)) for game in catalogue() for name in lesson_names(game)]
-LEARN = """([game, lesson]) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
-  socket.onopen = () => socket.send(JSON.stringify({ type: 'learn', id: 'a', game, lesson, name: 'Ann', pace: 0 }))
-  socket.onmessage = ({ data }) => {
-    const { type, table, keys, host } = JSON.parse(data)
-    if (type === 'error') reject(data)
-    if (type !== 'created') return
-    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
-    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
-    socket.close()
-    resolve(table)
-  }
-})"""
 ASKED = ".host .btn:is([aria-pressed], .pri)"  # Show me, Go on, or what comes after the end
 
 
 def begin(ann: Visitor, game: str, name: str) -> Lesson:
-    code: str = ann.at("/icon.svg").page.evaluate(LEARN, [game, name])
-    ann.at(f"/t/{code}")
+    ann.open_by_message({"type": "learn", "game": game, "lesson": name, "name": "Ann", "pace": 0})
     return read_lesson(find(game), name)
 
 

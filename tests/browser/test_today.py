@@ -6,21 +6,8 @@ import re
 
 from tests.browser.house import Arrive
 from tests.browser.looks import in_all_themes, looked_at
-from tests.browser.visitor import BELL, CONFIRM, GAME, GAME_ID, LIT, NOWHERE, Visitor, at_once, expect
+from tests.browser.visitor import BELL, CONFIRM, GAME, GAME_ID, LIT, Visitor, at_once, expect
 
-DEAL = """([game, again]) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
-  socket.onopen = () => socket.send(JSON.stringify({ type: 'deal', id: 'a', game, name: 'Ann', pace: 0, again }))
-  socket.onmessage = ({ data }) => {
-    const { type, table, keys, host } = JSON.parse(data)
-    if (type === 'error') reject(data)
-    if (type !== 'created') return
-    const sitting = { table, game, keys, host, seen: {}, at: Date.now() }
-    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
-    socket.close()
-    resolve(table)
-  }
-})"""
 Size = tuple[int, int]
 OVER = "dialog[open] .marks"
 MOST_STEPS = 1000
@@ -28,8 +15,7 @@ MOST_STEPS = 1000
 
 def deal(visitor: Visitor, again: bool = False) -> None:
     """As the button does it, but with bots that take no time."""
-    code = visitor.at(NOWHERE).page.evaluate(DEAL, [GAME_ID, again])
-    visitor.at(f"/t/{code}")
+    visitor.open_by_message({"type": "deal", "game": GAME_ID, "name": "Ann", "pace": 0, "again": again})
 
 
 def play(visitor: Visitor) -> None:

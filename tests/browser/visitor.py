@@ -141,6 +141,7 @@ class Visitor:
         return self.open_by_message(wish)
 
     def open_by_message(self, wish: Wish) -> str:
+        """Any message that opens a table; `create`, if it does not say which."""
         code: str = self.at(NOWHERE).page.evaluate(OPEN_TABLE, wish)
         self.at(f"/t/{code}")
         return code

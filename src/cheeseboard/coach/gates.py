@@ -72,12 +72,13 @@ def verdict(
     if found is None or same(weighed[0].plan, played):
         return None
     plans = found.plan, played
+    unit = coach.unit_of(view, ask, plans)
     duel = fought(coach, view, ask, heard, plans, 0, seed, effort)
     if "fresh" in without:
         duel = as_searched(found, weighed, played) or duel
     elif duel.gap <= 0.0:
         return None
-    if "size" not in without and not is_clear(duel, coach.unit):
+    if "size" not in without and not is_clear(duel, unit):
         return None
     if "ways" not in without:
         for way in range(1, len(coach.continuations())):
@@ -86,7 +87,7 @@ def verdict(
                 return None
     is_best = "mixed" in without or not coach.is_mixed(view, ask)
     reason = reason_of(coach, view, ask, plans, duel, 0.0 if "reason" in without else SHARE)
-    return Verdict(plans[0], played, duel, coach.unit, reason, coach.clause(view, ask, plans[0]), is_best)
+    return Verdict(plans[0], played, duel, unit, reason, coach.clause(view, ask, plans[0]), is_best)
 
 
 def as_weighed(weighed: list[Weighed], played: list[Move]) -> list[Move]:

@@ -185,7 +185,7 @@ class KitchenCoach(Coach[Kitchen]):
         winning = [choice.plan for choice in choices(view) if wins(choice)]
         return winning[0] if winning and plan not in winning else None
 
-    # How it is said: no square has its name on the board
+    # How it is said: by what lies there
 
     def kind(self, view: Kitchen, ask: Ask, plan: list[Move]) -> str:
         key, facts = self.spoken(view, ask, plan)[0]
@@ -193,10 +193,8 @@ class KitchenCoach(Coach[Kitchen]):
 
     def spoken(self, view: Kitchen, ask: Ask, plan: list[Move]) -> list[Line]:
         last = plan[-1]
-        if not isinstance(last, Go):
+        if not isinstance(last, Go) or view.phase is PLACING_CAT:
             return super().spoken(view, ask, plan)
-        if view.phase is PLACING_CAT:
-            return [("coach.spoken.place", {})]
         if view.phase is FORKING:
             return [("coach.spoken.fetch", {})]
         where = self.where(view, last.node)
