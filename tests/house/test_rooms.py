@@ -165,7 +165,7 @@ LAYERS = (  # of the server, from the ground up; those of one line know nothing 
     ("messages",),
     ("adapters", "fastwire"),
     ("doors",),
-    ("run",),
+    ("pocket", "run"),
 )
 
 

@@ -19,7 +19,8 @@ from cheeseboard.server.adapters import workers
 from cheeseboard.server.adapters.bot_processes import BUDGETS, QUICK_BUDGETS, QUICK_SLOT, SLOT, BotProcesses, Lane
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.inline_bots import InlineBots
-from cheeseboard.server.adapters.workers import Stumbled, Workers
+from cheeseboard.server.adapters.work import Stumbled
+from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.thinking import Question, advised, player, think
 from cheeseboard.server.hall.bot_turns import part_of_a_beat
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop

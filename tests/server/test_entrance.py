@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from cheeseboard.server.doors import http as application
-from cheeseboard.server.doors import http_connections as connections
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.doors.http_connections import CONNECTIONS, TOO_MANY, TOO_SLOW, HttpConnection, HttpConnections
 from cheeseboard.server.hall.limits import Limits, fitting, generous
@@ -186,7 +185,7 @@ class Inner(asyncio.Protocol):
 
 @pytest.fixture
 def arrive(monkeypatch):
-    monkeypatch.setattr(connections, "AutoHTTPProtocol", Inner)
+    monkeypatch.setattr("uvicorn.protocols.http.auto.AutoHTTPProtocol", Inner)
 
     def one(among: HttpConnections, address: str = "192.0.2.1") -> tuple[HttpConnection, Transport]:
         connection = HttpConnection(None, None, {CONNECTIONS: among})  # type: ignore[arg-type]

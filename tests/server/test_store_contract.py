@@ -8,13 +8,21 @@ from typing import Any
 import pytest
 
 from cheeseboard.server.adapters.memory_store import MemoryStore
+from cheeseboard.server.adapters.pocket_store import KEPT_WHOLE, PocketStore
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.ports import Change, NotSaved, Store
 from tests.server.room import finished
 
+
+async def kept() -> None:
+    """What a browser says when it keeps what was written."""
+
+
 STORES: dict[str, Callable[[Path], Store]] = {
     "sqlite": lambda folder: SqliteStore(folder / "tables.sqlite"),
     "memory": lambda folder: MemoryStore(),
+    "pocket": lambda folder: PocketStore(str(folder / "tables.sqlite"), kept),
+    "pocket, kept whole": lambda folder: PocketStore(str(folder / "tables.sqlite"), kept, KEPT_WHOLE),
 }
 
 

@@ -17,6 +17,7 @@ from cheeseboard.server.core.thinking import Question
 from cheeseboard.server.protocol import State, Visibility
 
 KEPT_TALK: Final = 50
+EXTENSION: Final = "cheeseboard.wire"  # of the ASGI scope: where `fastwire` carries the socket
 Heard = Callable[["NotSaved | None"], None]
 R = TypeVar("R")
 

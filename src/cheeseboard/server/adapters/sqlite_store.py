@@ -82,109 +82,39 @@ SELECT sequence, entry FROM journal WHERE id = ?
 UNION ALL SELECT sequence, entry FROM recent WHERE id = ? ORDER BY sequence
 """
 BUSY_SECONDS: Final = 5.0
+SHARED: Final = ("journal_mode = WAL", "synchronous = FULL")  # by several connections
 LOOKING_SECONDS: Final = 1.0
 
 
-@final
-class SqliteStore:
-    """One thread writes; whoever asks for something waits for that thread."""
+class SqliteTables:
+    """The file and what is done with it; who writes to it, and when, is for others to say."""
 
-    def __init__(self, path: Path | str) -> None:
-        self.path = os.path.realpath(path)
-        self.held = held_alone(self.path)
-        if is_ours(self.held):
-            close_to_others(self.path)
-        self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
-        self.gathered: list[Waiting] = []  # by the event loop, in this turn of it
-        self.loop: asyncio.AbstractEventLoop | None = None
+    def __init__(self, path: str, settings: tuple[str, ...]) -> None:
+        self.path = path
         self.groups = 0
         self.changes = 0
         self.recent = 0  # entries that are not in order yet
         self.unread = 0  # times that something could not be read
         self.trouble: dict[str, str] = {}  # by part: writer, reader, order, database
-        try:
-            self.reader = opened(self.path)  # reading on this connection, under its own lock
-            self.secret = secret_in(self.reader, self.path)
-        except BaseException:
-            self.held.let_go()
-            raise
+        self.reader = opened(path, settings)  # reading on this connection, under its own lock
+        self.secret = secret_in(self.reader, path)
         self.lock = threading.Lock()
         self.writer: sqlite3.Connection | None = None
-        self.look_over()
-        room = little_room(self.path)
-        if room:
-            LOG.warning("%s: %s", self.path, room)
-        self.thread = threading.Thread(target=self.write_on, name="store", daemon=True)
-        self.thread.start()
 
     # Writing
 
-    def write(self, change: Change) -> Future[None]:
-        """Done when the change is durable; `NotSaved` when it could not be."""
-        done: Future[None] = Future()
-        self.waiting.put([(change, partial(settle, done), None)])
-        return done
-
-    def submit(self, change: Change, heard: Heard) -> None:
-        """The same for those who want to hear of it in the event loop.
-
-        To wake the writing thread is dear; so all that one turn of the loop has to save is handed over together.
-        """
-        if not self.gathered:
-            self.loop = asyncio.get_running_loop()
-            self.loop.call_soon(self.hand_over)
-        self.gathered.append((change, heard, self.loop))
-
-    def hand_over(self) -> None:
-        if self.gathered:
-            self.waiting.put(self.gathered)
-            self.gathered = []
-
-    def close(self) -> None:
-        """All that waits is written first."""
-        self.hand_over()
-        self.waiting.put(None)
-        self.thread.join()
-        self.reader.close()
-        self.held.let_go()
-
-    def write_on(self) -> None:
-        self.writer = opened(self.path)
-        self.tidy_up()
-        going = True
-        while going:
-            found = self.waiting.get()
-            group: list[Waiting] = []
-            while found is not None:
-                group += found
-                if len(group) >= LARGEST_GROUP or self.waiting.empty():
-                    break
-                found = self.waiting.get()
-            going = found is not None
-            self.write_group(group)
-            if self.recent >= TIDY_AFTER:
-                self.tidy_up()
-        self.writer.close()
-
-    def write_group(self, group: list[Waiting]) -> None:
-        if not group:
-            return
-        trouble: NotSaved | None = None
+    def written(self, changes: list[Change]) -> NotSaved | None:
+        """All of it, or why nothing."""
         try:
-            self.commit([change for change, _, _ in group])
+            self.commit(changes)
         except sqlite3.Error as error:
-            trouble = NotSaved(f"the database {self.path} cannot be written: {error}")
             self.trouble["writer"] = str(error)
-        else:
-            self.trouble.pop("writer", None)
-            self.groups += 1
-            self.changes += len(group)
-            self.recent += sum([change.entry is not None for change, _, _ in group])
-        tell([heard for _, heard, loop in group if loop is None], trouble)
-        for loop in {loop for _, _, loop in group if loop is not None}:
-            waiting = [heard for _, heard, its in group if its is loop]
-            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                loop.call_soon_threadsafe(tell, waiting, trouble)
+            return NotSaved(f"the database {self.path} cannot be written: {error}")
+        self.trouble.pop("writer", None)
+        self.groups += 1
+        self.changes += len(changes)
+        self.recent += sum([change.entry is not None for change in changes])
+        return None
 
     def commit(self, changes: list[Change]) -> None:
         writer = self.writer
@@ -260,6 +190,101 @@ class SqliteStore:
                 LOG.error("%s in %s cannot be read: %s", what, self.path, error)
                 raise RequestDenied("not_read", f"{what} cannot be read from disk: {error}") from None
 
+    def look_through(self, connection: sqlite3.Connection) -> None:
+        """Is every page where it should be?"""
+        try:
+            found = [row[0] for row in connection.execute("PRAGMA quick_check(1)").fetchall()]
+        except sqlite3.Error as error:
+            found = [str(error)]
+        if found != ["ok"]:
+            damage = " ".join(" ".join(found).split())[:300]
+            self.trouble["database"] = damage
+            LOG.error("%s is damaged, and some of its tables may be lost: %s", self.path, damage)
+
+
+@final
+class SqliteStore(SqliteTables):
+    """One thread writes; whoever asks for something waits for that thread."""
+
+    def __init__(self, path: Path | str) -> None:
+        real = os.path.realpath(path)
+        self.held = held_alone(real)
+        if is_ours(self.held):
+            close_to_others(real)
+        self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
+        self.gathered: list[Waiting] = []  # by the event loop, in this turn of it
+        self.loop: asyncio.AbstractEventLoop | None = None
+        try:
+            super().__init__(real, SHARED)
+        except BaseException:
+            self.held.let_go()
+            raise
+        self.look_over()
+        room = little_room(self.path)
+        if room:
+            LOG.warning("%s: %s", self.path, room)
+        self.thread = threading.Thread(target=self.write_on, name="store", daemon=True)
+        self.thread.start()
+
+    # Writing
+
+    def write(self, change: Change) -> Future[None]:
+        """Done when the change is durable; `NotSaved` when it could not be."""
+        done: Future[None] = Future()
+        self.waiting.put([(change, partial(settle, done), None)])
+        return done
+
+    def submit(self, change: Change, heard: Heard) -> None:
+        """The same for those who want to hear of it in the event loop.
+
+        To wake the writing thread is dear; so all that one turn of the loop has to save is handed over together.
+        """
+        if not self.gathered:
+            self.loop = asyncio.get_running_loop()
+            self.loop.call_soon(self.hand_over)
+        self.gathered.append((change, heard, self.loop))
+
+    def hand_over(self) -> None:
+        if self.gathered:
+            self.waiting.put(self.gathered)
+            self.gathered = []
+
+    def close(self) -> None:
+        """All that waits is written first."""
+        self.hand_over()
+        self.waiting.put(None)
+        self.thread.join()
+        self.reader.close()
+        self.held.let_go()
+
+    def write_on(self) -> None:
+        self.writer = opened(self.path, SHARED)
+        self.tidy_up()
+        going = True
+        while going:
+            found = self.waiting.get()
+            group: list[Waiting] = []
+            while found is not None:
+                group += found
+                if len(group) >= LARGEST_GROUP or self.waiting.empty():
+                    break
+                found = self.waiting.get()
+            going = found is not None
+            self.write_group(group)
+            if self.recent >= TIDY_AFTER:
+                self.tidy_up()
+        self.writer.close()
+
+    def write_group(self, group: list[Waiting]) -> None:
+        if not group:
+            return
+        trouble = self.written([change for change, _, _ in group])
+        tell([heard for _, heard, loop in group if loop is None], trouble)
+        for loop in {loop for _, _, loop in group if loop is not None}:
+            waiting = [heard for _, heard, its in group if its is loop]
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(tell, waiting, trouble)
+
     # How it is
 
     def health(self) -> dict[str, str]:
@@ -268,24 +293,21 @@ class SqliteStore:
         return {**self.trouble, "disk": room} if room else dict(self.trouble)
 
     def look_over(self) -> None:
-        """Is every page where it should be?  A large database takes its time: then who waits for it goes on."""
-        looking = threading.Thread(target=self.look_through, name="look over", daemon=True)
+        """A large database takes its time: then who waits for it goes on."""
+        looking = threading.Thread(target=self.look_aside, name="look over", daemon=True)
         looking.start()
         looking.join(LOOKING_SECONDS)
 
-    def look_through(self) -> None:
+    def look_aside(self) -> None:
         try:
             connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS)
-            try:
-                found = [row[0] for row in connection.execute("PRAGMA quick_check(1)").fetchall()]
-            finally:
-                connection.close()
         except sqlite3.Error as error:
-            found = [str(error)]
-        if found != ["ok"]:
-            damage = " ".join(" ".join(found).split())[:300]
-            self.trouble["database"] = damage
-            LOG.error("%s is damaged, and some of its tables may be lost: %s", self.path, damage)
+            self.trouble["database"] = str(error)
+            return
+        try:
+            self.look_through(connection)
+        finally:
+            connection.close()
 
 
 def tell(waiting: list[Heard], trouble: NotSaved | None) -> None:
@@ -339,15 +361,15 @@ def put_entries(writer: sqlite3.Connection, changes: list[Change]) -> None:
     writer.execute(f"INSERT INTO recent VALUES {', '.join(['(?, ?, ?)'] * len(changes))}", values)
 
 
-def opened(path: str) -> sqlite3.Connection:
+def opened(path: str, settings: tuple[str, ...]) -> sqlite3.Connection:
     """The database, made ready if it is new; a Problem that says what is wrong if it cannot be used."""
     try:
         found = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise Problem(f"the database {path} cannot be used: {error}") from None
     try:
-        found.execute("PRAGMA journal_mode = WAL")
-        found.execute("PRAGMA synchronous = FULL")
+        for setting in settings:
+            found.execute(f"PRAGMA {setting}")
         prepare(found, path)
         return found
     except sqlite3.Error as error:

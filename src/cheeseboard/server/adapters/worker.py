@@ -15,13 +15,13 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
+
+from cheeseboard.server.adapters.work import Work, done
 
 PR_SET_PDEATHSIG: Final = 1
-Work = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 def end_with(parent: int) -> None:
@@ -43,19 +43,6 @@ def read_on(wishes: BinaryIO, work: SimpleQueue[Work]) -> None:
     except BaseException:  # half a wish, or one that we do not know
         traceback.print_exc()
         os._exit(1)
-
-
-def done(work: Work) -> bytes:
-    """What came of it: a value, or what went wrong, and the story of that."""
-    function, args = work
-    try:
-        return pickle.dumps((function(*args), None, ""))
-    except Exception as trouble:
-        story = traceback.format_exc()
-        try:
-            return pickle.dumps((None, pickle.dumps(trouble), story))
-        except Exception:
-            return pickle.dumps((None, b"", story))
 
 
 def main(parent: int, patience: int) -> None:

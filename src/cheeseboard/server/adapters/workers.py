@@ -14,12 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Final, TypeVar, final
 
+from cheeseboard.server.adapters.work import Stumbled, raised
+
 R = TypeVar("R")
 MODULE: Final = "cheeseboard.server.adapters.worker"
-
-
-class Stumbled(Exception):
-    """Work that came to nothing."""
 
 
 class Ended(Exception):
@@ -90,15 +88,6 @@ def started(patience: int = 0) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": paths},
     )
-
-
-def raised(trouble: bytes, story: str) -> Exception:
-    """What went wrong there, as if it had here; where it cannot travel, its story."""
-    try:
-        found = pickle.loads(trouble)
-    except Exception:
-        found = None
-    return found if isinstance(found, Exception) else Stumbled(story)
 
 
 @final

@@ -98,17 +98,6 @@ def written(body: bytes, status: int = 200) -> Response:
     return Response(body, status, headers, "application/json")
 
 
-async def squeezed(request: Request, body: bytes) -> Response:
-    """What was compressed already; for a program that cannot read that, as it was."""
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        response = written(body)
-        response.headers["content-encoding"] = "gzip"
-    else:
-        response = written(await asyncio.to_thread(gzip.decompress, body))
-    response.headers["vary"] = "Accept-Encoding"
-    return response
-
-
 def page_number(text: str) -> int | None:
     if text == "last":
         return None
@@ -230,15 +219,15 @@ class Api:
         return [*found, Route("/{rest:path}", limited(self.nothing), methods=["GET", "POST"])]
 
     async def catalogue(self, request: Request) -> Response:
-        return await squeezed(request, await asyncio.to_thread(catalogue_page, self.door.for_others()))
+        return await self.made(request, catalogue_page, self.door.for_others())
 
     async def lobby(self, request: Request) -> Response:
         """Read once for all who ask in the same moment."""
         now = asyncio.get_running_loop().time()
         if self.lobby_read is None or now - self.lobby_at > LOBBY_SECONDS:
             self.lobby_at = now
-            self.lobby_read = asyncio.create_task(asyncio.to_thread(self.lobby_page))
-        return await squeezed(request, await asyncio.shield(self.lobby_read))
+            self.lobby_read = asyncio.create_task(self.hall.workers.do(self.lobby_page))
+        return await self.squeezed(request, await asyncio.shield(self.lobby_read))
 
     def lobby_page(self) -> bytes:
         return page(Lobby(self.hall.lobby()))
@@ -258,7 +247,7 @@ class Api:
             await self.hall.give_out(open_table)
         elif journaled.match is None or journaled.setup.state != "over":
             raise RequestDenied("not_over", "the record is given out when the game is over")
-        response = await squeezed(request, await asyncio.to_thread(record_page, journaled))
+        response = await self.made(request, record_page, journaled)
         response.headers["content-disposition"] = f'attachment; filename="{journaled.setup.game}-{journaled.id}.json"'
         return response
 
@@ -277,11 +266,11 @@ class Api:
             made = await self.hall.readers.make(address, written_page, past)
             if past.is_over:
                 self.hall.readers.keep(key, made)
-        return await squeezed(request, made)
+        return await self.squeezed(request, made)
 
     async def days(self, request: Request) -> Response:
         now = self.hall.clock.wall()
-        found = await asyncio.to_thread(days.deals, self.hall.store.secret, now)
+        found = await self.hall.workers.do(days.deals, self.hall.store.secret, now)
         return answer(Days(days.today(now), days.seconds_left(now), found))
 
     async def day_result(self, request: Request) -> Response:
@@ -310,19 +299,19 @@ class Api:
         seats = [chair.info(seat, True) for seat, chair in enumerate(setup.chairs)]
         made: Any = Raw(piece.made) if piece.made else None
         found = Review(open_table.id, setup.game, seats, round(piece.progress, 3), made)
-        return await squeezed(request, await asyncio.to_thread(page, found))
+        return await self.made(request, page, found)
 
     async def texts(self, request: Request) -> Response:
-        return await squeezed(request, await asyncio.to_thread(texts_page, game_at(request), language_at(request)))
+        return await self.made(request, texts_page, game_at(request), language_at(request))
 
     async def how_to(self, request: Request) -> Response:
-        return await squeezed(request, await asyncio.to_thread(how_to_page, game_at(request), language_at(request)))
+        return await self.made(request, how_to_page, game_at(request), language_at(request))
 
     async def rules(self, request: Request) -> Response:
-        return await squeezed(request, await asyncio.to_thread(rules_page, game_at(request), language_at(request)))
+        return await self.made(request, rules_page, game_at(request), language_at(request))
 
     async def health(self, request: Request) -> Response:
-        trouble = await asyncio.to_thread(self.hall.store.health)
+        trouble = await self.hall.workers.do(self.hall.store.health)
         ok = not trouble and not self.hall.draining
         return answer(Health(ok, len(self.hall.open_tables), trouble), 200 if ok else 503)
 
@@ -331,7 +320,7 @@ class Api:
 
     async def take_record(self, request: Request) -> Response:
         body = await self.posted(request)
-        journaled, host = await asyncio.to_thread(
+        journaled, host = await self.hall.workers.do(
             new_tables.match_from_record, body, self.hall.limits.record_choices, self.hall.clock
         )
         open_table = await self.hall.bring_in(journaled)
@@ -380,6 +369,19 @@ class Api:
         except TimeoutError:
             raise RequestDenied("too_slow", f"the record was not here after {BODY_SECONDS:.0f} seconds") from None
         return bytes(body)
+
+    async def made(self, request: Request, work: Callable[..., bytes], *args: object) -> Response:
+        return await self.squeezed(request, await self.hall.workers.do(work, *args))
+
+    async def squeezed(self, request: Request, body: bytes) -> Response:
+        """What was compressed already; for a program that cannot read that, as it was."""
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            response = written(body)
+            response.headers["content-encoding"] = "gzip"
+        else:
+            response = written(await self.hall.workers.do(gzip.decompress, body))
+        response.headers["vary"] = "Accept-Encoding"
+        return response
 
     # The socket
 
@@ -444,7 +446,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
         sweeper = asyncio.create_task(sweep_on(hall))
-        shelf_made = asyncio.create_task(asyncio.to_thread(catalogue_page, ""))  # all games are read while nobody waits
+        shelf_made = asyncio.create_task(hall.workers.do(catalogue_page, ""))  # all games are read while nobody waits
         yield {CONNECTIONS: http_connections}
         sweeper.cancel()
         await shelf_made

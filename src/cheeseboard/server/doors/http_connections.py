@@ -12,13 +12,13 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_address
-from typing import Any, Final, cast, final
-
-from uvicorn.config import Config
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.server import ServerState
+from typing import TYPE_CHECKING, Any, Final, cast, final
 
 from cheeseboard.server.hall.limits import Limits
+
+if TYPE_CHECKING:  # a house in a browser has no uvicorn
+    from uvicorn.config import Config
+    from uvicorn.server import ServerState
 
 Network = IPv4Network | IPv6Network
 CONNECTIONS: Final = "connections"  # in the state of the application
@@ -74,6 +74,8 @@ class HttpConnection(asyncio.Protocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
+        from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
         self.connections: HttpConnections = app_state[CONNECTIONS]
         make: Callable[..., asyncio.Protocol] = AutoHTTPProtocol
         state = {**app_state, CONNECTION: self}

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from cheeseboard.server.fastwire.outgoing import EXTENSION
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.messages.dispatch import Dispatcher
+from cheeseboard.server.ports import EXTENSION
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has left

@@ -16,7 +16,6 @@ except ImportError:
 
 WHOLE_TEXT: Final = 0x81
 MASKED: Final = 0x80
-EXTENSION: Final = "cheeseboard.wire"  # of the ASGI scope: where `websocket.py` carries the socket
 
 
 @final

@@ -22,7 +22,8 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from cheeseboard.server.fastwire.outgoing import EXTENSION, Letters, whole_text
+from cheeseboard.server.fastwire.outgoing import Letters, whole_text
+from cheeseboard.server.ports import EXTENSION
 
 Hear = Callable[[bytes], bool]
 MOST_WAITING: Final = 16  # messages that were not heeded yet: then we read no more
