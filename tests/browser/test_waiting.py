@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
@@ -48,6 +49,19 @@ def questions(page: Page) -> list[int]:
         socket.on("framereceived", hear)
 
     page.on("websocket", follow)
+    return found
+
+
+def frames_of(page: Page) -> list[dict[str, Any]]:
+    """All that the seat of this browser is sent of the game."""
+    found: list[dict[str, Any]] = []
+
+    def hear(payload: str | bytes) -> None:
+        message = json.loads(payload)
+        if message["type"] == "frame" and message["seat"] == 0:
+            found.append(message)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
     return found
 
 
@@ -100,17 +114,24 @@ def test_behind_the_result_of_a_round_nothing_is_dealt_told_or_heard_and_then_al
     expect(ann.page.locator(".ask:not(.wait)")).to_be_visible()
 
 
-def test_a_page_that_is_opened_anew_on_a_look_tells_nothing_that_came_after_it(arrive: Arrive):
+def test_a_page_that_is_opened_anew_on_a_look_shows_afterwards_step_by_step_what_came_after_it(arrive: Arrive):
     ann = arrive(speed=0)
+    came = frames_of(ann.page)
     ann.open("rat_a_tat_cat", BOT, BOT, options={"rounds": 1, "first_dealer": 0})  # bots begin
-    look, log = ann.page.get_by_role("button", name="I remember"), ann.page.locator("aside ol")
-    expect(ann.bar.locator(".sub")).to_contain_text("to be shown.")
+    look, log, more = ann.page.get_by_role("button", name="I remember"), ann.page.locator("aside ol"), ann.bar.locator(".sub")
+    expect(look).to_be_visible()
+    while not came[-1]["ask"]:
+        ann.page.wait_for_timeout(20)
+    waits = f"{len(came) - 1} moves wait to be shown."
+    expect(more).to_have_text(waits)
     told = log.inner_text()
     ann.page.reload()
     expect(look).to_be_visible()
+    expect(more).to_have_text(waits)
     assert log.inner_text() == told
     look.click()
     expect(log).to_contain_text(re.compile("Brie (draws|takes)"))
+    expect(ann.page.locator(".ask:not(.wait)")).to_be_visible()
 
 
 def test_a_refusal_lets_nothing_pass_behind_it_and_whoever_is_away_is_said_to_be(arrive: Arrive):

@@ -319,6 +319,9 @@ export interface LessonWish {
  * Follow a table, for the first time or again.  Answer: `table`, then a `frame` for each seat.
  *
  * Without secrets: as a spectator.  Say it again to change what this socket follows.
+ *
+ * With `shown`, what happened after that comes change by change, up to 40 of them: a frame for each, without a
+ * question, before the frame of now.  What a seat has answered it has seen, so that does not come again.
  */
 export interface Sit {
   type: "sit";
@@ -330,6 +333,8 @@ export interface Sit {
   since?: number;
   /** the public view, too (a shared screen) */
   watch?: boolean;
+  /** the last sequence that somebody was shown; null: all comes at once */
+  shown?: number | null;
 }
 
 /**

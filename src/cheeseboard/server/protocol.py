@@ -252,6 +252,9 @@ class Sit(Struct, tag="sit", forbid_unknown_fields=True):
     """Follow a table, for the first time or again.  Answer: `table`, then a `frame` for each seat.
 
     Without secrets: as a spectator.  Say it again to change what this socket follows.
+
+    With `shown`, what happened after that comes change by change, up to 40 of them: a frame for each, without a
+    question, before the frame of now.  What a seat has answered it has seen, so that does not come again.
     """
 
     table: str
@@ -259,6 +262,7 @@ class Sit(Struct, tag="sit", forbid_unknown_fields=True):
     host: str | None = None
     since: int = 0  # the last sequence seen: what happened after it is told
     watch: bool = False  # the public view, too (a shared screen)
+    shown: int | None = None  # the last sequence that somebody was shown; null: all comes at once
 
 
 class Join(Struct, tag="join", forbid_unknown_fields=True):

@@ -113,12 +113,19 @@ export class Eye {
   hold(on: boolean, telling = false): void {
     this.held = on
     this.telling = on && telling
-    if (!on) this.goOn()
+    if (!on) this.comeBack()
   }
 
   cover(on: boolean): void {
     this.covered = on
-    if (!on) this.goOn()
+    if (!on) this.comeBack()
+  }
+
+  /** Somebody looks again: at all that waits, unless there is much of it. */
+  comeBack(): void {
+    if (this.held || this.covered) return
+    if (this.queue.length > MANY && beat(1) && !this.rushing) this.waiting = true
+    this.step()
   }
 
   /** Somebody has answered: what comes of it does not wait for motion. */
@@ -139,12 +146,6 @@ export class Eye {
     this.rushing = this.queue.length > 0
     this.waiting = false
     this.hurry()
-  }
-
-  private goOn(): void {
-    if (this.held || this.covered) return
-    if (this.queue.length > MANY && beat(1) && !this.rushing) this.waiting = true
-    this.step()
   }
 
   private restart(): void {

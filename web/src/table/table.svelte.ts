@@ -53,6 +53,7 @@ export class Table implements Follower {
   private contributions = new Map<number, string>()
   private turnedAway = 0
   private arrived = false
+  private returning = false // until all that happened while we were away is here
   private haste = 0 // that the house was told
 
   constructor(readonly id: string, private watching = false) {}
@@ -191,10 +192,12 @@ export class Table implements Follower {
   sit(): Sit {
     const sitting = sittingAt(this.id)
     this.haste = 0
-    const seen = this.eyes.map((eye) => eye.lastSequence)
+    this.returning = true
+    const heard = this.eyes.map((eye) => eye.lastSequence)
+    const shown = heard.length ? heard : (sitting?.keys ?? []).map(({ seat }) => sitting?.seen[seat] ?? 0)
     return {
-      type: 'sit', table: this.id, secrets: (sitting?.keys ?? []).map((key) => key.secret),
-      host: sitting?.host ?? null, since: seen.length ? Math.min(...seen) : 0, watch: this.watching,
+      type: 'sit', table: this.id, secrets: (sitting?.keys ?? []).map((key) => key.secret), host: sitting?.host ?? null,
+      since: heard.length ? Math.min(...heard) : 0, shown: shown.length ? Math.min(...shown) : null, watch: this.watching,
     }
   }
 
@@ -215,7 +218,8 @@ export class Table implements Follower {
   }
 
   private hearInfo(info: TableInfo): void {
-    if (!this.info) void line.caughtUp().then(() => (this.arrived = true)) // what was said before follows at once
+    if (this.returning) void line.caughtUp().then(() => this.arrive()) // what was said and done before follows at once
+    this.returning = false
     const came = info.seats.filter(({ seat, kind, connected }) => this.isAway(seat) && kind === 'person' && connected)
     this.back = [...this.back, ...came.map(({ seat }) => seat)].filter((seat) => info.seats[seat]?.connected)
     this.info = info
@@ -226,6 +230,11 @@ export class Table implements Follower {
     if (sitting) change(this.id, { game: info.game, over, ...(sealed ? { sealed } : {}) })
     if (info.state === 'gathering') this.contribute(info)
     this.keepPace()
+  }
+
+  private arrive(): void {
+    this.arrived = true
+    for (const eye of this.eyes) eye.comeBack()
   }
 
   /** Our seats' parts of the luck: drawn here, after the house's part was sealed. */

@@ -6,6 +6,8 @@ from typing import Final
 
 from cheeseboard.server.core.chairs import Chair, Person, distinct, good_contribution, good_name
 from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.core.journal import JournaledMatch
+from cheeseboard.server.core.meanwhile import missed_by, missed_frames
 from cheeseboard.server.core.secrets import hashed, new_secret
 from cheeseboard.server.core.setup import MOST_PEOPLE, OpenInvitation
 from cheeseboard.server.hall.connection import Subscription
@@ -36,12 +38,8 @@ class Seats(Base):
             raise RequestDenied("malformed", f"at most {MOST_SECRETS} secrets at once")
         open_table = await self.hall.look_up(self.connection.address, message.table)
         journaled = open_table.journaled
-        keys: dict[int, str] = {}
-        for secret in message.secrets:
-            seat = journaled.seat_of(secret)
-            if seat is None:
-                raise RequestDenied("wrong_secret", "a secret opens no seat at this table")
-            keys[seat] = hashed(secret)
+        missed = await self.missed(journaled, message)
+        keys = opened_seats(journaled, message)
         is_host = message.host is not None and hashed(message.host) == journaled.setup.host
         if message.host is not None and not is_host:
             raise RequestDenied("wrong_secret", "this is not the secret of the host")
@@ -51,11 +49,24 @@ class Seats(Base):
         self.hall.follow(open_table, self.connection, subscription)
         tell_table(open_table)
         for eye in subscription.eyes:
-            self.show(open_table, eye, message.since)
+            before = missed.get(eye, [])
+            for _, frame in before:
+                self.connection.send_bytes(frame)
+            self.show(open_table, eye, before[-1][0] if before else message.since)
         for said in open_table.talk:
             if open_table.hears(subscription, said):
                 self.connection.send(said)
         await self.start_if_complete(open_table)  # where a crash came between the last contribution and the start
+
+    async def missed(self, journaled: JournaledMatch, message: Sit) -> dict[int | None, list[tuple[int, bytes]]]:
+        """Frames of what happened since somebody left."""
+        if message.shown is None:
+            return {}
+        eyes = Subscription(opened_seats(journaled, message), watch=message.watch).eyes
+        missed = missed_by(journaled, eyes, message.shown, message.since)
+        if missed is None:
+            return {}
+        return await self.hall.workers.do(missed_frames, missed, self.hall.clock.pause)
 
     async def join(self, message: Join) -> None:
         open_table = await self.hall.look_up(self.connection.address, message.table)
@@ -152,6 +163,17 @@ class Seats(Base):
                 await self.hall.keep(open_table)
         tell_table(open_table)
         await self.start_if_complete(open_table)
+
+
+def opened_seats(journaled: JournaledMatch, message: Sit) -> dict[int, str]:
+    """And the hash of the secret that opens each."""
+    keys: dict[int, str] = {}
+    for secret in message.secrets:
+        seat = journaled.seat_of(secret)
+        if seat is None:
+            raise RequestDenied("wrong_secret", "a secret opens no seat at this table")
+        keys[seat] = hashed(secret)
+    return keys
 
 
 def take_invited(chair: Chair, person: Person, invited: OpenInvitation) -> None:
