@@ -118,7 +118,8 @@ def test_a_page_that_is_opened_anew_on_a_look_shows_afterwards_step_by_step_what
     ann = arrive(speed=0)
     came = frames_of(ann.page)
     ann.open("rat_a_tat_cat", BOT, BOT, options={"rounds": 1, "first_dealer": 0})  # bots begin
-    look, log, more = ann.page.get_by_role("button", name="I remember"), ann.page.locator("aside ol"), ann.bar.locator(".sub")
+    look, log = ann.page.get_by_role("button", name="I remember"), ann.page.locator("aside ol")
+    more = ann.bar.locator(".sub")
     expect(look).to_be_visible()
     while not came[-1]["ask"]:
         ann.page.wait_for_timeout(20)
