@@ -9,7 +9,7 @@ from cheeseboard import cli, pictures, terminal
 from cheeseboard.engine.message import asked
 from cheeseboard.engine.text import LANGUAGES, catalogue
 from cheeseboard.pictures.words import TEXTS, chosen_language, plainly, speaker
-from cheeseboard.terminal.orders import ORDERS, order_words
+from cheeseboard.terminal.orders import LESSON_ORDERS, ORDERS, order_words
 
 ENGLISH = catalogue(TEXTS, "en")
 ROOMS = [Path(str(room.__file__)).parent for room in (cli, terminal, pictures)]
@@ -48,7 +48,7 @@ def test_every_text_is_used() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_orders_have_the_same_word(language: str) -> None:
     words = speaker(None, language, [])
-    typed = [plainly(word) for order in ORDERS for word in order_words(order, words)]
+    typed = [plainly(word) for order in {*ORDERS, *LESSON_ORDERS} for word in order_words(order, words)]
     assert len(set(typed)) == len(typed)
 
 

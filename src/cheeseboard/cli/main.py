@@ -20,6 +20,7 @@ STOPPED: Final = 130  # by Ctrl-C, as shells have it
 
 COMMANDS: Final = {
     "play": "play a game at this terminal, with friends or bots",
+    "learn": "be shown a game, step by step",
     "serve": "open tables in the browser, for friends and bots",
     "backup": "copy the tables of a server, also while they are played",
     "games": "list the games",

@@ -15,6 +15,7 @@ from typing import Any, Final, final
 from cheeseboard.engine.drawing import Drawn, seat_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.options import LONGEST_SHOWN
 from cheeseboard.engine.staged import staged
 
 FOLDER: Final = "lessons"
@@ -188,6 +189,14 @@ class Lesson:
         """How many of these choices were made before a step."""
         return next(n for n in range(len(choices) + 1) if self.place(choices[:n]).step >= step)
 
+    def back_to(self, choices: Sequence[Choice]) -> int | None:
+        """How many of these choices are left when the learner goes back: to the beginning of this step where something
+        was played in it, or else of the one before."""
+        if not choices:
+            return None
+        place = self.place(choices)
+        return self.beginning(place.step if place.so_far or place.others else max(place.step - 1, 0), choices)
+
     def is_over(self, place: Place) -> bool:
         return place.step >= len(self.steps)
 
@@ -249,7 +258,7 @@ def beginner_clauses(game: Game[Any]) -> list[str]:
 def read_lesson(game: Game[Any], name: str) -> Lesson:
     if name not in lesson_names(game):
         known = ", ".join(lesson_names(game)) or "none"
-        raise Problem(f"{game.title} has no lesson '{name}'; there are {known}")
+        raise Problem(f"{game.title} has no lesson '{name[:LONGEST_SHOWN]}'; there are {known}")
     path = game.folder / FOLDER / f"{name}.toml"
     try:
         return Lesson(game, name, tomllib.loads(path.read_text(encoding="utf-8")))

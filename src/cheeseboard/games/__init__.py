@@ -9,6 +9,7 @@ from typing import Any
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.options import LONGEST_SHOWN
 
 FOLDER = Path(__file__).parent
 
@@ -29,6 +30,6 @@ def find(name: str) -> Game[Any]:
     wanted = str(name).lower().replace("-", "_")
     if wanted not in folders():
         known = ", ".join(folder for folder in folders() if not folder.startswith("_"))
-        raise Problem(f"there is no game '{name}'; there are {known}")
+        raise Problem(f"there is no game '{str(name)[:LONGEST_SHOWN]}'; there are {known}")
     game: Game[Any] = import_module(f"cheeseboard.games.{wanted}").GAME
     return game

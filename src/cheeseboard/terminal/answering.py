@@ -32,6 +32,8 @@ LONG: Final = 4  # lines of an answer that gets a page of its own
 class Answering:
     """One question to one person."""
 
+    orders: tuple[str, ...] = ORDERS
+
     def __init__(self, sitting: Sitting, ask: Ask) -> None:
         self.sitting = sitting
         self.ask = ask
@@ -143,7 +145,7 @@ class Answering:
         most_rows = 2 if self.screen.height() < SHORT else 6
         labels = [*map(self.label, self.shown()), *self.names()] if self.first else []
         return stack(
-            Text(),
+            *self.above(),
             Text(prompt, style="bold"),
             *[Text(line) for line in self.teller.board.question(self.view, words, self.ask)],
             self.so_far(),
@@ -151,6 +153,9 @@ class Answering:
             message,
             Text(self.tip(), style="dim"),
         )
+
+    def above(self) -> list[RenderableType]:
+        return [Text()]
 
     def so_far(self) -> Text | None:
         if not self.chosen:
@@ -162,14 +167,19 @@ class Answering:
         return move_label(self.game, self.view, self.ask, move, self.teller.words(self.seat))
 
     def tip(self) -> str:
-        can_go_back = self.chosen or self.unfolded or self.match.can_take_back(self.seat)
-        useful = ["hint", "undo", "help"] if can_go_back else ["hint", "help"]
-        orders = ["?", *[order_words(order, self.teller.words(self.seat))[0] for order in useful]]
+        orders = ["?", *[order_words(order, self.teller.words(self.seat))[0] for order in self.useful_orders()]]
         if self.wanted - len(self.chosen) > 1:
             return self.say("tip_several", n=self.wanted - len(self.chosen), orders=" · ".join(orders))
         return self.say("tip_one" if len(self.listed()) == 1 else "tip", orders=" · ".join(orders))
 
+    def useful_orders(self) -> list[str]:
+        can_go_back = self.chosen or self.unfolded or self.match.can_take_back(self.seat)
+        return ["hint", "undo", "help"] if can_go_back else ["hint", "help"]
+
     # What was typed
+
+    def order(self, typed: str) -> tuple[str, str] | None:
+        return find_order(typed, self.teller.words(self.seat), self.orders)
 
     def typed(self) -> str:
         """One answer.  With commas several were given in a line: the rest waits for the questions that follow."""
@@ -177,7 +187,7 @@ class Answering:
             return self.sitting.ahead.pop(0)
         line = self.screen.ask("> ")
         parts = [part.strip() for part in line.split(",") if part.strip()]
-        if len(parts) < 2 or line.startswith("?") or self.moved(line) or find_order(line, self.teller.words(self.seat)):
+        if len(parts) < 2 or line.startswith("?") or self.moved(line) or self.order(line):
             return line
         numbered = [self.numbered(part) if self.pool else None for part in parts]  # as they stand in the list now
         parts = [part if move is None else move.notation for part, move in zip(parts, numbered, strict=True)]
@@ -196,7 +206,7 @@ class Answering:
             return None, self.explain(typed[1:].strip())
         named = self.numbered(typed) or self.game.by_notation.get(plainly(typed))
         if named is None:
-            order = find_order(typed, self.teller.words(self.seat))
+            order = self.order(typed)
             if order is not None:
                 return None, self.obey(*order)
             named = self.labelled(typed)
@@ -302,7 +312,7 @@ class Answering:
 
     def help(self) -> RenderableType:
         grid = Table.grid(padding=(0, 2, 0, 0))
-        for order in ORDERS:
+        for order in self.orders:
             names = " / ".join(order_words(order, self.teller.words(self.seat)))
             grid.add_row(Text(f"  {names}", style="bold", no_wrap=True), Text(self.say(f"about.{order}")))
         return stack(Text(self.say("help_moves")), Text(self.say("help_question")), Text(), grid, Text())
@@ -360,6 +370,8 @@ class Answering:
     def save_as(self, name: str) -> RenderableType:
         if not name:
             return Text(self.say("save_where"), style=ACCENT)
+        if not self.match.has_beginning:  # it was a lesson: there is no record of it
+            return Text(self.say("not_kept"), style=ACCENT)
         try:
             Keeper(Path(name).expanduser()).keep(self.sitting.to_data())
         except (Problem, RuntimeError):  # a user whose home is unknown, too

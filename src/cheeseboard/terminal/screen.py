@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 WIDTH: Final = 80  # in a pipe
@@ -93,6 +94,11 @@ class Screen:
     def lines(self, shown: RenderableType) -> int:
         """How many lines something takes."""
         return len(self.console.render_lines(shown, self.options(), pad=False))
+
+    def cut(self, shown: RenderableType, most: int) -> RenderableType:
+        """So many lines of it, from the top."""
+        lines = self.console.render_lines(shown, self.options(), pad=False)[: max(most, 0)]
+        return Segments([segment for line in lines for segment in [*line, Segment.line()]])
 
     def options(self) -> ConsoleOptions:
         return self.console.options.update(height=None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shlex
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.text import Text
 
@@ -26,6 +26,8 @@ from cheeseboard.terminal.players import Player, people_at, seating
 from cheeseboard.terminal.saving import Keeper, saved_data
 from cheeseboard.terminal.screen import Screen
 from cheeseboard.terminal.telling import MOST_NEWS, Teller
+
+ROUND_A_LOOK: Final = 5  # lines: the title, those left free, and where Enter is waited for
 
 
 class Sitting:
@@ -67,6 +69,9 @@ class Sitting:
         self.keep()
         self.teller.show_welcome()
         self.tell_table()
+        self.go_on()
+
+    def go_on(self) -> None:
         while True:
             self.show_looks()
             asks = self.match.asks()
@@ -126,8 +131,7 @@ class Sitting:
     def bot_answers(self, ask: Ask) -> None:
         """Its whole plan, as far as that holds.  Luck of its own for every choice: a resumed game goes on the same."""
         seat = ask.seat
-        assert self.match.seed is not None
-        luck = bot_luck(stream(self.match.seed, f"choice {len(self.match.steps)}"), seat)
+        luck = bot_luck(stream(self.bot_seed(), f"choice {len(self.match.steps)}"), seat)
         self.teller.show_table(self.eyes())
         plan = self.bots[seat].plan(self.match.view(seat), ask, self.match.heard(seat), luck)
         for number, move in enumerate(plan):
@@ -136,6 +140,10 @@ class Sitting:
                 return
             self.submit(seat, move)
             self.tell_table(rest=True)
+
+    def bot_seed(self) -> bytes:
+        assert self.match.seed is not None
+        return self.match.seed
 
     def tell_table(self, rest: bool = False) -> None:
         self.teller.tell(self.people[0] if self.is_alone() else None, self.eyes(), rest)
@@ -157,8 +165,7 @@ class Sitting:
         self.hand_to(seat)
         assert self.holder is not None
         self.teller.tell_missed(self.holder, seat)
-        answering = Answering(self, ask)
-        move = answering.move(self.table_changed(seat))
+        move = self.answering(ask).move(self.table_changed(seat))
         if move is None:
             return
         self.submit(seat, move)
@@ -167,6 +174,9 @@ class Sitting:
         self.teller.tell(self.holder, seat)
         if not self.is_alone():
             self.teller.heard[None] = len(self.match.dealer.told)
+
+    def answering(self, ask: Ask) -> Answering:
+        return Answering(self, ask)
 
     def hand_to(self, seat: int) -> None:
         """The keyboard to whoever plays for this seat; between people the curtain falls."""
@@ -202,7 +212,8 @@ class Sitting:
             shown = [look for look in looks if look is not None]
             for look in shown:
                 self.hand_to(seat)
-                news = teller.news_lines(MOST_NEWS) if self.screen.whole and teller.news_of == self.holder else []
+                free = min(MOST_NEWS, self.screen.height() - self.screen.lines(look) - ROUND_A_LOOK)
+                news = teller.news_lines(free) if self.screen.whole and teller.news_of == self.holder else []
                 self.screen.picture(teller.title(), Text(), look, Text(), *news, Text())
                 teller.pause(teller.say("enter_seen"))
                 self.screen.wipe()

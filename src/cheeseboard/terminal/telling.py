@@ -98,12 +98,16 @@ class Teller:
             self.screen.print(line)
 
     def news_lines(self, most: int) -> list[Text]:
-        return [Text("  ") + line for line in self.news[-most:]] if most > 0 else []
+        """The last of them, in so many lines of the screen."""
+        shown = [Text("  ") + line for line in self.news[-most:]] if most > 0 else []
+        while shown and self.screen.lines(stack(*shown)) > most:
+            del shown[0]
+        return shown
 
     def show_table(self, eyes: int | None) -> None:
         """Where every picture is a screen of its own; elsewhere the news has been told already."""
         if self.screen.whole:
-            self.screen.picture(self.picture(eyes, 0))
+            self.screen.picture(self.picture(eyes, 1))
 
     # Pictures
 
@@ -119,6 +123,8 @@ class Teller:
         if not self.screen.whole:
             return table
         free = height - below - self.screen.lines(table) - 1
+        if free < -1:  # the end of the drawing gives way: the question is always seen
+            table = self.screen.cut(table, height - below)
         return stack(table, Text() if free > 0 else None, *self.news_lines(min(MOST_NEWS, free)))
 
     def show_chapter(self, shown: RenderableType) -> None:

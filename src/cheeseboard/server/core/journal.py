@@ -309,13 +309,8 @@ class JournaledMatch:
             raise MoveRefused("lesson", move.notation, clause, answer)
 
     def back_to(self, lesson: Lesson) -> int | None:
-        """How many choices are left when the learner goes back: to the beginning of this step where something was
-        played in it, or else of the one before."""
-        choices = self.playing().choices
-        place = lesson.place(choices)
-        if not choices or self.setup.state == "over":
-            return None
-        return lesson.beginning(place.step if place.so_far or place.others else max(place.step - 1, 0), choices)
+        """How many choices are left when the learner goes back; None where they cannot."""
+        return None if self.setup.state == "over" else lesson.back_to(self.playing().choices)
 
     def shown_place(self, lesson: Lesson) -> LessonPlace:
         place = self.lesson_place(lesson)
