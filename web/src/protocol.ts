@@ -247,6 +247,15 @@ export interface Result {
 }
 
 /**
+ * A box of somebody's own, as POST /api/boxes/GAME checks it.
+ */
+export interface OwnBox {
+  name: string;
+  /** what differs from the standard box, section by section */
+  own: Data;
+}
+
+/**
  * A new table.  Answer: `created`, then `table`.  The socket follows the table from then on.
  *
  * `create`, `fork` and `join` with an id of 16 letters or more can be said again when no answer came: the same
@@ -271,6 +280,8 @@ export interface Create {
   /** seconds in a sand-timer that everybody sees; it only nudges.  0: none */
   sand?: number;
   take_backs?: TakeBacks;
+  /** null: the one of the house */
+  box?: OwnBox | null;
 }
 
 /**
@@ -720,6 +731,19 @@ export interface TableInfo {
   lesson?: LessonInfo | null;
   /** where it is a deal of the day */
   dealt?: DealtInfo | null;
+  /** null: the standard one */
+  box?: BoxInfo | null;
+}
+
+/**
+ * A box that is not the standard one.
+ */
+export interface BoxInfo {
+  name: string;
+  /** the same for the same contents */
+  hash: string;
+  /** an entry a line, such as `[tiles] knife: 2 → 3` */
+  changes: string[];
 }
 
 /**
@@ -963,6 +987,43 @@ export interface OptionInfo {
 }
 
 /**
+ * GET /api/boxes/GAME
+ */
+export interface BoxPage {
+  game: string;
+  /** section by section */
+  standard: Data;
+  /** sections of which no picture is left */
+  reconstructed: string[];
+  /** the same as TOML, with remarks */
+  file: string;
+}
+
+/**
+ * POST /api/boxes/GAME: is this a box?
+ */
+export interface BoxWish {
+  /** what differs */
+  own?: Data;
+  /** the same as a file in TOML, which wins */
+  text?: string | null;
+}
+
+/**
+ * The answer to it.
+ */
+export interface CheckedBox {
+  /** what differs, and no more */
+  own: Data;
+  hash: string;
+  changes: string[];
+  /** what the game's clauses say against it; empty: nothing */
+  problem: string;
+  /** `own` as TOML */
+  file: string;
+}
+
+/**
  * A game on the shelf; title, tagline and feel are in its texts under `game`.
  */
 export interface GameInfo {
@@ -984,6 +1045,8 @@ export interface GameInfo {
   languages: string[];
   /** in the order in which they are learnt */
   lessons: string[];
+  /** what new tables are played with in this house; null: the standard one */
+  box?: BoxInfo | null;
 }
 
 /**
@@ -1118,6 +1181,8 @@ export interface Replay {
   first: number;
   total: number;
   moments: Moment[];
+  /** null: the standard one */
+  box?: BoxInfo | null;
 }
 
 /**
@@ -1242,6 +1307,8 @@ export interface Review {
   seats: SeatInfo[];
   progress: number;
   review: ReviewData | null;
+  /** null: the standard one */
+  box?: BoxInfo | null;
 }
 
 /**

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import Any, Final
 
 from rich import box
@@ -14,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from cheeseboard.bots.levels import find_bot
-from cheeseboard.cli.boxes import boxed
+from cheeseboard.cli.boxes import MADE_FOR, add_box, boxed
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
@@ -39,7 +38,7 @@ def add_shared_arguments(parser: argparse.ArgumentParser) -> None:
     """What arena and simulate have in common."""
     parser.add_argument("--seats", metavar="N,N", help="numbers of seats, such as 2,4 (the fewest the game allows)")
     parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="such as preset=quick")
-    parser.add_argument("--components", type=Path, metavar="FILE", help="another box: a components file of your own")
+    add_box(parser)
     parser.add_argument("--samples", type=positive, metavar="N", help="rollouts a decision, for players that search")
     parser.add_argument("--seed", metavar="TEXT", help="other luck; the same text gives the same games")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes that play at the same time")
@@ -80,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         show(game, found)
         if components is not None:
-            print(f"Box: {box}.")
+            print(f"Box: {box}. {MADE_FOR}")
     return 0
 
 

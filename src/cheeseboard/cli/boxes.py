@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import argparse
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from cheeseboard.engine.components import Components, box_hash, changes, laid_over, read_components
+from cheeseboard.engine.components import Box, Components, box_of, laid_over, read_components
 from cheeseboard.engine.game import Game
 
-STANDARD = "standard"
+MADE_FOR: Final = "Bots have their habits from the standard box: with another one they may play worse than they could."
 
 
-@dataclass(frozen=True)
-class Box:
-    """What a game is played with, so that it can be said: every output names it."""
-
-    name: str
-    hash: str
-    changes: list[str]
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.hash})"
-
-    def to_data(self) -> dict[str, object]:
-        return {"name": self.name, "hash": self.hash, "changes": self.changes}
+def add_box(parser: argparse.ArgumentParser) -> None:
+    help = "a box of your own: a file that says what differs (see cheeseboard box)"
+    parser.add_argument("--box", "--components", dest="components", type=Path, metavar="FILE", help=help)
 
 
 def boxed(game: Game[Any], path: Path | None) -> tuple[Game[Any], Components | None, Box]:
     """The game with this box, which its own clauses have checked."""
     if path is None:
-        return game, None, Box(STANDARD, box_hash(game.components), [])
+        return game, None, box_of(game.components, None)
     components = laid_over(game.components, read_components(path))
-    box = Box(path.stem, box_hash(components), changes(game.components, components))
-    return game.with_components(components), components, box
+    return game.boxed(components, path.stem), components, box_of(game.components, components, path.stem)

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.bots.levels import find_bot, usual_level
-from cheeseboard.cli.boxes import boxed
+from cheeseboard.cli.boxes import add_box, boxed
 from cheeseboard.cli.records import read_record
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="variants and house rules of the game; roles by name, as in cat_seat=ann",
     )
     parser.add_argument("--preset", metavar="NAME", help="a named set of options")
-    parser.add_argument("--components", type=Path, metavar="FILE", help="a box of your own (TOML)")
+    add_box(parser)
     parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--seed", metavar="HEX", help="play the same luck again")
     parser.add_argument("--memory-aid", action="store_true", help="mark the cards that you know")
@@ -180,7 +180,7 @@ def asked_players(
     given: str | None, name: str, game: Game[Any], level: str, screen: Screen, words: Speaker
 ) -> list[Player]:
     """Two questions, with Enter for the usual answer."""
-    screen.print(Text(game.title, style=TITLE))
+    screen.print(Text(game.title_with_box(), style=TITLE))
     while given is None:
         typed = screen.ask(words.say("terminal.ask_name", {"name": name}) + " ")
         try:

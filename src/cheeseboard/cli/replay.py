@@ -110,7 +110,7 @@ class Film:
         else:
             name = None if self.seat is None else self.words.names[self.seat]
             eyes = self.say("replay.watching") if name is None else self.say("replay.as", name=name)
-        return Text(f"{self.ended.game.title} · {eyes}", style=TITLE)
+        return Text(f"{self.ended.game.title_with_box()} · {eyes}", style=TITLE)
 
     def events(self, since: int) -> list[Event]:
         if self.open:

@@ -83,17 +83,18 @@ def work(making: Reviewing) -> None:
 
 def tell(args: argparse.Namespace, game: Game[Any], making: Reviewing, names: list[str], language: str) -> None:
     review = making.review()
+    title = making.told.match.game.title_with_box()
     told: list[tuple[SeatReview, Words]] = []
     for seat in review.seats:
         told.append((seat, Words(speaker(game, language, names, seat.seat), review.unit)))
     if args.html is not None:
-        write(args.html, page_of(review, told, game.title))
+        write(args.html, page_of(review, told, title))
         print(args.html)
         return
     screen = Screen(args.plain)
     for seat, words in told:
-        title = words.say("review.title")
-        screen.print(Text(f"{game.title} · {title} · {names[seat.seat]}", style=TITLE), Text())
+        heading = f"{title} · {words.say('review.title')} · {names[seat.seat]}"
+        screen.print(Text(heading, style=TITLE), Text())
         screen.print(*[Text(line) for line in lines_of(review, seat, words, screen.ascii)])
         if seat.moments:
             screen.line("")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import webbrowser
 from pathlib import Path
 from typing import Final
 
+from cheeseboard.cli.boxes import boxed
 from cheeseboard.engine.errors import Problem
+from cheeseboard.games import find
 from cheeseboard.terminal.saving import folder
 
 PORT: Final = 8420
@@ -21,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots that ponder; 0: none, for tests")
     parser.add_argument("--generous", action="store_true", help="hardly any limits: many clients behind one address")
+    parser.add_argument(
+        "--box", action="append", default=[], metavar="GAME=FILE", help="tables of a game are opened with this box"
+    )
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="another address the page is served from"
     )
@@ -53,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
         database.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Problem(f"the folder {database.parent} cannot be made: {error.strerror}") from None
+    houses = tuple([house_box(word) for word in args.box])
     bound = listening(args.host, args.port)
     port = bound.getsockname()[1]
     shown = "localhost" if args.host in (*EVERYWHERE, "127.0.0.1") else args.host
@@ -72,5 +79,16 @@ def run(args: argparse.Namespace) -> int:
 
     limits = generous() if args.generous else Limits()
     names, proxies = tuple(args.name), tuple(args.proxy)
-    serve(bound, database, args.workers, limits, tuple(args.origin), started, names, proxies)
+    serve(bound, database, args.workers, limits, tuple(args.origin), started, names, proxies, houses)
     return 0
+
+
+def house_box(word: str) -> tuple[str, str, str]:
+    """Checked before anybody can sit down."""
+    name, equals, file = word.partition("=")
+    if not equals:
+        raise Problem(f"--box names a game and a file, as in chop_chop=mine.toml, not '{word}'")
+    game = find(name)
+    path = Path(file)
+    _, components, _ = boxed(game, path)
+    return game.name, path.stem, json.dumps(components)

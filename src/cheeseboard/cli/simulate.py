@@ -23,7 +23,8 @@ from cheeseboard.cli.arena import (
     progress_bar,
     seats_of,
 )
-from cheeseboard.cli.boxes import Box, boxed
+from cheeseboard.cli.boxes import MADE_FOR, boxed
+from cheeseboard.engine.components import Box
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         for tally in tallies:
             show(console, game, tally)
         if components is not None:
-            console.print(f"Box: {box}.")
+            console.print(f"Box: {box}. {MADE_FOR}")
     for path in kept:
         print(f"kept {path}", file=sys.stderr)
     return 0

@@ -29,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
     if args.commitment is not None and args.commitment.lower() != record.commitment:
         raise Problem("the game was sealed with another hash than the one given")
     is_over = match.outcome is not None
-    facts = {"title": game.title, "version": record.version, "choices": len(record.choices), "luck": len(record.luck)}
+    title = game.boxed(record.components, record.box).title_with_box()
+    facts = {"title": title, "version": record.version, "choices": len(record.choices), "luck": len(record.luck)}
     lines = [
         words.say("terminal.verify.game", facts),
         words.say("terminal.verify.sealed", {"hash": str(record.commitment)}),

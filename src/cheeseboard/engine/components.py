@@ -7,7 +7,7 @@ import json
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, cast, final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,7 @@ from cheeseboard.engine.errors import Problem
 
 Components = dict[str, Any]  # plain data, as TOML and JSON give it
 HASH_DIGITS: Final = 12
+MOST_KNOWN: Final = 64  # boxes that a process keeps in mind
 
 
 def read_components(path: Path) -> Components:
@@ -56,6 +57,32 @@ def box_hash(components: Components) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]
 
 
+STANDARD: Final = "standard"
+
+
+@final
+class Box:
+    """What a game is played with, so that it can be said: every output names it."""
+
+    def __init__(self, name: str, hash: str, changes: list[str]) -> None:
+        self.name = name
+        self.hash = hash
+        self.changes = changes  # of the standard box, an entry a line
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.hash})"
+
+    def to_data(self) -> dict[str, object]:
+        return {"name": self.name, "hash": self.hash, "changes": self.changes, "bots_made_for": STANDARD}
+
+
+def box_of(standard: Components, components: Components | None, name: str = "") -> Box:
+    if components is None:
+        return Box(STANDARD, box_hash(standard), [])
+    hash = box_hash(components)
+    return Box(name or hash, hash, changes(standard, components))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Contents:
     """A box in the form that the rules read: a game's own adds what it works out, and never changes it afterwards."""
@@ -78,6 +105,8 @@ def known_box(read: Callable[[Components], Contents], components: str) -> Conten
     key = (read, components)
     found = KNOWN.get(key)
     if found is None:
+        if len(KNOWN) >= MOST_KNOWN:  # anybody can open a table with another one
+            KNOWN.clear()
         found = KNOWN[key] = read(json.loads(components))
     return found
 

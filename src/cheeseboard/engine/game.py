@@ -9,7 +9,7 @@ from typing import Final, Generic, Literal, final
 from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.account import Account, Row, cells, seat_columns
-from cheeseboard.engine.components import Components, read_components
+from cheeseboard.engine.components import Components, box_hash, read_components
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event
@@ -91,6 +91,7 @@ class Game(Generic[S]):
         self.moves = moves  # every move there is, its number being its place
         self.folder = folder
         self.own_components = components is not None  # somebody's own box, so a record must carry it
+        self.box_name = ""  # of such a box, as its owner calls it
         self.components = read_components(folder / "components.toml") if components is None else components
         self.by_notation = {move.notation: move for move in moves}
         share_moves(moves, type(self).__module__)
@@ -202,6 +203,12 @@ class Game(Generic[S]):
             raise Problem(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}{cited}")
         return seats
 
+    def title_with_box(self) -> str:
+        """`Chop! Chop! [three knives]`: whoever plays with another box sees it."""
+        if not self.own_components:
+            return self.title
+        return f"{self.title} [{self.box_name or box_hash(self.components)}]"
+
     def plays(self, version: str) -> bool:
         """Does a record of this rules version come out the same here?"""
         return version == self.version or version in self.replays
@@ -212,9 +219,13 @@ class Game(Generic[S]):
             raise Problem(f"{self.title} has no move '{notation}'")
         return found
 
-    def boxed(self, components: Components | None) -> Game[S]:
+    def boxed(self, components: Components | None, name: str = "") -> Game[S]:
         """With somebody's own box, or as it is."""
-        return self if components is None else self.with_components(components)
+        if components is None:
+            return self
+        found = self.with_components(components)
+        found.box_name = name
+        return found
 
     def edition(self, edition: Edition) -> Game[S]:
         """This game with the edition's box."""

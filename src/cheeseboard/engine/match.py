@@ -321,6 +321,7 @@ class Match(Generic[S]):
             contributions=None if self.contributions is None else [part.hex() for part in self.contributions],
             lots=self.lots,
             stacked=self.stacked,
+            box=self.game.box_name,
         )
 
     def checked_seat(self, seat: int | None) -> int | None:
@@ -353,12 +354,10 @@ def game_of(record: Record, game: Game[S]) -> Game[S]:
         raise Problem(f"the record is of {record.game}, not of {game.name}")
     if not game.plays(record.version):
         raise Problem(f"the record was played by rules version {record.version}; this program has {game.version}")
-    return game.boxed(record.components)
+    return game.boxed(record.components, record.box)
 
 
-def replay(
-    record: Record, game: Game[S], upto: int | None = None, pause: Callable[[], None] | None = None
-) -> Match[S]:
+def replay(record: Record, game: Game[S], upto: int | None = None, pause: Callable[[], None] | None = None) -> Match[S]:
     """The match again, from its notes alone; with `upto`, only its first choices.  `pause` is called before each."""
     boxed = game_of(record, game)
     if upto is not None and (type(upto) is not int or not 0 <= upto <= len(record.choices)):

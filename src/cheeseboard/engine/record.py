@@ -20,7 +20,8 @@ class Record:
 
     `seed` is None while it must stay secret, and for a match whose luck came from elsewhere.  `contributions` are the
     parts that the seats added to it, in hexadecimal, where they did.  `lots` are the options whose seat was drawn.
-    `stacked` says that the seed's luck is that of a deal that many play (stacked.py).
+    `stacked` says that the seed's luck is that of a deal that many play (stacked.py).  `box` is what the owner of the
+    components calls them.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Record:
         contributions: list[str] | None = None,
         lots: list[str] | None = None,
         stacked: bool = False,
+        box: str = "",
     ) -> None:
         self.game = game
         self.version = version
@@ -52,6 +54,7 @@ class Record:
         self.contributions = contributions
         self.lots: list[str] = [] if lots is None else lots
         self.stacked = stacked
+        self.box = box
 
     def to_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {
@@ -73,6 +76,8 @@ class Record:
             data["lots"] = self.lots
         if self.stacked:
             data["stacked"] = True
+        if self.box:
+            data["box"] = self.box
         return data
 
     def to_json(self) -> str:
@@ -114,6 +119,7 @@ def record_from_data(data: object) -> Record:
         contributions=None if data.get("contributions") is None else words(data, "contributions"),
         lots=None if data.get("lots") is None else words(data, "lots"),
         stacked=flag(data, "stacked"),
+        box=part_or_none(data, "box", str) or "",
     )
 
 

@@ -194,6 +194,13 @@ class Result(Struct):
 # ---- from the client ----
 
 
+class OwnBox(Struct, forbid_unknown_fields=True):
+    """A box of somebody's own, as POST /api/boxes/GAME checks it."""
+
+    name: str
+    own: Data  # what differs from the standard box, section by section
+
+
 class Create(Struct, tag="create", forbid_unknown_fields=True):
     """A new table.  Answer: `created`, then `table`.  The socket follows the table from then on.
 
@@ -212,6 +219,7 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     hints: bool = True
     sand: int = 0  # seconds in a sand-timer that everybody sees; it only nudges.  0: none
     take_backs: TakeBacks = "revealed"
+    box: OwnBox | None = None  # null: the one of the house
 
 
 class PlayDeal(Struct, tag="deal", forbid_unknown_fields=True):
@@ -566,6 +574,15 @@ class TableInfo(Struct, tag="table", omit_defaults=True):
     asked: list[int]  # seats that are asked something when this is said; frames say it after every move
     lesson: LessonInfo | None = None  # what is taught here; null at any other table, and once it was skipped
     dealt: DealtInfo | None = None  # where it is a deal of the day
+    box: BoxInfo | None = None  # null: the standard one
+
+
+class BoxInfo(Struct):
+    """A box that is not the standard one."""
+
+    name: str
+    hash: str  # the same for the same contents
+    changes: list[str]  # an entry a line, such as `[tiles] knife: 2 → 3`
 
 
 class DealtInfo(Struct):
@@ -745,6 +762,32 @@ class OptionInfo(Struct):
     when: dict[str, Value]  # other options, and the values without which this one has no effect
 
 
+class BoxPage(Struct):
+    """GET /api/boxes/GAME"""
+
+    game: str
+    standard: Data  # section by section
+    reconstructed: list[str]  # sections of which no picture is left
+    file: str  # the same as TOML, with remarks
+
+
+class BoxWish(Struct, forbid_unknown_fields=True):
+    """POST /api/boxes/GAME: is this a box?"""
+
+    own: Data = {}  # what differs
+    text: str | None = None  # the same as a file in TOML, which wins
+
+
+class CheckedBox(Struct):
+    """The answer to it."""
+
+    own: Data  # what differs, and no more
+    hash: str
+    changes: list[str]
+    problem: str  # what the game's clauses say against it; empty: nothing
+    file: str  # `own` as TOML
+
+
 class GameInfo(Struct):
     """A game on the shelf; title, tagline and feel are in its texts under `game`."""
 
@@ -761,6 +804,7 @@ class GameInfo(Struct):
     usual_level: str
     languages: list[str]
     lessons: list[str]  # in the order in which they are learnt
+    box: BoxInfo | None = None  # what new tables are played with in this house; null: the standard one
 
 
 class Catalogue(Struct):
@@ -866,6 +910,7 @@ class Replay(Struct):
     first: int
     total: int
     moments: list[Moment]
+    box: BoxInfo | None = None  # null: the standard one
 
 
 class ReviewLine(Struct):
@@ -963,6 +1008,7 @@ class Review(Struct):
     seats: list[SeatInfo]
     progress: float
     review: ReviewData | None
+    box: BoxInfo | None = None  # null: the standard one
 
 
 class Imported(Struct):

@@ -20,6 +20,7 @@ from cheeseboard.server.adapters.here import OneHouse, SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.adapters.workers import Workers
+from cheeseboard.server.core.boxes import Houses
 from cheeseboard.server.doors.door import Door
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.doors.http_connections import HttpConnection, Network
@@ -77,11 +78,13 @@ def serve(
     started: Callable[[], None] | None = None,
     names: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
+    houses: Houses = (),
 ) -> None:
     """Until somebody ends it.  `names`: what it is called besides; `proxies`: the addresses whose word about where a
-    client is counts."""
+    client is counts; `houses`: the boxes of the house."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
     hall = hall_on(SqliteStore(database), workers, limits)
+    hall.houses = houses
     door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
         make_app(hall, built_page(), origins, names, tuple([network_of(proxy) for proxy in proxies]), door),

@@ -112,7 +112,7 @@ class Teller:
     # Pictures
 
     def title(self) -> RenderableType:
-        title = Text(self.match.game.title, style=TITLE)
+        title = Text(self.match.game.title_with_box(), style=TITLE)
         return Rule(title, characters="-" if self.screen.ascii else "─", style="dim")
 
     def picture(self, eyes: int | None, below: int) -> RenderableType:

@@ -11,7 +11,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.play import playout
 from cheeseboard.games.ratland import GAME
-from cheeseboard.games.ratland.components import CHEESES, CLANS, EVENT_CARDS, FOOD_CARDS, PANTRY, Box, FoodCard
+from cheeseboard.games.ratland.components import CHEESES, CLANS, EVENT_CARDS, FIELD, FOOD_CARDS, PANTRY, Box, FoodCard
 from cheeseboard.games.ratland.events import FoodTurned
 from cheeseboard.games.ratland.facts import bags_of_the_round
 from tests.games.ratland.table import of, scene, sewers
@@ -182,7 +182,7 @@ def changed(**parts):
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ({"food__food1__dump": {"white": 6, "yellow": 5}}, "RAT-095"),
+        ({"food__food1__dump": {"white": 0}}, "RAT-095"),
         ({"food__food3__field": {"white": 2, "black": 4, "orange": 6}}, "RAT-023"),
         ({"food__food9": None}, "RAT-032"),
         ({"events__end": "initial"}, "RAT-035"),
@@ -233,3 +233,10 @@ def test_every_preset_is_what_it_says(preset):
     assert settings["clans"] is (preset in ("clans", "everything"))
     assert settings["belligerent"] == {"belligerent": "all", "everything": "choose"}.get(preset, "off")
     assert settings["food_order"] == ("numbered" if preset == "quick" else "shuffled")
+
+
+@rule("RAT-095")
+def test_a_place_has_as_many_pieces_as_its_card_shows_and_no_other_number_is_asked_for():
+    game = GAME.with_components(changed(food__food3__field={"black": 2, "orange": 6}))
+    assert sum(Box(game.components).rows[2][FIELD]) == 8
+    assert Box(changed(setup__pieces=12)).rows == Box(GAME.components).rows  # as records of before say

@@ -192,7 +192,7 @@ def floor_of(name: str) -> int:
 
 def squares(components: Components, name: str, known: list[int], least: int, most: int) -> tuple[int, ...]:
     given = components.get(name)
-    if not isinstance(given, list) or not least <= len(given) <= most or len(set(given)) != len(given):
+    if not isinstance(given, list) or not least <= len(given) <= most or len({str(one) for one in given}) != len(given):
         raise Problem(f"components: {name} is a list of {least} to {most} different squares, not '{given}'")
     found = [floor_of(str(one)) for one in given]
     for node in found:

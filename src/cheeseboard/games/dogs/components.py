@@ -387,9 +387,10 @@ def removed_breeds(components: Components) -> list[list[int]]:
 def boxes_of(components: Components) -> list[ActionBox]:
     given = components.get("boxes")
     codes = [box.code for box in BOXES]
-    if not isinstance(given, list) or not given or not set(given) <= set(codes) or len(set(given)) != len(given):
+    named = [str(one) for one in given] if isinstance(given, list) else []
+    if not named or not set(named) <= set(codes) or len(set(named)) != len(named):
         raise Problem(f"components: boxes is a list of different boxes, of {' '.join(codes)}, not '{given}'")
-    return [box for box in BOXES if box.code in given]
+    return [box for box in BOXES if box.code in named]
 
 
 def fair_cards(components: Components, known: list[Area | None]) -> list[list[int]]:

@@ -157,7 +157,7 @@ class BotProcesses:
 
     async def plan(self, question: Question, address: str, table: str) -> list[str]:
         """What the bot answers, at a moment that tells nothing of what it is."""
-        lane = self.pondering if player(question.game, question.level).ponders() else self.quick
+        lane = self.pondering if player(question.game, question.level, question.box).ponders() else self.quick
         moves = await lane.answer(question, address, table, False)
         assert not isinstance(moves, Advice)
         return moves

@@ -21,7 +21,6 @@ from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.engine.staged import staged_match
-from cheeseboard.games import find
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.entries import Entry, Moved, Started, TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
@@ -71,7 +70,7 @@ class JournaledMatch:
         self.id = id
         self.setup = setup
         self.clock = clock
-        self.game: Game[Any] = find(setup.game)
+        self.game: Game[Any] = setup.played()
         self.match: Match[Any] | None = None
         self.prepared: Match[Any] | None = None
         self.journal: list[bytes] = []  # as it lies on disk: a long history is a burden to whoever collects garbage

@@ -17,6 +17,7 @@ from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find
 from cheeseboard.people.names import cleaned, look_alike
 from cheeseboard.server.core import days
+from cheeseboard.server.core.boxes import KeptBox, game_with, known_game, written
 from cheeseboard.server.core.chairs import CONTRIBUTION_BYTES, Chair, Person, known_level, name_bots, new_chairs
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.errors import RequestDenied
@@ -31,10 +32,15 @@ MOST_SAND: Final = 3600
 Keys = list[tuple[int, str]]
 
 
-def setup_from_plan(message: Create, now: int) -> tuple[TableSetup, str, Keys]:
-    """A new table, the secret of its host, and those of the seats here."""
+def setup_from_plan(message: Create, now: int, houses: KeptBox | None = None) -> tuple[TableSetup, str, Keys]:
+    """A new table, the secret of its host, and those of the seats here.  `houses`: the box of the house."""
+    box = houses
     try:
         game = find(message.game)
+        if message.box is not None:
+            game, box = game_with(game, message.box)
+        elif houses is not None:
+            game = known_game(game.name, written(houses.components), houses.name)
         seats = game.seat_count(len(message.seats))
         options = game.options.agreed(message.options, seats)
         game.agreement(game.options.drawn(options, seats, Quick(0)), seats)
@@ -49,6 +55,7 @@ def setup_from_plan(message: Create, now: int) -> tuple[TableSetup, str, Keys]:
         raise RequestDenied("bad_table", f"a sand-timer holds 0 to {MOST_SAND} seconds")
     setup.sand = message.sand
     setup.take_backs = message.take_backs
+    setup.box = box
     return setup, host, keys
 
 
@@ -138,6 +145,7 @@ def setup_from_rematch(setup: TableSetup, now: int) -> TableSetup:
         created=now,
         sand=setup.sand,
         take_backs=setup.take_backs,
+        box=setup.box,
     )
 
 
@@ -161,8 +169,6 @@ def setup_from_fork(message: Fork, journaled: JournaledMatch) -> tuple[TableSetu
         raise RequestDenied("bad_table", f"the game has {len(record.choices)} choices")
     if len(message.seats) != record.seats:
         raise RequestDenied("bad_table", f"the game has {record.seats} seats")
-    if record.components is not None:
-        raise RequestDenied("bad_table", "the game was played with another box than ours")
     moment = replay(record, journaled.game, message.at, journaled.clock.pause)
     if moment.outcome is not None:
         raise RequestDenied("bad_table", "at that moment the game is over")
@@ -172,6 +178,8 @@ def setup_from_fork(message: Fork, journaled: JournaledMatch) -> tuple[TableSetu
     setup.memory_aid = message.memory_aid
     setup.chat, setup.hints, setup.take_backs = journaled.setup.chat, journaled.setup.hints, journaled.setup.take_backs
     readings = None if moment.clock is None else moment.clock.readings
+    if record.components is not None:
+        setup.box = KeptBox(record.box, record.components)
     setup.forked = Forked(journaled.id, record.choices[: message.at], moment.luck.notes, readings)
     return setup, host, keys
 

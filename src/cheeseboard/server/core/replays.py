@@ -16,7 +16,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Retold
 from cheeseboard.engine.match import Match
-from cheeseboard.games import find
+from cheeseboard.server.core.boxes import box_info, known_game, written
 from cheeseboard.server.core.days import check_unsealed
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.frames import FrameBuilder
@@ -37,6 +37,7 @@ class Past(Struct, frozen=True):
     table: str
     game: str
     components: Components | None
+    box: str  # what its owner calls it
     seats: int
     options: dict[str, Value]
     seated: list[SeatInfo]
@@ -76,6 +77,7 @@ def past_of(journaled: JournaledMatch, eye: Eye, first: int | None = 0, most: in
         table=journaled.id,
         game=journaled.setup.game,
         components=match.game.components if match.game.own_components else None,
+        box=match.game.box_name,
         seats=match.seats,
         options=match.settings,
         seated=[chair.info(seat, True) for seat, chair in enumerate(journaled.setup.chairs)],
@@ -122,7 +124,9 @@ def page_of(past: Past) -> Replay:
         if number >= past.first:
             said = notation if past.is_over else ""
             moments.append(Moment(seat, said, shown(match, told_at, view_writer, past, number - 1)))
-    return Replay(past.table, past.game, past.seated, str(past.eye), past.first, past.total, moments)
+    return Replay(
+        past.table, past.game, past.seated, str(past.eye), past.first, past.total, moments, box_info(match.game)
+    )
 
 
 def from_the_start(past: Past) -> Match[Any]:
@@ -131,7 +135,7 @@ def from_the_start(past: Past) -> Match[Any]:
 
 
 def game_of(past: Past) -> Game[Any]:
-    return find(past.game).boxed(past.components)
+    return known_game(past.game, written(past.components), past.box)
 
 
 def shown(match: Match[Any], told_at: list[int], view_writer: ViewWriter, past: Past, since: int) -> Any:

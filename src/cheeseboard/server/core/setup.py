@@ -7,6 +7,8 @@ from typing import Any, Final
 from msgspec import Struct, field
 from msgspec.json import Decoder
 
+from cheeseboard.engine.game import Game
+from cheeseboard.server.core.boxes import KeptBox, known_game, written
 from cheeseboard.server.core.chairs import Chair
 from cheeseboard.server.core.days import Dealt
 from cheeseboard.server.protocol import Chat, State, TakeBacks, Value, Visibility
@@ -75,6 +77,18 @@ class TableSetup(Struct):
     without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
     lesson: Taught | None = None
     dealt: Dealt | None = None  # a deal of the day
+    box: KeptBox | None = None  # null: the standard one
+
+    def components(self) -> dict[str, Any] | None:
+        """Of the box, where it is not the standard one."""
+        if self.box is not None:
+            return self.box.components
+        return None if self.imported is None else self.imported.get("components")
+
+    def played(self) -> Game[Any]:
+        """The game with the box of this table."""
+        name = self.box.name if self.box is not None else str((self.imported or {}).get("box") or "")
+        return known_game(self.game, written(self.components()), name)
 
     def invite(self, hash: str, to: OpenInvitation) -> None:
         """A new invitation takes the place of an unused one like it; a seat is shared with so many at once."""

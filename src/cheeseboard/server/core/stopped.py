@@ -14,8 +14,9 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import lesson_names, read_lesson
 from cheeseboard.engine.luck import commitment
-from cheeseboard.engine.record import FORMAT, RAW, Record, part
+from cheeseboard.engine.record import FORMAT, RAW, Record, part, part_or_none
 from cheeseboard.games import find
+from cheeseboard.server.core.boxes import KeptBox
 from cheeseboard.server.core.chairs import Chair
 from cheeseboard.server.core.clock import NoClock
 from cheeseboard.server.core.entries import Entry, Started
@@ -51,6 +52,8 @@ def raw_record(journaled: JournaledMatch) -> dict[str, Any]:
         "rules": setup.version,
         "seats": len(setup.chairs),
         "options": setup.options,
+        "components": setup.components(),
+        "box": "" if setup.box is None else setup.box.name,
         "commitment": commitment(bytes.fromhex(setup.seed)),
         "seed": setup.seed,
         "contributions": [chair.contribution for chair in setup.chairs],
@@ -72,6 +75,7 @@ def record_of_journal(data: dict[str, Any]) -> Record:
         bytes.fromhex(part(data, "seed", str) + "".join(contributions))
     except (ValidationError, DecodeError, ValueError) as error:
         raise Problem(f"the record is damaged: {error}") from None
+    components = part_or_none(data, "components", dict)
     chairs = [Chair("person", contribution=given) for given in contributions]
     setup = TableSetup(
         game=game.name,
@@ -87,6 +91,7 @@ def record_of_journal(data: dict[str, Any]) -> Record:
         seed=part(data, "seed", str),
         created=0,
         forked=forked,
+        box=None if components is None else KeptBox(str(data.get("box") or ""), components),
     )
     journaled = JournaledMatch("of the record", setup, NoClock())
     if not entries or not isinstance(entries[0], Started):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
 
 from cheeseboard.bots.bot import Bot
+from cheeseboard.bots.coach import Coach, coach_of
 from cheeseboard.bots.levels import levels
 from cheeseboard.coach.advice import MOST_SAMPLES, Advice, advise, known_coach
 from cheeseboard.coach.gates import Effort
@@ -17,7 +18,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
-from cheeseboard.games import find
+from cheeseboard.server.core.boxes import known_game
 
 MOST_STEPS: Final = 64  # of a sealed answer
 
@@ -32,19 +33,20 @@ class Question(Struct):
     heard: list[Event]
     luck: int
     is_hint: bool = False  # then it is answered with advice
+    box: str = ""  # as JSON, where it is not the standard one
 
 
 Thought = list[str] | Advice
 
 
-@cache
-def players(game: str) -> dict[str, Bot[Any]]:
+@lru_cache(maxsize=64)
+def players(game: str, box: str = "") -> dict[str, Bot[Any]]:
     """By level, weakest first.  A bot keeps nothing of a question, so one of each is enough."""
-    return levels(find(game))
+    return levels(known_game(game, box, ""))
 
 
-def player(game: str, level: str) -> Bot[Any]:
-    known = players(game)
+def player(game: str, level: str, box: str = "") -> Bot[Any]:
+    known = players(game, box)
     if level not in known:
         raise Problem(f"there is no bot '{level}'; there are {', '.join(known)}")
     return known[level]
@@ -55,14 +57,19 @@ def thought(question: Question, seconds: float) -> Thought:
 
 
 def think(question: Question, seconds: float) -> list[str]:
-    bot = player(question.game, question.level).within(seconds)
+    bot = player(question.game, question.level, question.box).within(seconds)
     found = whole_answer(bot, question.view, question.ask, question.heard, Quick(question.luck))
     return [move.notation for move in found]
 
 
+@lru_cache(maxsize=16)
+def boxed_coach(game: str, box: str) -> Coach[Any]:
+    return coach_of(known_game(game, box, ""))
+
+
 def advised(question: Question, seconds: float) -> Advice:
     effort = Effort(MOST_SAMPLES, MOST_SAMPLES, seconds)
-    coach = known_coach(question.game)
+    coach = known_coach(question.game) if not question.box else boxed_coach(question.game, question.box)
     return advise(coach, question.view, question.ask, question.heard, Quick(question.luck), effort)
 
 

@@ -15,14 +15,21 @@ from cheeseboard.engine.options import Option
 from cheeseboard.engine.text import catalogue as text_catalogue
 from cheeseboard.games import catalogue as games
 from cheeseboard.games import find
+from cheeseboard.server.core.boxes import Houses, box_info, houses_game
 from cheeseboard.server.core.thinking import players
 from cheeseboard.server.protocol import PHRASES, VERSION, Catalogue, Clause, GameInfo, HowTo, OptionInfo, Rules, Texts
 
 
-def catalogue(address: str = "") -> Catalogue:
+def catalogue(address: str = "", houses: Houses = ()) -> Catalogue:
     """Short games that fit many come first: the first one is what a stranger is offered."""
     shelf = sorted(games(), key=lambda game: (game.minutes, -len(game.seats)))
-    return Catalogue(VERSION, __version__, [game_info(game) for game in shelf], list(PHRASES), address)
+    return Catalogue(
+        VERSION,
+        __version__,
+        [game_info(houses_game(houses, game.name) or game) for game in shelf],
+        list(PHRASES),
+        address,
+    )
 
 
 def game_info(game: Game[Any]) -> GameInfo:
@@ -41,6 +48,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         usual_level=usual_among(known),
         lessons=lesson_names(game),
         languages=[language for language in LANGUAGES if (game.folder / "texts" / f"{language}.toml").exists()],
+        box=box_info(game),
     )
 
 

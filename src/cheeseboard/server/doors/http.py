@@ -28,7 +28,8 @@ from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE
 from cheeseboard.engine.match import verify
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find, folders
-from cheeseboard.server.core import days, new_tables
+from cheeseboard.server.core import boxes, days, new_tables
+from cheeseboard.server.core.boxes import box_info
 from cheeseboard.server.core.chairs import Chair
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
@@ -48,6 +49,7 @@ from cheeseboard.server.hall.telling import table_info
 from cheeseboard.server.messages.incoming import UNREADABLE
 from cheeseboard.server.messages.seats import MOST_SECRETS
 from cheeseboard.server.protocol import (
+    BoxWish,
     Days,
     Delete,
     Deleted,
@@ -64,6 +66,7 @@ from cheeseboard.server.protocol import (
 SWEEP_SECONDS: Final = 60.0
 WISH: Final = Decoder(OpenDoor)
 DELETE: Final = Decoder(Delete)
+BOX_WISH: Final = Decoder(BoxWish)
 LOBBY_SECONDS: Final = 1.0  # it is read from disk once in so long, however many ask
 BODY_SECONDS: Final = 10.0
 STATUS: Final[dict[Trouble, int]] = {
@@ -128,8 +131,8 @@ def page(value: Any) -> bytes:
 
 
 @lru_cache(maxsize=8)  # the machine's address may change
-def catalogue_page(address: str) -> bytes:
-    return page(catalogue.catalogue(address))
+def catalogue_page(address: str, houses: boxes.Houses = ()) -> bytes:
+    return page(catalogue.catalogue(address, houses))
 
 
 @cache
@@ -145,6 +148,11 @@ def how_to_page(game: str, language: str) -> bytes:
 @cache
 def rules_page(game: str, language: str) -> bytes:
     return page(catalogue.rules(game, language))
+
+
+@cache
+def box_page(game: str) -> bytes:
+    return page(boxes.box_page(game))
 
 
 def record_page(journaled: JournaledMatch) -> bytes:
@@ -205,6 +213,7 @@ class Api:
             "/howto/{game}/{language}": self.how_to,
             "/rules/{game}": self.rules,
             "/rules/{game}/{language}": self.rules,
+            "/boxes/{game}": self.box,
             "/network": self.network,
             "/health": self.health,
         }
@@ -212,6 +221,7 @@ class Api:
             "/records": self.take_record,
             "/tables/{table}/delete": self.delete,
             "/verify": self.verify,
+            "/boxes/{game}": self.check_box,
             "/network": self.set_door,
         }
         found = [Route(path, limited(handler), methods=["GET"]) for path, handler in gets.items()]
@@ -219,7 +229,7 @@ class Api:
         return [*found, Route("/{rest:path}", limited(self.nothing), methods=["GET", "POST"])]
 
     async def catalogue(self, request: Request) -> Response:
-        return await self.made(request, catalogue_page, self.door.for_others())
+        return await self.made(request, catalogue_page, self.door.for_others(), self.hall.houses)
 
     async def lobby(self, request: Request) -> Response:
         """Read once for all who ask in the same moment."""
@@ -298,7 +308,7 @@ class Api:
         setup = open_table.setup
         seats = [chair.info(seat, True) for seat, chair in enumerate(setup.chairs)]
         made: Any = Raw(piece.made) if piece.made else None
-        found = Review(open_table.id, setup.game, seats, round(piece.progress, 3), made)
+        found = Review(open_table.id, setup.game, seats, round(piece.progress, 3), made, box_info(setup.played()))
         return await self.made(request, page, found)
 
     async def texts(self, request: Request) -> Response:
@@ -338,6 +348,13 @@ class Api:
     async def verify(self, request: Request) -> Response:
         body = await self.posted(request)
         return answer(await self.hall.readers.make(address_of(request), verdict, body))
+
+    async def box(self, request: Request) -> Response:
+        return await self.made(request, box_page, game_at(request))
+
+    async def check_box(self, request: Request) -> Response:
+        wish = decoded(BOX_WISH, await self.posted(request))
+        return answer(await self.hall.workers.do(boxes.checked, game_at(request), wish))
 
     async def network(self, request: Request) -> Response:
         return answer(self.door.info(request))
@@ -446,7 +463,8 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
         sweeper = asyncio.create_task(sweep_on(hall))
-        shelf_made = asyncio.create_task(hall.workers.do(catalogue_page, ""))  # all games are read while nobody waits
+        made = hall.workers.do(catalogue_page, "", hall.houses)  # all games are read while nobody waits
+        shelf_made = asyncio.create_task(made)
         yield {CONNECTIONS: http_connections}
         sweeper.cancel()
         await shelf_made

@@ -11,6 +11,7 @@ from typing import Final, final
 
 from cheeseboard.coach.advice import Advice
 from cheeseboard.engine.luck import shared_seed, stream
+from cheeseboard.server.core.boxes import written
 from cheeseboard.server.core.days import bot_luck
 from cheeseboard.server.core.entries import Entry
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
@@ -148,7 +149,8 @@ class BotTurns:
             number = int.from_bytes(stream(seed, name)[:8], "big")
         else:
             number = bot_luck(seed, seat, journaled.turns_of(seat))
-        return Question(setup.game, level, match.view(seat), ask, match.heard(seat), number, is_hint)
+        box = written(setup.components())
+        return Question(setup.game, level, match.view(seat), ask, match.heard(seat), number, is_hint, box)
 
     # Hints
 

@@ -16,6 +16,7 @@ from msgspec import DecodeError, json
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.games import find
+from cheeseboard.server.core.boxes import Houses
 from cheeseboard.server.core.deleting import check_deletion, holds_something
 from cheeseboard.server.core.errors import RequestDenied, no_table
 from cheeseboard.server.core.journal import JournaledMatch
@@ -72,6 +73,7 @@ class Hall:
         self.connections: set[Connection] = set()
         self.tasks = Tasks()
         self.draining = False
+        self.houses: Houses = ()  # boxes that tables are opened with here
         self.given = Given()
         self.days = DayResults(store.secret, self.readers)
         self.moves = Moves(store, workers, self.tasks, self.turn_away, self.wake)

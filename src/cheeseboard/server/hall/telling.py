@@ -9,6 +9,7 @@ from msgspec import json
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import Lesson
 from cheeseboard.engine.luck import commitment
+from cheeseboard.server.core.boxes import box_info
 from cheeseboard.server.core.days import Dealt, is_sealed
 from cheeseboard.server.core.setup import TableSetup
 from cheeseboard.server.hall.connection import Connection
@@ -74,6 +75,7 @@ def table_info(open_table: OpenTable) -> TableInfo:
         asked=sorted(journaled.asked_at),
         lesson=None if lesson is None else lesson_info(lesson),
         dealt=None if setup.dealt is None else dealt_info(journaled.game, setup.dealt, sealed),
+        box=box_info(journaled.game),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cheeseboard.server.core import new_tables
+from cheeseboard.server.core.boxes import houses_box
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.hall.connection import Subscription
@@ -23,7 +24,8 @@ from cheeseboard.server.protocol import (
 class Opening(Base):
     async def create(self, message: Create) -> None:
         self.may_create()
-        setup, host, keys = new_tables.setup_from_plan(message, int(self.hall.clock.wall()))
+        houses = houses_box(self.hall.houses, message.game)
+        setup, host, keys = new_tables.setup_from_plan(message, int(self.hall.clock.wall()), houses)
         await self.opened(message, await self.hall.create(setup), host, keys)
 
     async def learn(self, message: Learn) -> None:
