@@ -87,7 +87,7 @@ def house_box(word: str) -> tuple[str, str, str]:
     """Checked before anybody can sit down."""
     name, equals, file = word.partition("=")
     if not equals:
-        raise Problem(f"--box names a game and a file, as in chop_chop=mine.toml, not '{word}'")
+        raise Problem(f"--box names a game and a file, as in GAME=mine.toml, not '{word}'")
     game = find(name)
     path = Path(file)
     _, components, _ = boxed(game, path)
