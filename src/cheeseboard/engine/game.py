@@ -204,7 +204,7 @@ class Game(Generic[S]):
         return seats
 
     def title_with_box(self) -> str:
-        """`High Card [large]`: whoever plays with another box sees it."""
+        """The title, and after it the box: whoever plays with another box sees it."""
         if not self.own_components:
             return self.title
         return f"{self.title} [{self.box_name or box_hash(self.components)}]"
