@@ -1,7 +1,8 @@
 """`python3 dev.py bench strength [GAME ...]`: our strongest bots against OpenSpiel's own search.
 
 OpenSpiel's Python bots know every registered game: ISMCTS where something is hidden, MCTS where nothing is.  Each deal
-is played once from each seat with the same luck.  Both may think as long; what they took is printed.
+is played once from each seat with the same luck.  Both may think as long; what they took is printed.  Where all seats
+win together, a deal is played by a team of ours and by a team of theirs, and the wins are each team's.
 """
 
 from __future__ import annotations
@@ -92,8 +93,8 @@ class Ours:
         return int(plan[0].number)
 
 
-def won_by_first(game: Any, players: list[Any], deal: int, rng: Any) -> float:
-    """One game: the share that seat 0 has of the win.  The table's luck is the deal's, as far as play runs alike."""
+def played(game: Any, players: list[Any], deal: int, rng: Any) -> Any:
+    """The outcome of one game.  The table's luck is the deal's, as far as play runs alike."""
     luck = random.Random(deal)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -101,8 +102,7 @@ def won_by_first(game: Any, players: list[Any], deal: int, rng: Any) -> float:
             state.apply_action(sampled(state.chance_outcomes(), luck.random()))
         else:
             state.apply_action(players[state.current_player()].choose(state, rng))
-    outcome = state.position.outcome()
-    return float(outcome.share(0))
+    return state.position.outcome()
 
 
 def sampled(outcomes: list[tuple[int, float]], left: float) -> int:
@@ -113,27 +113,56 @@ def sampled(outcomes: list[tuple[int, float]], left: float) -> int:
     return outcomes[-1][0]
 
 
-def match_up(name: str, deals: int, seconds: float) -> tuple[Any, Ours, Peer]:
-    """Ours wins this share of the deals, each played from both seats."""
+def won(outcome: Any) -> float:
+    """By a team of all seats."""
+    return float(bool(outcome.winners()))
+
+
+@dataclass
+class Found:
+    """What ours wins of each deal and, where teams are compared, what theirs wins."""
+
+    ours: Ours
+    peer: Peer
+    shares: list[float] = field(default_factory=list)
+    theirs: list[float] = field(default_factory=list)
+
+    def wins(self) -> str:
+        return " against ".join([said(shares) for shares in (self.shares, self.theirs) if shares])
+
+
+def said(shares: list[float]) -> str:
+    from cheeseboard.measure.evidence import estimate
+
+    found = estimate(shares)
+    return f"{100 * found.mean:.1f} ± {100 * found.half:.1f} %"
+
+
+def match_up(name: str, deals: int, seconds: float) -> Found:
     import numpy
 
+    from cheeseboard.bots.bot import win_together
     from cheeseboard.bots.levels import levels
     from cheeseboard.games import find
-    from cheeseboard.measure.evidence import estimate
     from cheeseboard.research import openspiel
 
     game = find(name)
     options = {"preset": "quick"} if "quick" in game.options.presets else {}
     loaded = openspiel.load(game, 2, options)
     level, bot = list(levels(game).items())[-1]
-    ours, peer = Ours(level, bot.within(seconds)), Peer(loaded, seconds)
-    shares = []
+    found = Found(Ours(level, bot.within(seconds)), Peer(loaded, seconds))
+    ours, peer = found.ours, found.peer
+    together = win_together(game, options, 2)
     for deal in track(range(deals), description=game.title, console=Console(stderr=True)):
         rng = numpy.random.RandomState(deal)
-        first = won_by_first(loaded, [ours, peer], deal, rng)
-        second = 1.0 - won_by_first(loaded, [peer, ours], deal, rng)
-        shares.append((first + second) / 2)
-    return estimate(shares), ours, peer
+        if together:
+            found.shares.append(won(played(loaded, [ours, ours], deal, rng)))
+            found.theirs.append(won(played(loaded, [peer, peer], deal, rng)))
+        else:
+            first = played(loaded, [ours, peer], deal, rng).share(0)
+            second = played(loaded, [peer, ours], deal, rng).share(1)
+            found.shares.append((first + second) / 2)
+    return found
 
 
 def main(words: list[str]) -> int:
@@ -154,10 +183,10 @@ def main(words: list[str]) -> int:
     title = f"beside OpenSpiel's search: two seats, rules {built}, {args.deals} deals"
     grid = Grid("game", "ours", "wins", "seconds a decision", "the peer's", "its simulations", title=title)
     for name in args.games or [game.name for game in catalogue()]:
-        share, ours, peer = match_up(name, args.deals, args.seconds)
-        wins = f"{100 * share.mean:.1f} ± {100 * share.half:.1f} %"
-        thought = [f"{clock.mean:.3f}" for clock in (ours.clock, peer.clock)]
-        grid.add_row(name, ours.level, wins, *thought, f"{peer.simulations / max(peer.clock.decisions, 1):,.0f}")
+        found = match_up(name, args.deals, args.seconds)
+        thought = [f"{clock.mean:.3f}" for clock in (found.ours.clock, found.peer.clock)]
+        simulations = found.peer.simulations / max(found.peer.clock.decisions, 1)
+        grid.add_row(name, found.ours.level, found.wins(), *thought, f"{simulations:,.0f}")
     Console().print(grid)
     return 0
 

@@ -20,7 +20,7 @@ from cheeseboard.games.ratland.components import DUMP, FIELD, NURSERY, PANTRY, R
 from cheeseboard.games.ratland.moves import PUTS
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.statistics import collect
-from cheeseboard.games.ratland.studies import responder
+from cheeseboard.games.ratland.studies import replies, responder
 from cheeseboard.games.ratland.table import Sewers
 from tests.games.ratland.table import FOUR, scene, sewers
 
@@ -233,3 +233,15 @@ def test_somebody_who_knows_the_hard_player_asks_it_for_every_seat_and_answers()
     knowing = responder.Responder(hard, 2)
     assert all(len(knowing.ask(table.match.view(0), seat, [], Quick(1))) == 2 for seat in (1, 2))
     assert knowing.plan(table.match.view(0), ask, [], Quick(2))[0] in ask.moves
+
+
+def test_what_a_reply_gains_is_measured_at_positions_of_real_games(monkeypatch):
+    monkeypatch.setattr(replies, "FEW", 1)
+    found = replies.position(2, 5)
+    assert found is not None
+    table, heard = found
+    assert (table.round, table.phase) == (replies.FIRST_ROUND, DEPLOYING)
+    assert heard
+    gains = replies.gains(replies.Inquiry("normal", 2, 1, 2), 5)
+    assert len(gains) == 2
+    assert all(-1.5 < gain < 1.5 for gain in gains)

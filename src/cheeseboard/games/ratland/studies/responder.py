@@ -1,17 +1,19 @@
-"""How far can the hard player be read?  A player who knows its policy, and answers it.
+"""How far can a strong player be read?  Somebody who knows its policy, and answers it.
 
-    python -m cheeseboard.games.ratland.studies.responder [--seats 4] [--deals 10] [--from 0]
-        [--draws 6] [--samples 500]
+    python -m cheeseboard.games.ratland.studies.responder [--level hard] [--seats 4] [--deals 10] [--from 0]
+        [--draws 6] [--samples 500] [--jobs 2]
 
-For every deployment the responder asks the hard player, with other luck, what it would do at each of the other seats,
+For every deployment the responder asks that player, with other luck, what it would do at each of the other seats,
 `draws` times, and plays its own deployments out against what it was told.  It sees no more than its seat may see.
-One responder sits among hard players, at every seat in turn with the same luck; the unit is a deal.  `samples` is the
+One responder sits among such players, at every seat in turn with the same luck; the unit is a deal.  `samples` is the
 budget of all of them.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
+from functools import partial
 
 from cheeseboard.bots.bot import Bot, bot_luck, play_on
 from cheeseboard.bots.levels import find_bot
@@ -27,7 +29,7 @@ from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.measure.evidence import estimate
-from cheeseboard.measure.processes import numbered_seed
+from cheeseboard.measure.processes import numbered_seed, spread
 
 
 class Told(Belief[Sewers]):
@@ -73,9 +75,12 @@ class Knowing(Mind[Sewers]):
 
 
 class Responder(Bot[Sewers]):
-    def __init__(self, hard: Thinker[Sewers], draws: int) -> None:
+    """Knows how `player` answers, and searches as `hard` does."""
+
+    def __init__(self, hard: Thinker[Sewers], draws: int, player: Bot[Sewers] | None = None) -> None:
         self.hard = hard
         self.draws = draws
+        self.player = hard if player is None else player
 
     def plan(self, view: Sewers, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         if view.phase is not DEPLOYING or ask.so_far:
@@ -92,39 +97,55 @@ class Responder(Bot[Sewers]):
             ask = ask_of(theirs, seat, [])
             if not ask.moves:
                 return []
-            found.append(self.hard.plan(theirs, ask, heard, Quick(luck.below(1 << 30))))
+            found.append(self.player.plan(theirs, ask, heard, Quick(luck.below(1 << 30))))
         return found
 
 
-def share(hard: Thinker[Sewers], responder: Responder, seats: int, number: int) -> float:
+@dataclass
+class Reading:
+    """Who is read, how closely, and at which table; plain data, everything a worker needs."""
+
+    level: str
+    seats: int
+    draws: int
+    samples: int | None
+
+
+def share(reading: Reading, number: int) -> float:
     """What the responder wins of one deal, from all seats."""
+    hard, player = find_bot(GAME, "hard"), find_bot(GAME, reading.level)
+    if reading.samples is not None:
+        hard, player = hard.with_samples(reading.samples), player.with_samples(reading.samples)
+    assert isinstance(hard, Thinker)
+    responder = Responder(hard, reading.draws, player)
     seed = numbered_seed("responder", number)
     total = 0.0
-    for seat in range(seats):
-        match = Match(GAME, seats, {}, seed)
-        players: list[Bot[Sewers]] = [responder if other == seat else hard for other in range(seats)]
-        play_on(match, players, [bot_luck(seed, other) for other in range(seats)])
+    for seat in range(reading.seats):
+        match = Match(GAME, reading.seats, {}, seed)
+        players: list[Bot[Sewers]] = [responder if other == seat else player for other in range(reading.seats)]
+        play_on(match, players, [bot_luck(seed, other) for other in range(reading.seats)])
         outcome = match.outcome
         assert outcome is not None
         total += outcome.share(seat)
-    return total / seats
+    return total / reading.seats
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="how far can the hard player be read?")
+    parser = argparse.ArgumentParser(description="how far can a strong player be read?")
+    parser.add_argument("--level", default="hard")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--deals", type=int, default=10)
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--draws", type=int, default=6)
     parser.add_argument("--samples", type=int, default=None)
+    parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
-    hard = find_bot(GAME, "hard") if given.samples is None else find_bot(GAME, "hard").with_samples(given.samples)
-    assert isinstance(hard, Thinker)
-    responder = Responder(hard, given.draws)
+    reading = Reading(given.level, given.seats, given.draws, given.samples)
+    numbers = list(range(given.first, given.first + given.deals))
     shares: list[float] = []
-    for number in range(given.first, given.first + given.deals):
-        shares.append(share(hard, responder, given.seats, number))
-        print(f"deal {number}: {100 * shares[-1]:.0f} %", flush=True)
+    for won in spread(partial(share, reading), numbers, given.jobs):
+        shares.append(won)
+        print(f"deal {numbers[len(shares) - 1]}: {100 * won:.0f} %", flush=True)
     found = estimate(shares)
     print(f"the responder wins {100 * found.mean:.1f} ± {100 * found.half:.1f} % of {found.units * given.seats} games")
 
