@@ -147,7 +147,7 @@ def match_up(name: str, deals: int, seconds: float) -> Found:
     from cheeseboard.research import openspiel
 
     game = find(name)
-    options = {"preset": "quick"} if "quick" in game.options.presets else {}
+    options: dict[str, object] = {"preset": "quick"} if "quick" in game.options.presets else {}
     loaded = openspiel.load(game, 2, options)
     level, bot = list(levels(game).items())[-1]
     found = Found(Ours(level, bot.within(seconds)), Peer(loaded, seconds))
