@@ -21,6 +21,7 @@ from tools.environment import Command, Environment, say
 from tools.locks import write_locks
 from tools.new_game import new_game
 from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, sweep, why_no_node
+from tools.servers import ensure_servers
 from tools.trouble import Trouble
 from tools.wheel import build_sources, build_wheel, try_wheel
 
@@ -273,6 +274,7 @@ def test_everything() -> int:
     with ThreadPoolExecutor(1) as beside:
         page = beside.submit(steps.take, "page", page_and_browser)
         HOME.ensure("dev")
+        steps.take("servers", servers)
         is_built = page.result()                      # from here on the sources stay as they are
         checks = beside.submit(look_at_everything, steps, is_built)
         missing = why_not()
@@ -313,6 +315,12 @@ def page_and_browser() -> int:
     """Built, and a browser is there to look at it."""
     build_page(ROOT)
     ensure_browser()
+    return 0
+
+
+def servers() -> int:
+    """PostgreSQL and Redis are there; the tests start them themselves."""
+    ensure_servers()
     return 0
 
 

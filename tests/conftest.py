@@ -8,8 +8,10 @@ import pytest
 
 from cheeseboard.engine.ask import Ask
 from tests.browser.house import arrive, arrive_by_luck, axe, browsers, chromium, house, lucky_house
+from tests.street.fixtures import database, postgres, redis_server
 
 __all__ = ["arrive", "arrive_by_luck", "axe", "browsers", "chromium", "house", "lucky_house"]  # for pages
+__all__ += ["database", "postgres", "redis_server"]  # for many machines
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from tools.environment import Command, Environment, quietly, say
 from tools.trouble import Trouble
 
-ORDER = ("lock", "run", "build", "research", "dev", "bench")     # a later one is held to the versions of the earlier
+ORDER = ("lock", "run", "build", "research", "street", "dev", "bench")  # a later one is held to those before
 OPTIONS = (
     "--quiet",
     "--generate-hashes",

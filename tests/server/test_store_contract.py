@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,21 +17,30 @@ async def kept() -> None:
     """What a browser says when it keeps what was written."""
 
 
-STORES: dict[str, Callable[[Path], Store]] = {
-    "sqlite": lambda folder: SqliteStore(folder / "tables.sqlite"),
-    "memory": lambda folder: MemoryStore(),
-    "pocket": lambda folder: PocketStore(str(folder / "tables.sqlite"), kept),
-    "pocket, kept whole": lambda folder: PocketStore(str(folder / "tables.sqlite"), kept, KEPT_WHOLE),
+def postgres_store(request: pytest.FixtureRequest) -> Store:
+    from cheeseboard.server.adapters.postgres_store import PostgresStore
+
+    return PostgresStore(request.getfixturevalue("database"))
+
+
+STORES: dict[str, Callable[[pytest.FixtureRequest], Store]] = {
+    "sqlite": lambda request: SqliteStore(request.getfixturevalue("tmp_path") / "tables.sqlite"),
+    "memory": lambda request: MemoryStore(),
+    "postgresql": postgres_store,
+    "pocket": lambda request: PocketStore(str(request.getfixturevalue("tmp_path") / "tables.sqlite"), kept),
+    "pocket, kept whole": lambda request: PocketStore(
+        str(request.getfixturevalue("tmp_path") / "tables.sqlite"), kept, KEPT_WHOLE
+    ),
 }
 
 
 @pytest.fixture(params=STORES)
-def given(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., list[NotSaved | None]]]:
+def given(request: pytest.FixtureRequest) -> Iterator[Callable[..., list[NotSaved | None]]]:
     """Changes, one after the other; what was heard of each.  The store is `given.store`."""
 
     class Given:
         def __init__(self) -> None:
-            self.store = STORES[request.param](tmp_path)
+            self.store = STORES[request.param](request)
 
         def __call__(self, *changes: Change) -> list[NotSaved | None]:
             return finished(self.each(changes))  # type: ignore[no-any-return]

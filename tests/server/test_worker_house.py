@@ -11,6 +11,7 @@ import pytest
 from cheeseboard.server.adapters.here import Inline, OneHouse, SystemClock
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.memory_store import MemoryStore
+from cheeseboard.server.core.errors import Elsewhere
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
@@ -102,8 +103,13 @@ class Seventh:
     def __init__(self) -> None:
         self.lost = ""
 
-    def fence(self, table: str) -> int | None:
-        return None if table == self.lost else 7
+    def begin(self, table: str) -> int:
+        return 7
+
+    async def claim(self, table: str) -> int:
+        if table == self.lost:
+            raise Elsewhere(table, 8)
+        return 7
 
 
 @in_loop
@@ -121,5 +127,5 @@ async def test_every_change_carries_the_number_under_which_the_house_has_the_tab
     hall.open_tables.clear()
     owners.lost = created["table"]
     await page.say("seen", table=created["table"], seat=0, sequence=1)
-    assert page.said.last("error")["code"] == "unknown_table"
+    assert page.said.last("error")["code"] == "restarting"
     await hall.close()

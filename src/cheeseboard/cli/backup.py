@@ -7,13 +7,13 @@ from pathlib import Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("database", type=Path, metavar="DATABASE", help="where a server keeps its tables")
+    parser.add_argument("database", metavar="DATABASE", help="where a server keeps its tables: FILE or postgresql://...")
     parser.add_argument("file", type=Path, metavar="FILE", help="the copy; a file that is there is not written over")
 
 
 def run(args: argparse.Namespace) -> int:
-    from cheeseboard.server.adapters.sqlite_store import backup
+    from cheeseboard.server.adapters.copying import backup
 
-    tables = backup(str(args.database), str(args.file))
+    tables = backup(args.database, str(args.file))
     print(f"{args.file}: {tables} table{'' if tables == 1 else 's'}")
     return 0

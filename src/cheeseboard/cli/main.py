@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "learn": "be shown a game, step by step",
     "serve": "open tables in the browser, for friends and bots",
     "backup": "copy the tables of a server, also while they are played",
+    "restore": "bring the tables of a copy back, or from one kind of store to another",
     "games": "list the games",
     "box": "what is in the box of a game, or what a file of your own changes",
     "rules": "how a game is played, or one clause of its rules",

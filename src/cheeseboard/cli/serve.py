@@ -21,6 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at; 0.0.0.0 for the whole network")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen at ({PORT}); 0 for any that is free")
     parser.add_argument("--database", type=Path, metavar="FILE", help="where tables are kept")
+    parser.add_argument(
+        "--store", metavar="ADDRESS", help="the same, of either kind: sqlite:FILE, or postgresql://... (docs/street.md)"
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots that ponder; 0: none, for tests")
     parser.add_argument("--generous", action="store_true", help="hardly any limits: many clients behind one address")
@@ -45,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from cheeseboard.cli.main import complain
     from cheeseboard.server.adapters.network import EVERYWHERE, address_for_others, web_address
+    from cheeseboard.server.adapters.places import file_of, is_postgres
     from cheeseboard.server.doors.door import listening
     from cheeseboard.server.doors.pages import NO_PAGE, built_page
     from cheeseboard.server.hall.limits import Limits, generous
@@ -54,11 +58,15 @@ def run(args: argparse.Namespace) -> int:
         raise Problem(f"a port is a number from 0 to 65535, not {args.port}")
     if args.workers is not None and not 0 <= args.workers <= MOST_WORKERS:
         raise Problem(f"workers are 0 to {MOST_WORKERS}, not {args.workers}")
-    database = args.database or folder() / "tables.sqlite"
-    try:
-        database.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Problem(f"the folder {database.parent} cannot be made: {error.strerror}") from None
+    if args.database is not None and args.store is not None:
+        raise Problem("--database and --store say where tables are kept: one of them is enough")
+    database: Path | str = args.store or args.database or folder() / "tables.sqlite"
+    if not is_postgres(database):
+        database = file_of(database)
+        try:
+            database.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Problem(f"the folder {database.parent} cannot be made: {error.strerror}") from None
     houses = tuple([house_box(word) for word in args.box])
     bound = listening(args.host, args.port)
     port = bound.getsockname()[1]

@@ -26,6 +26,10 @@ class NotSaved(Problem):
     """The disk did not take it: full, read-only, gone.  Nothing has happened."""
 
 
+class NotOurs(NotSaved):
+    """Another house has the table now: it goes on there."""
+
+
 class Saved(Struct):
     """A table as it lies on disk."""
 
@@ -101,9 +105,12 @@ class Workers(Protocol):
 class Owners(Protocol):
     """Which house has a table."""
 
-    def fence(self, table: str) -> int | None:
-        """The number under which it is this one; none when another has it.  Whoever takes a table over later has a
-        higher one."""
+    def begin(self, table: str) -> int:
+        """A new one: it is this house's, under this number."""
+
+    async def claim(self, table: str) -> int:
+        """The number under which it is this house's from now on, if it is nobody else's; `Elsewhere` if it is.  Whoever
+        takes a table over later has a higher one."""
 
 
 class Link(Protocol):

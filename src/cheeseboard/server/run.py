@@ -18,6 +18,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.bot_processes import BotProcesses
 from cheeseboard.server.adapters.here import OneHouse, SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
+from cheeseboard.server.adapters.places import file_of, is_postgres
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.boxes import Houses
@@ -27,7 +28,7 @@ from cheeseboard.server.doors.http_connections import HttpConnection, Network
 from cheeseboard.server.doors.pages import built_page
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Limits, fitting
-from cheeseboard.server.ports import Store
+from cheeseboard.server.ports import Owners, Store
 
 PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
@@ -71,7 +72,7 @@ class DrainingServer(uvicorn.Server):
 
 def serve(
     bound: socket.socket,
-    database: Path,
+    database: Path | str,
     workers: int | None = None,
     limits: Limits | None = None,
     origins: tuple[str, ...] = (),
@@ -80,10 +81,10 @@ def serve(
     proxies: tuple[str, ...] = (),
     houses: Houses = (),
 ) -> None:
-    """Until somebody ends it.  `names`: what it is called besides; `proxies`: the addresses whose word about where a
-    client is counts; `houses`: the boxes of the house."""
+    """Until somebody ends it.  `database`: a file, or the address of a PostgreSQL server; `names`: what it is called
+    besides; `proxies`: the addresses whose word about where a client is counts; `houses`: the boxes of the house."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
-    hall = hall_on(SqliteStore(database), workers, limits)
+    hall = house_at(database, workers, limits)
     hall.houses = houses
     door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
@@ -108,9 +109,25 @@ def serve(
     DrainingServer(config, hall, door, started).run(sockets=[bound])
 
 
-def hall_on(store: Store, workers: int | None = None, limits: Limits | None = None) -> Hall:
+def house_at(database: Path | str, workers: int | None, limits: Limits) -> Hall:
+    if not is_postgres(database):
+        return hall_on(SqliteStore(file_of(database)), workers, limits)
+    from cheeseboard.server.adapters.postgres_store import PostgresStore
+    from cheeseboard.server.adapters.street import Street
+
+    store = PostgresStore(str(database))
+    street = Street(store)
+    hall = hall_on(store, workers, limits, street)
+    street.open(hall)
+    return hall
+
+
+def hall_on(
+    store: Store, workers: int | None = None, limits: Limits | None = None, owners: Owners | None = None
+) -> Hall:
     """In this process; `workers` for bots (with none they think here), one for those who read, and one for reviews."""
-    clock, threads, owners = SystemClock(), Threads(), OneHouse()
+    clock, threads = SystemClock(), Threads()
+    owners = OneHouse() if owners is None else owners
     if workers == 0:
         return Hall(store, InlineBots(), clock, threads, owners, limits)
     readers = Workers(READERS, READING_SECONDS, READING_PATIENCE)

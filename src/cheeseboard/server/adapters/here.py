@@ -52,5 +52,8 @@ class Inline:
 class OneHouse:
     """It has all tables.  That there is no other on the same database, the store sees to (`disk.py`)."""
 
-    def fence(self, table: str) -> int | None:
+    def begin(self, table: str) -> int:
+        return 0
+
+    async def claim(self, table: str) -> int:
         return 0

@@ -18,6 +18,14 @@ class RequestDenied(Problem):
         return RequestDenied, (self.code, self.detail)
 
 
+class Elsewhere(RequestDenied):
+    """Another house has the table."""
+
+    def __init__(self, id: str, house: int) -> None:
+        super().__init__("restarting", f"table '{id[:20]}' is at another server; come back in a moment")
+        self.house = house
+
+
 class MoveRefused(Problem):
     """A move that is not played, for a reason the player can be told."""
 

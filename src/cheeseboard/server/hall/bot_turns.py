@@ -91,8 +91,9 @@ class BotTurns:
     def is_asked(self, open_table: OpenTable, seat: int, asked_at: int) -> bool:
         """The bot, and what it thought about: not after a take-back, nor when its people are back."""
         is_its_turn = open_table.journaled.asked_at.get(seat) == asked_at
-        is_bot = open_table.setup.chairs[seat].kind == "bot" and not open_table.is_deleted
-        return is_its_turn and is_bot and not self.are_resting
+        is_bot = open_table.setup.chairs[seat].kind == "bot"
+        is_there = not open_table.is_deleted and not open_table.is_elsewhere
+        return is_its_turn and is_bot and is_there and not self.are_resting
 
     async def play(self, open_table: OpenTable, seat: int, asked_at: int, moves: list[str]) -> bool:
         """Its plan; if the rules want none of that, the beginning of it; then whatever is offered.  False when the

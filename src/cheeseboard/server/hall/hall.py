@@ -34,7 +34,7 @@ from cheeseboard.server.hall.readers import Readers
 from cheeseboard.server.hall.reviews import Reviews
 from cheeseboard.server.hall.tasks import Tasks
 from cheeseboard.server.hall.telling import in_lobby, tell_table
-from cheeseboard.server.ports import KEPT_TALK, Change, Clock, NotSaved, Owners, Store, Thinking, Workers
+from cheeseboard.server.ports import KEPT_TALK, Change, Clock, NotOurs, NotSaved, Owners, Store, Thinking, Workers
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said
 
 LOBBY_SIZE: Final = 100
@@ -76,7 +76,7 @@ class Hall:
         self.houses: Houses = ()  # boxes that tables are opened with here
         self.given = Given()
         self.days = DayResults(store.secret, self.readers)
-        self.moves = Moves(store, workers, self.tasks, self.turn_away, self.wake)
+        self.moves = Moves(store, workers, self.tasks, self.turn_away, self.wake, self.let_go)
         reviewers = self.readers.workers if reviewing is None else reviewing
         self.reviews = Reviews(store, reviewers, workers, self.tasks, clock, self.is_busy, self.keep_review)
         self.bots = BotTurns(self.open_tables, thinking, self.moves, self.tasks, clock, self.limits.hints)
@@ -106,7 +106,8 @@ class Hall:
 
     async def load(self, id: str) -> None:
         try:
-            open_table = await self.workers.do(self.loaded, id, self.fence(id))
+            fence = await self.owners.claim(id)
+            open_table = await self.workers.do(self.loaded, id, fence)
             self.open_tables[id] = open_table
         finally:
             del self.loading[id]  # here: whoever waited for it may have left
@@ -119,12 +120,6 @@ class Hall:
             raise no_table(id)
         return restored(saved, self.clock, fence)
 
-    def fence(self, id: str) -> int:
-        fence = self.owners.fence(id)
-        if fence is None:
-            raise RequestDenied("unknown_table", f"another server has table '{id[:20]}'")
-        return fence
-
     async def create(self, setup: TableSetup) -> OpenTable:
         """A new table, on disk before anybody hears of it."""
         return await self.bring_in(JournaledMatch(new_code(), setup, self.clock))
@@ -135,7 +130,7 @@ class Hall:
             self.sweep(0.0)
         if len(self.open_tables) >= self.limits.tables:
             raise RequestDenied("full", "this server holds no more tables")
-        open_table = OpenTable(journaled, self.fence(journaled.id))
+        open_table = OpenTable(journaled, self.owners.begin(journaled.id))
         open_table.kept = b""
         open_table.host_left = self.clock.ticks()
         await self.keep(open_table)
@@ -170,7 +165,9 @@ class Hall:
         change.setup = json.encode(setup)
         try:
             await self.save(change)
-        except RequestDenied:
+        except RequestDenied as denied:
+            if denied.code == "restarting":
+                self.let_go(open_table)
             if open_table.kept:
                 open_table.journaled.setup = TABLE_SETUP.decode(open_table.kept)
             raise
@@ -189,7 +186,7 @@ class Hall:
     async def keep_review(self, open_table: OpenTable, made: bytes) -> None:
         """How the game went, beside it; where the disk takes nothing, it is made again some day."""
         async with open_table.lock:
-            if not open_table.is_deleted:
+            if not open_table.is_deleted and not open_table.is_elsewhere:
                 change = open_table.change()
                 change.review = made
                 with suppress(RequestDenied):
@@ -204,6 +201,8 @@ class Hall:
         self.store.submit(change, partial(settle, saved))
         try:
             await saved
+        except NotOurs as problem:
+            raise RequestDenied("restarting", str(problem)) from None
         except NotSaved as problem:
             raise RequestDenied("not_saved", str(problem)) from None
 
@@ -279,6 +278,18 @@ class Hall:
                 self.follow(open_table, connection, subscription.without(lost))
                 for seat in lost:
                     connection.send(Error("wrong_secret", f"seat {seat} is not yours any more", "", open_table.id))
+
+    def let_go(self, open_table: OpenTable) -> None:
+        """Another house has it: whoever follows it comes back, and finds it there."""
+        if self.open_tables.get(open_table.id) is open_table:
+            del self.open_tables[open_table.id]
+        open_table.is_elsewhere = True
+        for connection in list(open_table.subscriptions):
+            self.send_away(connection)
+
+    def send_away(self, connection: Connection) -> None:
+        connection.send(Restarting(RESTART_SECONDS))
+        connection.close(1012, "restarting")
 
     def gone(self, connection: Connection) -> None:
         """The socket is closed."""

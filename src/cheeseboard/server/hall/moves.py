@@ -16,7 +16,7 @@ from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.tasks import Tasks
 from cheeseboard.server.hall.telling import tell_table
-from cheeseboard.server.ports import Change, NotSaved, Store, Workers
+from cheeseboard.server.ports import Change, NotOurs, NotSaved, Store, Workers
 from cheeseboard.server.protocol import TakenBack
 
 Wanted = Callable[[], Entry | None]  # under the lock: what to enter, or nothing, or why not (raised)
@@ -26,13 +26,17 @@ Tell = Callable[[OpenTable], None]
 
 @final
 class Moves:
-    def __init__(self, store: Store, workers: Workers, tasks: Tasks, setup_kept: Tell, went_on: Tell) -> None:
-        """`setup_kept`: the setup on disk is another.  `went_on`: the game is, and whoever follows it was told."""
+    def __init__(
+        self, store: Store, workers: Workers, tasks: Tasks, setup_kept: Tell, went_on: Tell, lost: Tell
+    ) -> None:
+        """`setup_kept`: the setup on disk is another.  `went_on`: the game is, and whoever follows it was told.
+        `lost`: another house has the table."""
         self.store = store
         self.workers = workers
         self.tasks = tasks
         self.setup_kept = setup_kept
         self.went_on = went_on
+        self.lost = lost
 
     def enter(self, open_table: OpenTable, wanted: Wanted, done: Done) -> None:
         """At once where the table is free, or else when it is.  What was begun is told, whoever has left meanwhile."""
@@ -94,6 +98,9 @@ class Moves:
         try:
             if not_saved is None:
                 self.tell(open_table, change, taken_back)
+            elif isinstance(not_saved, NotOurs):
+                self.lost(open_table)
+                trouble = RequestDenied("restarting", str(not_saved))
             else:
                 open_table.put_back(len(open_table.journaled.journal) - 1)
                 trouble = RequestDenied("not_saved", str(not_saved))

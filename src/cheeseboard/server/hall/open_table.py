@@ -10,7 +10,7 @@ from msgspec import json
 from cheeseboard.coach.advice import Advice
 from cheeseboard.engine.phase import Together
 from cheeseboard.server.core.entries import ENTRY, Entry
-from cheeseboard.server.core.errors import MoveRefused, no_table
+from cheeseboard.server.core.errors import MoveRefused, RequestDenied, no_table
 from cheeseboard.server.core.journal import SNAPSHOT_EVERY, JournaledMatch
 from cheeseboard.server.core.setup import TABLE_SETUP, TableSetup
 from cheeseboard.server.hall.connection import Connection, Subscription
@@ -41,6 +41,7 @@ class OpenTable:
         self.host_left = 0.0  # when there was no host any more, on the clock of the house
         self.kept = json.encode(journaled.setup)  # as it lies on disk
         self.is_deleted = False  # nothing of it may be written any more
+        self.is_elsewhere = False  # the same: another house has it
 
     @property
     def id(self) -> str:
@@ -94,6 +95,8 @@ class OpenTable:
         """Whoever waited for the table may find that it was deleted meanwhile."""
         if self.is_deleted:
             raise no_table(self.id)
+        if self.is_elsewhere:
+            raise RequestDenied("restarting", "the table is at another server now; come back in a moment")
 
     def applied(self, entry: Entry) -> Change:
         """An entry is played; what has to be written before anybody hears of it."""
