@@ -23,7 +23,8 @@ from cheeseboard.bots.levels import find_bot, usual_level
 from cheeseboard.coach.advice import coach_for
 from cheeseboard.coach.gates import ERRORS, Effort, Verdict, verdict
 from cheeseboard.coach.review import Question, questions_of
-from cheeseboard.coach.split import Split, Told, told_again
+from cheeseboard.coach.split import Sampled, split_of
+from cheeseboard.coach.steps import Told, told_again
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
@@ -93,17 +94,17 @@ def measure(coach: Coach[Any], one: Question, effort: Effort, count: Count) -> N
     duel = coach.duel(
         one.view, one.ask, one.heard, (weighed[0].plan, worst), 0, OTHER_SEED + seed, effort.duel, None
     )
-    if duel.gap >= 2.0 * LEAST[coach.unit] and duel.gap >= 2.0 * ERRORS * duel.error:
+    least = LEAST[coach.unit_of(one.view, one.ask, (weighed[0].plan, worst))]
+    if duel.gap >= 2.0 * least and duel.gap >= 2.0 * ERRORS * duel.error:
         count.planted += 1
         count.found += judged(coach, one, worst, seed, effort) is not None
 
 
 def add_up(coach: Coach[Any], told: Told, seat: int, samples: int, count: Count) -> None:
-    mind = coach.playing_on()
-    if mind is None or not samples:
+    split = split_of(coach, told, [seat], count.games) if samples else None
+    if split is None:
         return
-    split = Split(mind, coach.value, told, [seat], count.games)
-    for _ in split.sample(samples):
+    for _ in split.sample(samples) if isinstance(split, Sampled) else split.until(0.0, 0):
         pass
     share = split.share(seat)
     count.splits += 1

@@ -114,6 +114,36 @@ def test_whoever_is_not_asked_has_no_hint():
         advice(match, others[0])
 
 
+def test_what_is_no_match_is_refused_in_a_line():
+    with pytest.raises(Problem, match="advice is for a match"):
+        advice("rat_a_tat_cat")  # type: ignore[arg-type]
+
+
+def test_a_hint_to_rats_who_agree_weighs_the_cards_as_they_lie_and_a_token_is_weighed_to_the_end():
+    game = find("doctor_rat")
+    coach, seen = coach_for(game), set()
+    for seed in range(1, 4):
+        for match, seat in positions(game, seed, 1, 40):
+            ask = match.ask(seat)
+            assert ask is not None
+            if ask.prompt in seen or ask.prompt not in ("agreeing", "refusing", "serving"):
+                continue
+            seen.add(ask.prompt)
+            told = advise(coach, match.view(seat), ask, match.heard(seat), Quick(1), Effort(8, 2))
+            assert told.unit == ("right" if ask.prompt == "agreeing" else "chance" if len(told.choices) > 1 else "")
+    assert "agreeing" in seen
+    assert seen & {"refusing", "serving"}
+
+
+def test_of_a_deployment_that_is_nearly_done_the_next_number_is_the_other_choice():
+    game = find("ratland")
+    for match, seat in positions(game, 2, 1, 40):
+        ask = match.ask(seat)
+        assert ask is not None
+        if ask.prompt == "deploying" and ask.so_far:
+            assert len(told_at(match, seat).choices) == 2
+
+
 def test_the_same_question_has_the_same_answer_by_samples():
     match = Match(find("rat_a_tat_cat"), 3, seed=bytes(32))
     assert advice(match, samples=60) == advice(match, samples=60)

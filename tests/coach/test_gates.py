@@ -90,7 +90,7 @@ def biased(coach: Scripted) -> None:
 
 
 def shrinking(coach: Scripted) -> None:
-    coach.gaps = [(0.2, 0.01), (0.09, 0.01), (0.2, 0.01)]
+    coach.gaps = [(0.2, 0.01), (0.04, 0.01), (0.2, 0.01)]
 
 
 def plainly_worse(coach: Scripted) -> None:
@@ -115,6 +115,14 @@ def test_without_a_gate_something_slips_through(gate, case):
     assert told(coach) is None
     assert told(coach, (gate,)) is not None
     assert all(told(coach, (other,)) is None for other in GATES if other != gate)
+
+
+def test_what_is_clear_but_less_in_another_way_is_told_as_the_less():
+    coach = Scripted()
+    coach.gaps = [(0.2, 0.01), (0.09, 0.01), (0.12, 0.01)]
+    assert told(coach).duel.gap == 0.09
+    coach.gaps = [(0.2, 0.01), (0.11, 0.01), (0.12, 0.01)]
+    assert told(coach).duel.gap == 0.2
 
 
 def test_a_mixed_question_has_no_right_move():

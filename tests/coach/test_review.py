@@ -9,7 +9,7 @@ from cheeseboard.bots.levels import find_bot
 from cheeseboard.coach import review as coach
 from cheeseboard.coach.gates import Effort, verdict
 from cheeseboard.coach.review import Moment, Reviewing, Slip, questions_of, review
-from cheeseboard.coach.split import told_again
+from cheeseboard.coach.steps import told_again
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Quick
@@ -89,7 +89,7 @@ def test_at_most_three_moments_one_of_them_ones_own_if_there_is_one(record):
     reviewing = Reviewing(record, CARDS, [0], 1.0)
     reviewing.luck = lambda seat: [Moment("luck", n, 1, 0.9 - n / 100, 0.01, []) for n in range(5)]  # type: ignore[method-assign]
     gesture = coach.Gesture(["hold"], [], 0.5, 0.01)
-    slip = Slip(7, gesture, gesture, 0.06, 0.01, None, "", True)
+    slip = Slip(7, gesture, gesture, 0.06, 0.01, None, "", True, "chance")
     found = reviewing.moments(0, [slip])
     assert [(moment.what, moment.number) for moment in found] == [("luck", 0), ("luck", 1), ("own", 7)]
     assert [moment.what for moment in reviewing.moments(0, [])] == ["luck"] * 3

@@ -1,17 +1,24 @@
 """What made a result adds up to it."""
 
+from typing import Any
+
 import pytest
 
-from cheeseboard.coach.split import Split, told_again
+from cheeseboard.bots.bot import Bot, play_on
+from cheeseboard.bots.coach import coach_of
+from cheeseboard.bots.levels import find_bot
+from cheeseboard.coach.split import Exact, Sampled, split_of
+from cheeseboard.coach.steps import told_again
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import Record
+from cheeseboard.games import find
 from tests.coach.minds import HIGH_CARD, ToTheEnd, done, recorded
 
 
-def split_of(record: Record, samples: int, seed: int = 1) -> Split:
+def sampled(record: Record, samples: int, seed: int = 1) -> Sampled:
     mind = ToTheEnd()
-    found = Split(mind, mind.evaluate, told_again(record, HIGH_CARD), list(range(record.seats)), seed)
+    found = Sampled(mind, mind.evaluate, told_again(record, HIGH_CARD), list(range(record.seats)), seed)
     done(found.sample(samples))
     return found
 
@@ -32,7 +39,7 @@ def test_a_record_is_told_again_step_by_step_with_all_that_could_have_come():
 def test_the_parts_add_up_to_the_result(level):
     """With samples few enough for a test: what is left is within twice what chance in them makes."""
     for seed in range(2):
-        split = split_of(recorded(seed, level, rounds=2), 40)
+        split = sampled(recorded(seed, level, rounds=2), 40)
         for seat in range(3):
             share = split.share(seat)
             parts = [share.start, share.luck, share.choices, share.hidden, share.others, share.rest]
@@ -42,7 +49,7 @@ def test_the_parts_add_up_to_the_result(level):
 
 def test_whoever_plays_by_habit_neither_wins_nor_loses_by_a_choice():
     """Luck alone is left: the habit of counting is the same in the game and in the rollouts."""
-    split = split_of(recorded(2, "normal", rounds=2), 20)
+    split = sampled(recorded(2, "normal", rounds=2), 20)
     for seat in range(3):
         share = split.share(seat)
         assert (share.choices.value, share.hidden.value, share.others.value) == (0.0, 0.0, 0.0)
@@ -61,7 +68,7 @@ def best_card_folded() -> Record:
 
 def test_a_thrown_away_win_is_the_own_choice_of_one_and_the_gift_of_the_others():
     record = best_card_folded()
-    split = split_of(record, 60)
+    split = sampled(record, 60)
     told = split.told.match
     assert told.outcome is not None
     folded = next(seat for step in told.steps for seat in [step.seat] if step.notation == "fold")
@@ -73,7 +80,7 @@ def test_a_thrown_away_win_is_the_own_choice_of_one_and_the_gift_of_the_others()
 
 
 def test_the_same_record_is_split_alike_by_everybody():
-    one, two = split_of(recorded(3, "easy", rounds=1), 10), split_of(recorded(3, "easy", rounds=1), 10)
+    one, two = sampled(recorded(3, "easy", rounds=1), 10), sampled(recorded(3, "easy", rounds=1), 10)
     for seat in range(3):
         assert repr(one.share(seat).luck) == repr(two.share(seat).luck)
         assert repr(one.share(seat).choices) == repr(two.share(seat).choices)
@@ -82,9 +89,32 @@ def test_the_same_record_is_split_alike_by_everybody():
 def test_samples_double_until_it_is_known_well_enough_or_the_budget_ends():
     record = recorded(4, "easy", rounds=1)
     mind = ToTheEnd()
-    split = Split(mind, mind.evaluate, told_again(record, HIGH_CARD), [0], 1)
+    split = Sampled(mind, mind.evaluate, told_again(record, HIGH_CARD), [0], 1)
     cost = split.cost()
     done(split.until(0.01, 99 * cost))
     assert split.samples == 0
     done(split.until(0.0, 250 * cost))
     assert split.samples == 200
+
+
+def test_where_every_table_is_known_a_step_leads_exactly_from_one_to_the_next():
+    """Chop! Chop!: what luck and choice brought, and what the throw of the dice shows the guess to be off by."""
+    game = find("chop_chop")
+    match = Match(game, 2, game.among_bots(), luck=Quick(5))
+    bots: list[Bot[Any]] = [find_bot(game, "normal")] * 2
+    play_on(match, bots, [Quick(500 + seat) for seat in range(2)])
+    told = told_again(match.record(), game)
+    coach = coach_of(game)
+    split = split_of(coach, told, [0], 1)
+    assert isinstance(split, Exact)
+    last = split.reckonings[-5:]
+    for one in last:
+        one.reckon()
+    ends = [*[one.stand()[0] for one in last[1:]], coach.value(match.table, 0)]
+    for one, end in zip(last, ends):
+        luck = sum(lucky.brought.mean(0) for lucky in one.chances)
+        rest = end - one.stand()[0] - one.played.mean(0) - luck
+        assert rest * rest == pytest.approx(one.played.doubts[0], abs=1e-9)
+        assert one.played.mean(one.step.seats[0]) <= 1e-9, "nobody does better than what is known to be best"
+    for lucky in [lucky for one in last for lucky in one.chances]:
+        assert lucky.brought.mean(0) == pytest.approx(-lucky.brought.mean(1))

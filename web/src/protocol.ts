@@ -1218,6 +1218,8 @@ export interface ReviewSlip {
   clause: string;
   /** false: an example of what was better, where being foreseen would cost */
   is_best: boolean;
+  /** of its values: `right` is the chance that a card is right */
+  unit: "" | "chance" | "points" | "right";
 }
 
 /**
@@ -1288,11 +1290,11 @@ export interface ReviewData {
   coach: number;
   /** of all values but those of `slips` */
   unit: "chance" | "points";
-  /** of these: `right` is the chance that a card is right */
-  slip_unit: "" | "chance" | "points" | "right";
   line: ReviewPoint[];
   /** of its points, at most */
   error: number;
+  /** something lay closed in the game that is open in the line */
+  has_secrets: boolean;
   result: number[];
   seats: ReviewedSeat[];
 }

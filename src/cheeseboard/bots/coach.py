@@ -63,6 +63,8 @@ class Coach(Generic[S]):
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.unit: Unit = ""
+        self.has_secrets = True  # something is hidden from one seat alone
+        self.is_exact = False  # `value` knows every table of a finished game, without playing on
 
     # What a game fills in
 
@@ -113,6 +115,10 @@ class Coach(Generic[S]):
         """A chance to win (or points) and nothing else; the real one at the end."""
         outcome = self.game.outcome(t) if t.phase is OVER else None
         return 0.0 if outcome is None else outcome.share(seat)
+
+    def values(self, t: S, seats: int) -> list[float]:
+        """The same for every seat."""
+        return [self.value(t, seat) for seat in range(seats)]
 
     def terms(self, t: S, seat: int) -> dict[str, float]:
         """What the value is made of, by name and in its unit, as far as a reason can be given."""

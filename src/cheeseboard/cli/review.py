@@ -86,7 +86,7 @@ def tell(args: argparse.Namespace, game: Game[Any], making: Reviewing, names: li
     title = making.told.match.game.title_with_box()
     told: list[tuple[SeatReview, Words]] = []
     for seat in review.seats:
-        told.append((seat, Words(speaker(game, language, names, seat.seat), review.unit)))
+        told.append((seat, Words(speaker(game, language, names, seat.seat), review.unit, review.has_secrets)))
     if args.html is not None:
         write(args.html, page_of(review, told, title))
         print(args.html)

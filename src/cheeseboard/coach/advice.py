@@ -70,6 +70,8 @@ def advice(match: Match[Any], seat: int | None = None, seconds: float = LIVE_SEC
 
     With `samples` (rollouts) instead of `seconds` the same question has the same answer on every machine.
     """
+    if not isinstance(match, Match):
+        raise Problem(f"advice is for a match, such as Match(game, seats), not for {match!r}")
     asked = [ask for ask in match.asks() if seat is None or ask.seat == seat]
     if not asked:
         raise Problem("nobody is asked anything now" if seat is None else f"seat {seat} is not asked anything now")
@@ -93,7 +95,7 @@ def advise(coach: Coach[Any], view: Any, ask: Ask, heard: list[Event], luck: Luc
     plans = first.plan, second.plan
     unit = coach.unit_of(view, ask, plans)
     if not unit:
-        close = second.gap < APART * second.gap_error
+        close = second.gap <= APART * second.gap_error
         return Advice(both(coach, view, ask, first, second, None), "", None, clause, close)
     left = None if seconds is None else seconds - SEARCHING * seconds
     duel = coach.duel(view, ask, heard, plans, 0, 8 * luck.below(1 << 30), effort.duel, left)

@@ -84,7 +84,9 @@ def verdict(
         for way in range(1, len(coach.continuations())):
             other = fought(coach, view, ask, heard, plans, way, seed, effort)
             if other.gap < KEPT * duel.gap or other.gap <= 0.0:
-                return None
+                if not is_clear(other, unit):
+                    return None
+                duel = other  # less than was thought, and clear all the same: that much is told
     is_best = "mixed" in without or not coach.is_mixed(view, ask)
     reason = reason_of(coach, view, ask, plans, duel, 0.0 if "reason" in without else SHARE)
     return Verdict(plans[0], played, duel, unit, reason, coach.clause(view, ask, plans[0]), is_best)

@@ -15,7 +15,9 @@ from cheeseboard.bots.coach import LEAST, Coach, Line, Unit
 from cheeseboard.bots.search import Weighed
 from cheeseboard.coach.advice import coach_for
 from cheeseboard.coach.gates import Effort, Verdict, same, verdict
-from cheeseboard.coach.split import SURE, Choosing, Share, Split, Step, Told, told_again
+from cheeseboard.coach.parts import Answered
+from cheeseboard.coach.split import SURE, Share, split_of
+from cheeseboard.coach.steps import Step, Told, told_again
 from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Event, Revelation
@@ -25,7 +27,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 1  # of the coach: what it says may differ from one to the next
+VERSION: Final = 2  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
@@ -39,6 +41,7 @@ WAYS: Final = 3  # of playing on, in which a duel is fought
 MOMENTS: Final = 3
 CLEAR: Final = 3.0  # errors
 CLOSE_ENOUGH: Final[dict[str, float]] = {"": 0.05, "chance": 0.05, "right": 0.05, "points": 2.0}  # of every part, ±
+TOO_WIDE: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 10.0}  # to say anything
 DECIDING: Final[dict[str, float]] = {"": 0.10, "chance": 0.10, "right": 0.10, "points": 2.0}  # luck, others
 
 What = Literal["own", "luck", "others"]
@@ -66,6 +69,7 @@ class Slip:
     reason: Line | None
     clause: str
     is_best: bool  # or an example of what was better
+    unit: Unit  # of these values: a card to be right, where all else is a chance to win
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ class Point:
 @dataclass(frozen=True)
 class SeatReview:
     seat: int
-    share: Share | None  # None: the budget did not reach so far
+    share: Share | None  # None: the budget did not reach so far, or it would say too little
     moments: list[Moment]
     slips: list[Slip]
     choices: int  # of its own, where there was a choice
@@ -107,6 +111,7 @@ class Review:
     result: list[float]
     line: list[Point]
     error: float  # of the points of the line, at most
+    has_secrets: bool  # something lay closed that is open here
     seats: list[SeatReview]
     is_whole: bool
     progress: float = 1.0
@@ -147,8 +152,7 @@ class Reviewing:
         self.budget = int(seconds * self.coach.rate(COMPILED))  # rollouts of searches,
         self.line_budget = int(seconds * self.coach.line_rate(COMPILED))  # and from the true table
         self.seed = len(record.choices) + 1_000 * len(record.luck)
-        mind = self.coach.playing_on()
-        self.split = None if mind is None else Split(mind, self.coach.value, self.told, seats, self.seed)
+        self.split = split_of(self.coach, self.told, seats, self.seed)
         self.questions = [question for seat in seats for question in questions_of(self.told, seat)]
         self.progress = 0.0
 
@@ -170,8 +174,9 @@ class Reviewing:
         every = max(1, min(-(-steps * FEWEST // rollouts), steps // POINTS))
         samples = max(FEWEST, min(MOST, rollouts * every // steps))
         for number, _ in enumerate(self.split.look(samples, every), 1):
-            self.progress = LOOKING * min(1.0, number * every / steps)
+            self.progress = LOOKING * min(1.0, number * every / (1.5 * steps))
             yield self.progress
+        self.progress = LOOKING
 
     # One's own choices
 
@@ -199,7 +204,7 @@ class Reviewing:
             yield self.progress
 
     def fall(self, question: Question) -> float:
-        looked = [] if self.split is None else [one.stands for one in self.split.choosings]
+        looked = [] if self.split is None else [one.stands for one in self.split.answered]
         before = [stands.mean(question.seat) for stands in looked[: question.place + 1] if stands.count]
         after = [stands.mean(question.seat) for stands in looked[question.place + 1 :] if stands.count]
         return before[-1] - after[0] if before and after else 0.0
@@ -215,7 +220,8 @@ class Reviewing:
         better = self.gesture(one, found.better, duel.values[0], SURE * duel.errors[0])
         played = self.gesture(one, found.played, duel.values[1], SURE * duel.errors[1])
         error = SURE * duel.error
-        return Slip(one.number, better, played, duel.gap, error, found.reason, found.clause, found.is_best)
+        return Slip(one.number, better, played, duel.gap, error, found.reason, found.clause, found.is_best,
+                    found.unit)  # fmt: skip
 
     def gesture(self, one: Question, plan: list[Move], value: float, error: float) -> Gesture:
         shown = self.coach.game.as_on_the_table(one.view.copy())
@@ -241,8 +247,8 @@ class Reviewing:
         game = self.told.game
         line, error = self.line()
         whole = self.progress >= 1.0
-        return Review(game.name, self.record.version, VERSION, self.coach.unit, result, line, error, seats, whole,
-                      self.progress)  # fmt: skip
+        return Review(game.name, self.record.version, VERSION, self.coach.unit, result, line, error,
+                      self.coach.has_secrets, seats, whole, self.progress)  # fmt: skip
 
     def line(self) -> tuple[list[Point], float]:
         if self.split is None or not self.coach.unit:
@@ -250,7 +256,7 @@ class Reviewing:
         match = self.told.match
         points: list[Point] = []
         error = 0.0
-        for place, choosing in enumerate(self.split.choosings):
+        for place, choosing in enumerate(self.split.answered):
             if not choosing.stands.count:
                 continue
             stands = [self.split.stand(place, seat) for seat in range(match.seats)]
@@ -265,8 +271,15 @@ class Reviewing:
     def seat_review(self, seat: int) -> SeatReview:
         own = [one for one in self.questions if one.seat == seat]
         slips = [one.slip for one in own if one.slip is not None]
-        share = self.split.share(seat) if self.split is not None and self.split.samples else None
-        return SeatReview(seat, share, self.moments(seat, slips), slips, len(own), sum([one.is_judged for one in own]))
+        judged = sum([one.is_judged for one in own])
+        return SeatReview(seat, self.share(seat), self.moments(seat, slips), slips, len(own), judged)
+
+    def share(self, seat: int) -> Share | None:
+        """Where it adds up, and is known well enough to be worth telling."""
+        if self.split is None or not self.split.samples:
+            return None
+        share = self.split.share(seat)
+        return share if share.closes() and share.widest() <= TOO_WIDE[self.coach.unit] else None
 
     def moments(self, seat: int, slips: list[Slip]) -> list[Moment]:
         """The largest, among them one of one's own if there is one; in the order in which they came."""
@@ -282,7 +295,7 @@ class Reviewing:
         if self.split is None or not self.split.samples:
             return []
         found: list[Moment] = []
-        for chance in self.split.chances:
+        for chance in self.split.lucky:
             step = chance.step
             mover = step.seats[0] if not step.is_sealed and step.seats else -1
             value, variance = chance.brought.mean(seat), chance.brought.variance(seat)
@@ -293,7 +306,7 @@ class Reviewing:
         if self.split is None or not self.split.samples:
             return []
         found: list[Moment] = []
-        for choosing in self.split.choosings:
+        for choosing in self.split.answered:
             value, variance = choosing.others(seat)
             self.add(found, "others", choosing.step, mover_of(choosing), value, variance)
         return found
@@ -322,7 +335,7 @@ def cost_of(effort: Effort) -> int:
     return effort.search + 2 * WAYS * effort.duel
 
 
-def mover_of(choosing: Choosing) -> int:
+def mover_of(choosing: Answered) -> int:
     return -1 if choosing.step.is_sealed else choosing.step.seats[0]
 
 

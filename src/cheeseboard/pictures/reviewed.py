@@ -32,14 +32,17 @@ section { border: 1px solid #d9c9ab; border-radius: 8px; padding: .25rem 1rem 1r
 class Words:
     """How a review is told in one language to one reader."""
 
-    def __init__(self, words: Speaker, unit: Unit) -> None:
+    def __init__(self, words: Speaker, unit: Unit, has_secrets: bool = True) -> None:
         self.words = words
         self.is_points = unit == "points"
+        self.has_secrets = has_secrets
 
     def say(self, key: str, **facts: object) -> str:
         return self.words.say(f"terminal.{key}", facts)
 
     def over_the_line(self) -> str:
+        if not self.is_points and not self.has_secrets:
+            return self.say("review.chance.open")
         return self.say("review.points" if self.is_points else "review.chance")
 
     def figure(self, value: float) -> str:
@@ -66,7 +69,8 @@ class Words:
         found = [(self.say("review.start"), self.figure(share.start.value))]
         for key, term in (("review.luck", share.luck), ("review.choices", share.choices),
                           ("review.hidden", share.hidden), ("review.others", share.others)):  # fmt: skip
-            found.append((self.say(key), self.term(term)))
+            if term is not share.hidden or self.has_secrets:
+                found.append((self.say(key), self.term(term)))
         found.append((self.say("review.rest"), self.signed(share.rest.value)))
         return [*found, (self.say("review.result"), self.figure(share.result))]
 
@@ -131,6 +135,8 @@ def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> lis
         parts = words.parts(seat.share)
         widest = max([len(label) for label, _ in parts])
         found += [*[f"  {label:{widest}}  {value}" for label, value in parts], ""]
+    elif review.is_whole and review.line:
+        found += [words.say("review.no_parts"), ""]
     found += [words.say("review.moments"), ""]
     for number, moment in enumerate(seat.moments, 1):
         found += [f"  {number}. {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]

@@ -940,6 +940,7 @@ class ReviewSlip(Struct):
     reason: ReviewLine | None
     clause: str
     is_best: bool  # false: an example of what was better, where being foreseen would cost
+    unit: Literal["", "chance", "points", "right"]  # of its values: `right` is the chance that a card is right
 
 
 class ReviewMoment(Struct):
@@ -992,9 +993,9 @@ class ReviewData(Struct):
     rules: str  # version of the rules
     coach: int  # version of whoever looked at it
     unit: Literal["chance", "points"]  # of all values but those of `slips`
-    slip_unit: Literal["", "chance", "points", "right"]  # of these: `right` is the chance that a card is right
     line: list[ReviewPoint]
     error: float  # of its points, at most
+    has_secrets: bool  # something lay closed in the game that is open in the line
     result: list[float]
     seats: list[ReviewedSeat]
 

@@ -333,6 +333,8 @@ class Answering:
             lines.append(self.say("hint_close"))
         elif told.reason is not None:
             lines.append(in_words(words, [told.reason]))
+        elif len(told.choices) == 1 and len(self.ask.moves) > 1:
+            lines.append(self.say("hint_only"))
         return Text("\n".join(lines), style=ADVICE)
 
     def choice(self, told: Advice, choice: Choice) -> str:

@@ -27,8 +27,8 @@ export function figure({ value, error }: Choice, unit: Hinted['unit'], speaker: 
   const shown = Math.round(value * scale)
   const wide = error ? Math.max(1, Math.round(SURE * error * scale)) : 0
   const number = (tenths: number) => speaker.grammar.figure(tenths / 10)
-  const facts: Record<string, Data> = unit === 'points'
-    ? { n: `${shown < 0 ? '−' : '+'}${number(Math.abs(shown))}`, spread: number(wide) } : { n: shown, spread: wide }
+  const points = { n: `${shown < 0 ? '−' : '+'}${number(Math.abs(shown))}`, spread: number(wide), count: Math.ceil(Math.abs(shown) / 10) }
+  const facts: Record<string, Data> = unit === 'points' ? points : { n: shown, spread: wide }
   return say(`hint.${unit}${wide ? '_about' : ''}`, facts)
 }
 
@@ -38,6 +38,7 @@ export function hintSaid(hinted: Hinted, speaker: Speaker, say: Say, label: (wor
     const gesture = inWords(choice.spoken, speaker)
     return worth ? label(gesture, worth) : gesture
   })
-  const why = hinted.close ? say('hint.close') : hinted.reason ? inWords([hinted.reason], speaker) : ''
+  const why = hinted.close ? say('hint.close') : hinted.reason ? inWords([hinted.reason], speaker)
+    : hinted.choices.length === 1 ? say('hint.only') : ''
   return { first: first ?? '', second: second ? say('hint.or', { gesture: second }) : '', why }
 }

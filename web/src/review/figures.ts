@@ -10,6 +10,11 @@ export function bare(value: number, unit: Unit, language: Language): string {
   return grammarOf(language).figure(unit === 'points' ? Math.round(value * 10) / 10 : Math.round(value * 100))
 }
 
+/** By which a language chooses between one and many. */
+export function counted(value: number, unit: Unit): number {
+  return Math.ceil(Math.abs(unit === 'points' ? Math.round(value * 10) / 10 : Math.round(value * 100)))
+}
+
 export function figure(value: number, unit: Unit, language: Language): string {
   const shown = bare(value, unit, language)
   return unit === 'points' ? shown : grammarOf(language).percent(shown)

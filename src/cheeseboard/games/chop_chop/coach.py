@@ -11,9 +11,10 @@ from cheeseboard.bots.search import Weighed
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
-from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Turn
+from cheeseboard.engine.play import outcomes
 from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.bots import MARGIN, WIDTH
 from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
@@ -27,7 +28,8 @@ from cheeseboard.games.chop_chop.rules.reach import cat_at, ends
 from cheeseboard.games.chop_chop.scoring import side_of
 from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
 
-PLAYED_ON: Final = 24  # samples of a duel that is played on: each is some twenty looks
+PLAYED_ON: Final = 2  # the way that is played on,
+MOST_PLAYED: Final = 200  # with so many samples at most: each is some twenty looks
 A_MOUSE: Final = 0.25  # what a mouse counts beside a whole win,
 A_CHEESE: Final = 0.1  # and a cheese
 
@@ -43,8 +45,11 @@ class KitchenMind(Mind[Kitchen]):
         self.coach = coach
         self.turns = turns
 
+    def looker(self, t: Kitchen) -> Looker:
+        return self.cat if t.side == CAT else self.mice
+
     def policy(self, t: Kitchen, seat: int, so_far: list[Move], luck: Luck) -> Move:
-        return (self.cat if t.side == CAT else self.mice).best(t, luck)[0]
+        return self.looker(t).best(t, luck)[0]
 
     def horizon(self, t: Kitchen, root: Kitchen) -> bool:
         return t.phase is ROLLING and t.mouse_turn >= root.mouse_turn + self.turns
@@ -58,17 +63,19 @@ class KitchenCoach(Coach[Kitchen]):
     def __init__(self, game: ChopChop) -> None:
         super().__init__(game)
         self.unit = "chance"
+        self.has_secrets = False
+        self.is_exact = True
         self.nets = nets(game.folder / "bots" / "evaluation" / "learned.json")
         self.known: dict[tuple[bool, int], Searching] = {}
         careful, guarding = Judging(Judge(game.box, Weights(nerve=True))), Judging(Judge(game.box, Weights(guard=0.03)))
         bold, chaser = Judging(Judge(game.box, Weights(risk=0.3))), Judging(Judge(game.box, Weights(near=0.2)))
-        normal = KitchenMind(game, guarding, careful, self)
-        self.ways: list[Mind[Kitchen]] = [normal, normal, KitchenMind(game, guarding, careful, self, 1)]
-        self.at_once = KitchenMind(game, guarding, careful, self, 0)
+        self.normal = KitchenMind(game, guarding, careful, self)
+        self.ways: list[Mind[Kitchen]] = [self.normal] * 3
         self.bold = KitchenMind(game, chaser, bold, self)
 
     def continuations(self) -> list[Mind[Kitchen]]:
-        """The first two are exact: with the best reply to every roll, and without; the third is played on."""
+        """The first two are exact: with the best reply to every roll, and with a normal player's; the third is played
+        on by normal players."""
         return self.ways
 
     def stranger(self) -> Mind[Kitchen] | None:
@@ -80,25 +87,29 @@ class KitchenCoach(Coach[Kitchen]):
             self.known[key] = Searching(Learned(t.options, self.nets[0], self.nets[1]), WIDTH, MARGIN)
         return self.known[key]
 
-    def line_rate(self, compiled: bool) -> int:
-        return 122 if compiled else 15
-
-    def playing_on(self) -> Mind[Kitchen] | None:
-        """This turn, and what was learned."""
-        return self.at_once
-
     def value(self, t: Kitchen, seat: int) -> float:
+        return self.values(t, seat + 1)[seat]
+
+    def values(self, t: Kitchen, seats: int) -> list[float]:
         for_mice = self.for_mice(t)
-        return 1.0 - for_mice if side_of(t, seat) == CAT else for_mice
+        return [1.0 - for_mice if side_of(t, seat) == CAT else for_mice for seat in range(seats)]
 
     def for_mice(self, t: Kitchen) -> float:
         searching = self.searching(t)
         if t.phase is OVER:
             return searching.over(t)
-        if t.phase is ROLLING or t.cat is None:
-            return 0.5 if t.cat is None else searching.learned.chance(outlook(t))
-        found = [searching.after(choice, False) for choice in choices(t)]
-        return min(found) if t.side == CAT else max(found)
+        if t.phase is ROLLING:
+            return searching.learned.chance(outlook(t))
+        sign = -1.0 if t.side == CAT else 1.0
+        best = max(choices(t), key=lambda choice: sign * searching.after(choice, False))
+        return self.reckoned(best)
+
+    def reckoned(self, choice: Choice) -> float:
+        """By what every tile leads to; who goes on after a +1, +2 or arrow is followed to the end of the turn."""
+        found = 0.0
+        for share, after in outcomes(choice.t, [[choice.last]]):
+            found += float(share) * self.for_mice(after)
+        return found
 
     # Exactly
 
@@ -138,16 +149,37 @@ class KitchenCoach(Coach[Kitchen]):
         samples: int,
         seconds: float | None,
     ) -> Duel:
-        if way == 2:
-            return self.fought(self.ways[2], view, ask, heard, plans, seed, min(samples, PLAYED_ON), seconds)
+        if way == PLAYED_ON:
+            return self.fought(self.ways[way], view, ask, heard, plans, seed, min(samples, MOST_PLAYED), seconds)
         searching = self.searching(view)
         worths: list[float] = []
+        offs: list[float] = []
         for plan in plans:
             choice = next(choice for choice in choices(view) if choice.plan[: len(plan)] == plan)
-            worths.append(self.mine(view, searching.after(choice, way == 0)))
+            at_once = self.mine(view, searching.after(choice, False))
+            worths.append(self.mine(view, searching.after(choice, True) if way == 0 else self.answered(choice)))
+            offs.append(worths[-1] - at_once)
         gained, other = self.gains(view, plans[0]), self.gains(view, plans[1])
         terms = {name: gained[name] - other[name] for name in gained}
-        return Duel((worths[0], worths[1]), (0.0, 0.0), worths[0] - worths[1], 0.0, 1, terms)
+        errors = abs(offs[0]), abs(offs[1])
+        return Duel((worths[0], worths[1]), errors, worths[0] - worths[1], abs(offs[0] - offs[1]), 1, terms)
+
+    def answered(self, choice: Choice) -> float:
+        """When a normal player answers to every roll."""
+        found = 0.0
+        for share, after in outcomes(choice.t, [[choice.last]]):
+            if after.phase is not ROLLING:
+                found += float(share) * self.for_mice(after)
+                continue
+            for chance, rolled in outcomes(after, []):
+                found += float(share * chance) * self.by_habit(rolled)
+        return found
+
+    def by_habit(self, t: Kitchen) -> float:
+        if t.phase is OVER or t.phase is ROLLING:
+            return self.for_mice(t)
+        plan = self.normal.looker(t).best(t, Quick(0))
+        return self.reckoned(next(choice for choice in choices(t) if choice.plan == plan))
 
     # Why
 

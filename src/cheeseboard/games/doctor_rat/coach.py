@@ -1,6 +1,7 @@
 """What the coach says about Doctor Rat: the chance that a card is right, exact, by the diets that are still possible.
 
-For a Doctor, who knows them: how many of the groups would eat right, as rats choose who keep a notebook.
+For a Doctor, who knows them: how many of the groups would eat right, as rats choose who keep a notebook.  What a token
+is worth shows in later meals alone: there it is the chance that all get well, played on to the end.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from cheeseboard.games.doctor_rat.bots.lookahead.expert import Expert, numbers
 from cheeseboard.games.doctor_rat.bots.policy import Player, is_good_for
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.moves import (
+    AGAIN,
+    AGREE,
+    CALL,
     DINNER,
     ENJOY,
     GOOD,
@@ -38,27 +42,37 @@ from cheeseboard.games.doctor_rat.moves import (
     Serve,
     Take,
 )
-from cheeseboard.games.doctor_rat.rules import OFFERING, PREDICTING, REFUSING, TAKING_MORE
+from cheeseboard.games.doctor_rat.rules import AGREEING, DECIDING, OFFERING, PICKING, PREDICTING, TAKING_MORE
 from cheeseboard.games.doctor_rat.rules.predicting import others_cards
 from cheeseboard.games.doctor_rat.table import Clinic
 from cheeseboard.games.doctor_rat.view import Weights, possible
 
-TOLD: Final = 0  # ways to weigh diets: with what tokens told (1: without it),
-COUNTED: Final = 2  # or each as likely as another
+TOLD: Final = 0  # ways to weigh diets: with what tokens told,
+TOGETHER: Final = 1  # a card to take also by what it leaves for the other groups,
+DOUBTED: Final = 2  # and what tokens told a little less trusted;
+COUNTED: Final = 3  # or each as likely as another
+TINY: Final = 1e-12
+TRUST: Final = 0.75  # in what tokens told, where it is doubted
+ALIKE: Final = 0.15
+MATTERS: Final = 0.02  # less is no reason to pick anew
+MOST_PLAYED: Final = 100  # samples of a duel that is played on to the end
 SURE: Final = 1.0 - 1e-9
 
 
 @final
 class ClinicMind(Mind[Clinic]):
-    """Everybody by one way of playing, to the end."""
+    """Doctors by one way of playing and rats by another, to the end."""
 
-    def __init__(self, game: DoctorRat, bot: Bot[Clinic]) -> None:
+    def __init__(self, game: DoctorRat, doctor: Bot[Clinic], rats: Bot[Clinic]) -> None:
         super().__init__(game)
-        self.bot = bot
+        self.doctor = doctor
+        self.rats = rats
 
     def policy(self, t: Clinic, seat: int, so_far: list[Move], luck: Luck) -> Move:
         view = redact(t, seat)
-        return self.bot.plan(view, ask_of(view, seat, so_far), [], luck)[0]
+        is_rats = view.phase is PICKING or view.phase is DECIDING or view.phase is AGREEING
+        bot = self.rats if is_rats else self.doctor
+        return bot.plan(view, ask_of(view, seat, so_far), [], luck)[0]
 
     def evaluate(self, t: Clinic, seat: int) -> float:
         return won(self.game.outcome(t) if t.phase is OVER else None, seat)
@@ -71,35 +85,44 @@ class ClinicCoach(Coach[Clinic]):
         self.unit = "right"
         self.scales = Scales()
         self.expert = Expert(self.scales)
+        normal, easy = Player(True), Player(False)
         self.ways: list[Mind[Clinic]] = [
-            ClinicMind(game, Player(True)),
-            ClinicMind(game, Player(False)),
-            ClinicMind(game, self.expert),
+            ClinicMind(game, normal, normal),
+            ClinicMind(game, easy, easy),
+            ClinicMind(game, normal, easy),
         ]
+        self.mismatch = ClinicMind(game, easy, normal)
 
     def continuations(self) -> list[Mind[Clinic]]:
-        """Normal players, easy ones, hard ones; a duel needs none of them, being exact."""
+        """Normal players, easy ones, a normal Doctor of easy rats; a duel that is exact needs none of them."""
         return self.ways
+
+    def stranger(self) -> Mind[Clinic] | None:
+        return self.mismatch
 
     def is_mixed(self, view: Clinic, ask: Ask) -> bool:
         return False
 
-    def playing_on(self) -> Mind[Clinic] | None:
-        """A game to its end takes too long to be played on from every moment."""
-        return None
+    def rate(self, compiled: bool) -> int:
+        """Most figures are exact and cost next to nothing."""
+        return 100_000 if compiled else 50_000
+
+    def line_rate(self, compiled: bool) -> int:
+        return 350 if compiled else 25
+
+    def chapter(self, t: Clinic) -> int:
+        return t.meal
 
     def value(self, t: Clinic, seat: int) -> float:
         """Won or not: everybody or nobody wins (DOC-001)."""
         return won(self.game.outcome(t) if t.phase is OVER else None, seat)
 
     def unit_of(self, view: Clinic, ask: Ask, plans: tuple[list[Move], list[Move]]) -> Unit:
-        return "right" if self.has_figure(view, plans[0]) and self.has_figure(view, plans[1]) else ""
+        return "right" if self.has_figure(view, plans[0]) and self.has_figure(view, plans[1]) else "chance"
 
     def has_figure(self, view: Clinic, plan: list[Move]) -> bool:
-        first = plan[0]
-        if view.phase is REFUSING:
-            return first is ENJOY or (isinstance(first, Refuse) and not first.extra)
-        return isinstance(first, Take | Serve) or view.phase is PREDICTING
+        """An exact one."""
+        return isinstance(plan[0], Take | Serve) or view.phase is PREDICTING or view.phase is AGREEING
 
     # Exactly
 
@@ -107,6 +130,8 @@ class ClinicCoach(Coach[Clinic]):
         self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None
     ) -> list[Weighed]:
         """What an expert would do first; then whatever is no likelier to be right."""
+        if view.phase is AGREEING:
+            return self.agreeing(view, ask, heard)
         plan = self.expert.plan(view, ask, heard, luck)
         better = self.dominated(view, ask, plan)
         plan = plan if better is None else better
@@ -132,9 +157,21 @@ class ClinicCoach(Coach[Clinic]):
             return [one for one in found if one != plan]
         if view.phase is PREDICTING:
             return [self.with_one_turned(view, ask, heard, plan)]
-        return [[move] for move in ask.moves if move is not plan[0] and self.has_figure(view, [move])] or [
-            [move] for move in ask.moves if move is not plan[0]
+        found = [[move] for move in ask.moves if move is not plan[0]]
+        alike = [one for one in found if self.has_figure(view, one) == self.has_figure(view, plan)]
+        return sorted(alike or found, key=lambda one: -crosses_covered(view, one[0]))
+
+    def agreeing(self, view: Clinic, ask: Ask, heard: list[Event]) -> list[Weighed]:
+        """The cards as they lie, and the best other ones; the youngest decides no better than all together."""
+        stay = self.right(view, ask, heard, [AGREE], TOLD)
+        other = AGAIN if AGAIN in ask.moves else CALL
+        change = self.right(view, ask, heard, [other], TOLD)
+        lead = max(0.0, change - stay)
+        found = [
+            Weighed([AGREE], stay, 0.0, 1, lead, 0.0),
+            Weighed([other], change, 0.0, 1, max(0.0, stay - change), 0.0),
         ]
+        return found if change < stay + MATTERS else found[::-1]
 
     def with_one_turned(self, view: Clinic, ask: Ask, heard: list[Event], plan: list[Move]) -> list[Move]:
         """The prediction of which one is least sure, the other way round."""
@@ -154,11 +191,16 @@ class ClinicCoach(Coach[Clinic]):
         samples: int,
         seconds: float | None,
     ) -> Duel:
-        one, two = self.right(view, ask, heard, plans[0], way), self.right(view, ask, heard, plans[1], way)
+        if self.unit_of(view, ask, plans) == "chance":
+            return self.fought(self.ways[way], view, ask, heard, plans, seed, min(samples, MOST_PLAYED), seconds)
+        if way == TOGETHER and isinstance(plans[0][0], Take) and view.phase is not TAKING_MORE:
+            one, two = self.with_all(view, heard, plans[0][0]), self.with_all(view, heard, plans[1][0])
+        else:
+            one, two = self.right(view, ask, heard, plans[0], way), self.right(view, ask, heard, plans[1], way)
         return Duel((one, two), (0.0, 0.0), one - two, 0.0, 1, {self.term(view): one - two})
 
     def term(self, view: Clinic) -> str:
-        return "groups" if view.phase is OFFERING or view.phase is REFUSING else "diets"
+        return "groups" if view.phase is OFFERING or view.phase is AGREEING else "diets"
 
     def right(self, view: Clinic, ask: Ask, heard: list[Event], plan: list[Move], way: int) -> float:
         """The chance that a card is right; of an offer, the part of the groups that would eat right."""
@@ -170,12 +212,42 @@ class ClinicCoach(Coach[Clinic]):
             for one in self.predicted(view, ask, heard, plan, way):
                 found *= one
             return found
-        if view.phase is not OFFERING and view.phase is not REFUSING:
+        if view.phase is AGREEING:
+            return self.as_picked(view, heard, way) if first is AGREE else self.picked_anew(view, heard, way)
+        if view.phase is not OFFERING:
             return 0.0  # it has no figure, and a rat player does not see the diets
         outlook = Outlook(view, heard if way == TOLD else [], self.scales)
-        if view.phase is OFFERING:
-            return self.eaten(outlook, [move.food.number for move in [*ask.so_far, *plan] if isinstance(move, Serve)])
-        return self.refused(outlook, view, first)
+        return self.eaten(outlook, [move.food.number for move in [*ask.so_far, *plan] if isinstance(move, Serve)])
+
+    # All groups together
+
+    def as_picked(self, view: Clinic, heard: list[Event], way: int) -> float:
+        """The part of the groups that agree whose card is right."""
+        found = [self.on_plate(view, heard, group, way) for group in view.open]
+        return sum(found) / float(max(1, len(found)))
+
+    def on_plate(self, view: Clinic, heard: list[Event], group: int, way: int) -> float:
+        plate = view.plates[group]
+        if plate is None:
+            return 0.0
+        return chance(self.diets(view, heard, group, way), view.meal, view.previous(group), plate)
+
+    def picked_anew(self, view: Clinic, heard: list[Event], way: int) -> float:
+        """The same with the best cards other than those that lie there."""
+        groups = [group for group in view.open if view.plates[group] is not None]
+        plates = [food for food in [view.plates[group] for group in groups] if food is not None]
+        minds = [self.diets(view, heard, group, way) for group in groups]
+        best = most_right(view, groups, minds, view.offer + view.bin + plates, plates)
+        return best / float(max(1, len(view.open)))
+
+    def with_all(self, view: Clinic, heard: list[Event], move: Move) -> float:
+        """Cards that are right, this one and the best for the groups that choose after it."""
+        assert isinstance(move, Take)
+        left = view.offer + view.bin
+        left.remove(move.food)
+        groups = [group for group in view.open if group != view.group and view.plates[group] is None]
+        minds = [self.diets(view, heard, group, TOLD) for group in groups]
+        return self.chance(view, heard, move.food, TOLD) + most_right(view, groups, minds, left, [])
 
     def chance(self, view: Clinic, heard: list[Event], food: Food, way: int) -> float:
         group = view.group
@@ -184,9 +256,15 @@ class ClinicCoach(Coach[Clinic]):
         return chance(self.diets(view, heard, group, way), view.meal, previous, food)
 
     def diets(self, view: Clinic, heard: list[Event], group: int, way: int) -> Weights:
+        counted = [(diet, 1.0) for diet, _ in possible(view, group)]
         if way == COUNTED:
-            return [(diet, 1.0) for diet, _ in possible(view, group)]
-        return weights(view, group, hints(view, heard) if way == TOLD else [])
+            return counted
+        told = weights(view, group, hints(view, heard))
+        if way != DOUBTED:
+            return told
+        whole = sum([weight for _, weight in told])
+        found = [(diet, TRUST * weight / max(whole, TINY)) for diet, weight in told]
+        return found + [(diet, (1.0 - TRUST) / float(len(counted))) for diet, _ in counted]
 
     def predicted(self, view: Clinic, ask: Ask, heard: list[Event], plan: list[Move], way: int) -> list[float]:
         found: list[float] = []
@@ -208,18 +286,6 @@ class ClinicCoach(Coach[Clinic]):
             for group in groups:
                 good += 1 if outlook.good(group, picks[group]) else 0
         return float(good) / float(max(1, len(choice.picks) * outlook.groups))
-
-    def refused(self, outlook: Outlook, view: Clinic, move: Move) -> float:
-        picks = [-1 if food is None else food.number for food in view.plates]
-        course = outlook.course(picks, [food.number for food in view.offer + view.bin])
-        if isinstance(move, Refuse):
-            among = [food.number for food in cards_for(view, move.group, view.offer + view.bin)]
-            new = outlook.refusing(course, move.group, among)
-            course = course if new is None else new
-        good = 0
-        for group in range(outlook.groups):
-            good += 1 if picks[group] >= 0 and outlook.good(group, course.picks[group]) else 0
-        return float(good) / float(max(1, outlook.groups))
 
     # What is plainly worse
 
@@ -257,6 +323,9 @@ class ClinicCoach(Coach[Clinic]):
         diets = possible(view, view.group)
         previous = view.previous(view.group)
         fits = [diet for diet, _ in diets if diet.is_good(view.meal, previous, first.food)]
+        likely = self.chance(view, [], first.food, TOLD)
+        if abs(float(len(fits)) / float(max(1, len(diets))) - likely) > ALIKE:
+            return None  # some diets are far likelier than others: to count them would puzzle
         return "coach.reason.diets", {"n": len(fits), "all": len(diets)}
 
     def kind(self, view: Clinic, ask: Ask, plan: list[Move]) -> str:
@@ -280,6 +349,40 @@ class ClinicCoach(Coach[Clinic]):
                 for (_, _, food), move in told
             ]
         return super().spoken(view, ask, plan)
+
+
+def most_right(view: Clinic, groups: list[int], minds: list[Weights], cards: list[Food], but: list[Food]) -> float:
+    """The most cards that can be right at once, when each group takes one of these; `but` not all as they are here."""
+    return extended(view, groups, minds, cards, but, [], 0.0)
+
+
+def extended(
+    view: Clinic,
+    groups: list[int],
+    minds: list[Weights],
+    cards: list[Food],
+    but: list[Food],
+    picks: list[Food],
+    sum_: float,
+) -> float:
+    at = len(picks)
+    if at == len(groups):
+        return -1.0 if picks and picks == but else sum_
+    best = -1.0 if cards_for(view, groups[at], cards) else sum_
+    for food in cards_for(view, groups[at], cards):
+        left = cards[:]
+        left.remove(food)
+        right = chance(minds[at], view.meal, view.previous(groups[at]), food)
+        best = max(best, extended(view, groups, minds, left, but, [*picks, food], sum_ + right))
+    return best
+
+
+def crosses_covered(view: Clinic, move: Move) -> int:
+    """By Medicine; nothing else covers any."""
+    if not isinstance(move, Cover):
+        return 0
+    ticks = view.ticks[move.group]
+    return [ticks[move.place], ticks[move.place + 1]].count(False)
 
 
 def is_for_nothing(view: Clinic, move: Cover | Refuse) -> bool:

@@ -6,7 +6,10 @@ from typing import Final, final
 
 from cheeseboard.bots.coach import Coach, Line
 from cheeseboard.bots.mind import Mind
+from cheeseboard.bots.search import Weighed
 from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.games.ratland import RatLand
@@ -60,6 +63,23 @@ class RatCoach(Coach[Sewers]):
         """In chances: what a point is worth where the game is even."""
         a_point = 0.25 / self.mind.scale(t, self.mind.on(t))
         return {name: a_point * value for name, value in self.mind.terms(t, seat).items()}
+
+    def weigh(
+        self, view: Sewers, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None
+    ) -> list[Weighed]:
+        """Where what was chosen so far leaves but one good way on, beside it the next number of rats."""
+        found = super().weigh(view, ask, heard, luck, samples, seconds)
+        if len(found) > 1 or len(ask.moves) < 2 or view.phase is not DEPLOYING:
+            return found
+        place = ask.moves.index(found[0].plan[0])
+        other = ask.moves[place - 1 if place else 1]
+        return [*found, Weighed(self.completed(view, ask, other, luck), 0.0, 0.0, 0, 0.0, 0.0)]
+
+    def completed(self, view: Sewers, ask: Ask, move: Move, luck: Luck) -> list[Move]:
+        plan = [move]
+        while DEPLOYING.moves(view, ask.seat, [*ask.so_far, *plan]):
+            plan.append(self.mind.own_policy(view, ask.seat, [*ask.so_far, *plan], luck))
+        return plan
 
     def kind(self, view: Sewers, ask: Ask, plan: list[Move]) -> str:
         """Deployments are neighbours that send about as many abroad, to the pipes and to the nursery."""

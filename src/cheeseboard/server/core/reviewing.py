@@ -107,9 +107,9 @@ def written(found: coach.Review, match: Any) -> ReviewData:
         rules=found.rules,
         coach=found.coach,
         unit=unit,
-        slip_unit=found.unit,
         line=[ReviewPoint(point.number, point.chapter, rounded(point.values)) for point in found.line],
         error=round(found.error, DIGITS),
+        has_secrets=found.has_secrets,
         result=rounded(found.result),
         seats=[written_seat(seat, match) for seat in found.seats],
     )
@@ -172,6 +172,7 @@ def written_slip(slip: coach.Slip) -> ReviewSlip:
         reason=None if slip.reason is None else written_line(slip.reason),
         clause=slip.clause,
         is_best=slip.is_best,
+        unit=slip.unit,
     )
 
 
