@@ -5,9 +5,10 @@ from itertools import cycle
 import pytest
 
 from cheeseboard.engine.lesson import Lesson, lesson_names, read_lesson
+from cheeseboard.engine.text import catalogue as texts_of
 from cheeseboard.games import catalogue, find
 from tests.browser.looks import faults
-from tests.browser.visitor import DESK, GAME, GAME_ID, MOST_STEPS, PHONE, Visitor, expect
+from tests.browser.visitor import BOT, CHANGE, DESK, GAME, GAME_ID, MOST_STEPS, PHONE, Visitor, expect
 
 WIDTHS = cycle([DESK, PHONE])
 LESSONS = [(game.name, name, next(WIDTHS)) for game in catalogue() for name in lesson_names(game)]
@@ -108,3 +109,36 @@ def test_by_keyboard_alone_and_from_the_offer_of_quick_play(arrive):
     page.locator(".quick").click()
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("heading", name=GAME)).to_be_visible()
+
+
+def test_a_first_timer_sees_the_aim_of_every_game_and_one_sentence_about_the_first_question(arrive, axe):
+    """Gone with the first tap, once for each kind of question, one a turn, and not at all where the coach is off."""
+    ann = arrive(PHONE, coach=True)
+    page, mark = ann.page, ann.page.locator(".mark p")
+    for game in catalogue():
+        ann.open(game.name, *[BOT] * (game.seats[0] - 1))
+        texts = texts_of(game.folder / "texts", "en")
+        expect(page.locator(".aim")).to_have_text(texts["game.aim"])
+        expect(page.locator(".aim")).to_be_visible()
+        first = page.get_by_role("button", name="I remember")
+        expect(first.or_(mark).first).to_be_visible()
+        if first.is_visible():
+            expect(mark).to_have_count(0)  # something is looked at
+            first.click()
+        said = mark.inner_text()
+        assert said in [text for key, text in texts.items() if key.startswith("coach.first.")]
+        if game.name == GAME_ID:
+            assert faults(ann, axe) == []
+            page.locator(".pile").first.click()  # it takes no taps itself, and the same turn brings no second one
+            expect(page.locator(".ask .say")).to_contain_text("You hold")
+            expect(mark).to_have_count(0)
+    ann.open(GAME_ID, BOT)
+    page.get_by_role("button", name="I remember").click()
+    expect(page.locator(".ask .say")).to_contain_text("Your turn")
+    expect(mark).to_have_count(0)  # it was explained before
+    page.evaluate(CHANGE, {"coach": False})
+    ann.open("ratland", BOT)
+    page.evaluate("localStorage.removeItem('cheeseboard.marked')")
+    page.reload()
+    expect(page.locator(".ask .say")).to_contain_text("Spread your")
+    expect(mark).to_have_count(0)

@@ -38,6 +38,8 @@ MOST_LETTERS = 140
 MOST_SENTENCES = 2
 MOST_LETTERS_LEARNT = 40
 MOST_MOVES = 1000
+MARK = "coach.first."
+CRY = r"(?<=\w)\s?!(?= )"  # the name of a token, such as Ugh!, ends no sentence
 TAILS = ("", ".more", ".learnt")
 
 
@@ -272,3 +274,22 @@ def test_a_lesson_that_cannot_be_read_says_where(known):
         Lesson(game, "x", {**plain, "step": [{"id": "a"}]})
     with pytest.raises(Problem, match=r"step a: .* has no move 'fly'"):
         Lesson(game, "x", {**plain, "step": [{"id": "a", "wants": [["fly"]]}]})
+
+
+# ---- the first time that something is asked ----
+
+
+@games
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_has_one_sentence_for_whoever_meets_it_first(game: Game[Any], language: str):
+    """A game that teaches explains each kind of question, in one short sentence that needs no facts."""
+    texts = catalogue(game.folder / "texts", language)
+    prompts = {key.removeprefix("prompt.") for key in texts if key.startswith("prompt.")}
+    marks = {key.removeprefix(MARK): text for key, text in texts.items() if key.startswith(MARK)}
+    assert set(marks) == (prompts if lesson_names(game) else set())
+    for prompt, text in marks.items():
+        assert len(text) <= MOST_LETTERS, f"{prompt}: {len(text)} letters"
+        assert sentences(re.sub(CRY, "", text)) == 1, f"{prompt}: {text}"
+        assert not set("{}") & set(text), prompt
+    assert len(set(marks.values())) == len(marks)
+    assert not lesson_names(game) or texts["game.aim"]

@@ -2,7 +2,7 @@
 
 import io
 import json
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from itertools import cycle
 
 import pytest
@@ -11,12 +11,15 @@ from rich.console import Console
 from cheeseboard.bots.levels import usual_level
 from cheeseboard.cli.main import main
 from cheeseboard.engine.lesson import Lesson, lesson_names, read_lesson
+from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games import catalogue, find
 from cheeseboard.pictures.words import speaker
 from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.lesson import Taught, Teaching
+from cheeseboard.terminal.players import players_for
 from cheeseboard.terminal.screen import Left, Screen
+from cheeseboard.terminal.sitting import Sitting
 from tests.cli.keyboard import Keyboard
 
 LESSONS = [(game.name, name) for game in catalogue() for name in lesson_names(game)]
@@ -138,3 +141,34 @@ def test_a_lesson_that_is_not_there_is_one_short_line(capsys) -> None:
         problem = capsys.readouterr().err
         assert said in problem
         assert len(problem) < 200
+
+
+def test_a_question_is_explained_the_first_time_it_comes_and_one_in_a_turn(keyboard: Keyboard) -> None:
+    """On a screen; in a pipe nobody is there to learn."""
+    game = find("rat_a_tat_cat")
+    texts = speaker(game, "en", []).texts
+    marks = {texts[key] for key in texts if key.startswith("coach.first.")}
+
+    turns: list[int] = []
+
+    def explained(kept: KeptLessons | None) -> list[str]:
+        """In some turns."""
+        told = io.StringIO()
+        screen = Screen(True, 0, Console(file=told, width=200))
+        match = Match(game, 2, {}, bytes(32))
+        sitting = Sitting(match, players_for("Ann", 2, game, "easy"), "en", screen, None, kept=kept)
+        typed = iter(["xyzzy", *["draw", "put 0", "hold"] * 6])  # what is not offered is refused
+        screen.ask = lambda prompt: next(typed, "quit") if prompt == "> " else ""  # type: ignore[method-assign]
+        with suppress(Left):
+            sitting.play()
+        turns.append(sitting.turns_of(0) + 1)
+        return [said for line in told.getvalue().splitlines() if (said := line.removeprefix("Brie: ")) in marks]
+
+    first = explained(KeptLessons())
+    assert 1 < len(first) == len(set(first)) <= turns[0]
+    later = explained(KeptLessons())
+    assert not set(first) & set(later)
+    assert explained(None) == []
+    shown = keyboard.run("play", game.name, "--players", 2, typed=[""])
+    assert not any(mark in shown.out for mark in marks)
+    assert keyboard.run("play", game.name, "--players", 2, "--no-coach", typed=[""]).status == 0

@@ -25,6 +25,7 @@ from cheeseboard.games import catalogue, find
 from cheeseboard.people.names import LONGEST_NAME, checked_name, plain
 from cheeseboard.pictures.board import NUMBER
 from cheeseboard.pictures.words import as_number, chosen_language, language_help, speaker
+from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.players import Player, own_name, people_at, players_for, players_from, players_from_data
 from cheeseboard.terminal.saving import Keeper, usual_file
 from cheeseboard.terminal.screen import ACCENT, TITLE, Left, Screen
@@ -58,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--seed", metavar="HEX", help="play the same luck again")
     parser.add_argument("--memory-aid", action="store_true", help="mark the cards that you know")
+    parser.add_argument("--no-coach", action="store_true", help="no word about questions that are new to you")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game here")
     parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
@@ -130,10 +132,15 @@ def begun(args: argparse.Namespace, screen: Screen) -> Sitting:
     began = time.monotonic()
     match = Match(game, len(players), options, seed, clock=lambda: int(time.monotonic() - began))
     keeper = Keeper(args.save) if args.save is not None else Keeper(usual_file(game.name, datetime.now()))
-    sitting = Sitting(match, players, language, screen, keeper, args.memory_aid, began)
+    sitting = Sitting(match, players, language, screen, keeper, args.memory_aid, began, explained(args, screen))
     if args.save is not None:
         keeper.keep(sitting.to_data())  # a file that cannot be written is found out before the first card
     return sitting
+
+
+def explained(args: argparse.Namespace, screen: Screen) -> KeptLessons | None:
+    """What was explained before; in a pipe nobody is there to learn."""
+    return None if args.no_coach or not screen.shown else KeptLessons()
 
 
 def chosen_game(name: str | None, screen: Screen, words: Speaker) -> Game[Any]:
@@ -261,7 +268,7 @@ def resumed(args: argparse.Namespace, screen: Screen) -> Sitting:
     language = chosen_language(args.language or (saved_language if isinstance(saved_language, str) else None))
     keeper = Keeper(args.resume, is_mine=True) if args.save is None else Keeper(args.save)
     aid = args.memory_aid or table.get("memory_aid") is True
-    sitting = Sitting(match, players, known_language(language), screen, keeper, aid, began)
+    sitting = Sitting(match, players, known_language(language), screen, keeper, aid, began, explained(args, screen))
     come_back(sitting, table.get("looked"))
     return sitting
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cheeseboard.terminal.sitting import Sitting
 
 LOG_LINES: Final = 15
+HOST: Final = "Brie"  # who explains
 LONG: Final = 4  # lines of an answer that gets a page of its own
 
 
@@ -48,6 +49,7 @@ class Answering:
         self.pool, self.wanted = self.teller.board.several(self.view, ask) or ([], 0)  # one answer, in any order …
         self.chosen: list[int] = []  # … of which these places are chosen
         self.folds = self.teller.board.folded(self.view, ask, self.teller.words(ask.seat))
+        self.mark = sitting.first_time(ask)  # until something is typed
         self.unfolded: list[Move] = []  # what stands behind the name that was chosen
 
     def move(self, with_table: bool) -> Move | None:
@@ -59,6 +61,7 @@ class Answering:
                 self.show(message, with_table)
                 with_table = False
             typed = self.typed()
+            self.mark = ""
             if self.unfold(typed):
                 message = None
                 continue
@@ -155,7 +158,8 @@ class Answering:
         )
 
     def above(self) -> list[RenderableType]:
-        return [Text()]
+        words = self.teller.words(self.seat)
+        return [Text(), *([Text(words.label(HOST, self.mark), style=ACCENT)] if self.mark else [])]
 
     def so_far(self) -> Text | None:
         if not self.chosen:

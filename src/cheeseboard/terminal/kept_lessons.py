@@ -1,4 +1,4 @@
-"""Which lessons were done at this keyboard, and where one was left: a small file beside the kept games."""
+"""What was learnt at this keyboard: lessons, where one was left, and which kinds of question were explained."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cheeseboard.engine.lesson import Lesson
 from cheeseboard.terminal.saving import folder
 
 FILE: Final = "lessons.json"
+LISTS: Final = ("learnt", "marked")
 
 
 class KeptLessons:
@@ -49,6 +50,15 @@ class KeptLessons:
         self.data["learnt"] = sorted({*self.data["learnt"], key(lesson)})
         self.drop(lesson)
 
+    def is_first(self, game: str, prompt: str) -> bool:
+        """Whether such a question comes for the first time; from now on it does not."""
+        asked = f"{game}/{prompt}"
+        if asked in self.data["marked"]:
+            return False
+        self.data["marked"].append(asked)
+        self.write()
+        return True
+
     def write(self) -> None:
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -69,9 +79,10 @@ def read(path: Path) -> dict[str, Any]:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         data = {}
-    left = data.get("left") if isinstance(data, dict) else None
-    learnt = data.get("learnt") if isinstance(data, dict) else None
-    return {
-        "left": left if isinstance(left, dict) else {},
-        "learnt": [one for one in learnt if isinstance(one, str)] if isinstance(learnt, list) else [],
-    }
+    known: dict[str, Any] = data if isinstance(data, dict) else {}
+    left = known.get("left")
+    return {"left": left if isinstance(left, dict) else {}, **{name: words(known.get(name)) for name in LISTS}}
+
+
+def words(found: object) -> list[str]:
+    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from typing import Any, Final
+from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -16,15 +16,13 @@ from cheeseboard.engine.luck import SEED_BYTES, Committed, stream
 from cheeseboard.engine.match import Match, play_choices
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.staged import staged_match
-from cheeseboard.terminal.answering import Answering
+from cheeseboard.terminal.answering import HOST, Answering
 from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.orders import LESSON_ORDERS, find_order
 from cheeseboard.terminal.players import Player
 from cheeseboard.terminal.screen import ACCENT, ADVICE, Left, Screen, stack
 from cheeseboard.terminal.sitting import Sitting
 from cheeseboard.terminal.telling import SHORT
-
-HOST: Final = "Brie"
 
 
 class Taught(Sitting):
@@ -42,7 +40,7 @@ class Taught(Sitting):
             Player([name], "", name) if seat == lesson.seat else Player([], level, called.capitalize())
             for seat, called in enumerate(lesson.names)
         ]
-        super().__init__(match, players, language, screen, None)
+        super().__init__(match, players, language, screen, None, kept=kept)
         self.took_up = bool(match.steps)
         if self.took_up:
             self.teller.heard[name] = len(match.dealer.told)
@@ -192,6 +190,10 @@ class Taught(Sitting):
             return
         self.screen.print(Text(self.teller.say("lesson_kept")))
         self.screen.line(f"  cheeseboard learn {self.game.name} {self.lesson.name}")
+
+    def first_time(self, ask: Ask) -> str:
+        """In a lesson Brie has enough to say."""
+        return "" if self.is_taught else super().first_time(ask)
 
     def answering(self, ask: Ask) -> Answering:
         return Teaching(self, ask) if self.is_taught else Answering(self, ask)

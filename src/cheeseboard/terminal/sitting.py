@@ -22,6 +22,7 @@ from cheeseboard.engine.luck import stream
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.terminal.answering import Answering
+from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.players import Player, people_at, seating
 from cheeseboard.terminal.saving import Keeper, saved_data
 from cheeseboard.terminal.screen import Screen
@@ -42,12 +43,15 @@ class Sitting:
         keeper: Keeper | None,
         aid: bool = False,
         began: float | None = None,
+        kept: KeptLessons | None = None,
     ) -> None:
         self.game: Game[Any] = match.game
         self.match = match
         self.players = players
         self.screen = screen
         self.keeper = keeper
+        self.kept = kept  # which questions were explained already; without it none is
+        self.marked: tuple[int, int] | None = None  # the turn in which one was
         self.began = time.monotonic() if began is None else began
         self.teller = Teller(match, players, screen, language, aid)
         self.seating = seating(players)
@@ -174,6 +178,15 @@ class Sitting:
         self.teller.tell(self.holder, seat)
         if not self.is_alone():
             self.teller.heard[None] = len(self.match.dealer.told)
+
+    def first_time(self, ask: Ask) -> str:
+        """What is said about a kind of question when it comes for the first time; one a turn."""
+        turn = ask.seat, self.turns_of(ask.seat)
+        said = self.teller.words(ask.seat).texts.get(f"coach.first.{ask.prompt}", "")
+        if self.kept is None or turn == self.marked or not said or not self.kept.is_first(self.game.name, ask.prompt):
+            return ""
+        self.marked = turn
+        return said
 
     def answering(self, ask: Ask) -> Answering:
         return Answering(self, ask)
