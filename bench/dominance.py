@@ -29,6 +29,7 @@ from cheeseboard.games import catalogue, find
 
 EFFORT = Effort(48, 12)
 WEAK = ("random", "easy")
+RECOMMENDING = ("normal", "hard", "master", "hint")
 
 
 def positions(game: Game[Any], most: int) -> Iterator[tuple[Match[Any], Ask]]:
@@ -100,14 +101,14 @@ def main(words: list[str]) -> int:
     parser.add_argument("--hints", type=int, default=200)
     wanted = parser.parse_args(words)
     chosen = [find(name) for name in wanted.games] or catalogue()
-    columns = ["positions", "tempting", "normal", "hard", "hint", "hints", "figures", "close", "words", "alone"]
+    columns = ["positions", "tempting", *RECOMMENDING, "hints", "figures", "close", "words", "alone"]
     grid = Grid("game", *columns)
     worse = 0
     for game in chosen:
         counted = measured(game, wanted.positions, wanted.hints)
-        worse += counted["normal"] + counted["hard"] + counted["hint"]
+        worse += sum([counted[name] for name in RECOMMENDING])
         grid.add_row(game.title, *[str(counted[column]) for column in columns])
     console = Console(width=120)
     console.print(grid)
-    console.print("tempting: something there is plainly worse; normal, hard, hint: how often that was recommended")
+    console.print("tempting: something there is plainly worse; then how often that was recommended, by whom")
     return 1 if worse else 0

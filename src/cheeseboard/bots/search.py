@@ -270,12 +270,13 @@ def big_number(luck: Luck) -> int:
 
 @final
 class Thinker(Bot[S]):
-    """Plays what the search finds."""
+    """Plays what the search finds.  One that does not advise plays otherwise than hints are worded or measured."""
 
-    def __init__(self, mind: Mind[S], samples: int, seconds: float | None = None) -> None:
+    def __init__(self, mind: Mind[S], samples: int, seconds: float | None = None, advises: bool = True) -> None:
         self.mind = mind
         self.samples = samples
         self.seconds = seconds
+        self.advises = advises
 
     def plan(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         return Search(self.mind, self.samples, self.seconds).weigh(view, ask, heard, luck).chosen
@@ -284,10 +285,10 @@ class Thinker(Bot[S]):
         return True
 
     def with_samples(self, samples: int) -> Bot[S]:
-        return Thinker(self.mind, samples, self.seconds)
+        return Thinker(self.mind, samples, self.seconds, self.advises)
 
     def within(self, seconds: float) -> Bot[S]:
-        return Thinker(self.mind, self.samples, seconds)
+        return Thinker(self.mind, self.samples, seconds, self.advises)
 
     def weigh(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> Weighing:
         """For a hint: twice the budget, and something known of every move."""
@@ -295,9 +296,9 @@ class Thinker(Bot[S]):
 
 
 def thinker(game: Game[Any]) -> Thinker[Any] | None:
-    """The strongest player of this game that can say why."""
+    """The strongest player of this game that can say why, and is asked for advice."""
     found: Thinker[Any] | None = None
     for bot in levels(game).values():
-        if isinstance(bot, Thinker):
+        if isinstance(bot, Thinker) and bot.advises:
             found = bot
     return found

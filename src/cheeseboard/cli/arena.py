@@ -25,7 +25,7 @@ DELTA: Final = 0.02  # the gain a sequential test looks for, in wins
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="the name of a game")
-    parser.add_argument("a", metavar="A", help="a level: easy, normal, hard, random …")
+    parser.add_argument("a", metavar="A", help="a level: easy, normal, hard, master, random …")
     parser.add_argument("b", metavar="B", help="the level it is measured against")
     add_shared_arguments(parser)
     parser.add_argument("--deals", type=positive, metavar="N", help="deals, each rotated through all seats (100)")

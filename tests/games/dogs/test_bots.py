@@ -4,6 +4,7 @@ import pytest
 
 from cheeseboard.bots.bot import play_on
 from cheeseboard.bots.levels import levels
+from cheeseboard.bots.search import Thinker, thinker
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.text import catalogue
 from cheeseboard.games.dogs import GAME
@@ -22,8 +23,20 @@ def choice(t: Scene, level: str = "normal", name: str = "ann") -> str:
     return LEVELS[level].plan(t.view(name).table, ask, [], Quick(1))[0].notation
 
 
-def test_there_are_four_levels():
-    assert list(LEVELS) == ["random", "easy", "normal", "hard"]
+def test_there_are_five_levels_and_hints_come_from_hard():
+    assert list(LEVELS) == ["random", "easy", "normal", "hard", "master"]
+    adviser, hard, master = thinker(GAME), LEVELS["hard"], LEVELS["master"]
+    assert isinstance(adviser, Thinker)
+    assert isinstance(hard, Thinker)
+    assert isinstance(master, Thinker)
+    assert adviser.samples == hard.samples < master.samples
+
+
+def test_the_same_luck_gives_the_same_answer_of_a_master():
+    t = table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO")
+    [ask] = t.match.asks()
+    master, view = LEVELS["master"].with_samples(48), t.view("ann").table
+    assert master.plan(view, ask, [], Quick(7)) == master.plan(view, ask, [], Quick(7))
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -37,12 +50,12 @@ def test_normal_is_far_ahead_of_easy_and_easy_of_random(seed):
     assert scores["normal"] > scores["easy"] > scores["random"]
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("level", ["normal", "hard", "master"])
 def test_a_third_poodle_is_worth_a_detour(level):
     assert choice(table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO"), level) == "drive f3"
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("level", ["normal", "hard", "master"])
 def test_a_bay_that_would_starve_is_fed(level):
     t = table(3, "ann coins 2 food 0", "ann.bays B1 PO PO PO", "phase shopping", "action pet_shop", "lap 2")
     assert choice(t, level).startswith("shop food")

@@ -32,13 +32,20 @@ RIVALS: Final = 0.5  # what a point of the others' mean counts beside one's own
 class DogMind(Mind[DogTable]):
     """Tries the moves that look best, to the end of the next round, by everybody's habits."""
 
-    def __init__(self, game: Dogs, manner: Manner | None = None, rounds: int = 1, asks_all: bool = False) -> None:
+    def __init__(
+        self,
+        game: Dogs,
+        manner: Manner | None = None,
+        rounds: int = 1,
+        asks_all: bool = False,
+        most: int = MOST_PLANS,
+    ) -> None:
         super().__init__(game)
         self.habits = Habits(Manner(sharp()) if manner is None else manner)
         self.weights = self.habits.w
         self.rounds = rounds  # beyond this one
         self.asks_all = asks_all  # also small questions, which habit answers well enough, are tried out
-        self.most = MOST_PLANS
+        self.most = most  # whole moves that are tried
         self.rivals = RIVALS
 
     def policy(self, t: DogTable, seat: int, so_far: list[Move], luck: Luck) -> Move:
