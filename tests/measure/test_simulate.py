@@ -8,7 +8,8 @@ import pytest
 from cheeseboard.bots.bot import win_together
 from cheeseboard.bots.levels import levels
 from cheeseboard.cli.main import main
-from cheeseboard.measure.simulate import Programme, by_number, charts_of, quantile, simulate
+from cheeseboard.measure.names import LENGTH, by_number
+from cheeseboard.measure.simulate import Programme, quantile, simulate
 from cheeseboard.pictures.charts import Bar, bars, histogram, step_size
 from tests.contract.shelf import GAMES
 
@@ -46,8 +47,8 @@ def test_where_all_win_together_a_win_is_everybodys(game, capsys):
     assert [share.mean for share in tally.shares_by_level().values()] == [sum(wins) / 8]
     assert main(["simulate", game.name, "--games", "4", "--levels", "random"]) == 0
     out = capsys.readouterr().out
-    assert "all win or lose together" in out
-    assert "Seat effect" not in out
+    assert "All win or lose together." in out
+    assert "standard errors" not in out
 
 
 def test_levels_take_turns_at_the_seats():
@@ -76,15 +77,16 @@ def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
     two, three = json.loads(capsys.readouterr().out)
     assert (two["seats"], three["seats"]) == (2, 3)
     page = report.read_text(encoding="utf-8")
-    of_all = 2 if game in TEAMS else 4  # pictures
-    drawn = [title for each in (two, three) for title, start in charts_of(game).items()
-             if any(name.startswith(start) for name in each["statistics"])]  # fmt: skip
-    assert page.count("<svg") == 2 * of_all + len(two["maps"]) + len(three["maps"]) + len(drawn)
+    names = {figure["figure"] for figure in [*two["figures"], *three["figures"]]}
+    titles = page.count('class="name"')
+    assert page.count("<svg") == titles >= 2 * 2 + len(two["maps"]) + len(three["maps"])
+    assert (LENGTH in names, two["command"] in page, two["box"]["hash"] in page) == (True, True, True)
     assert "prefers-color-scheme: dark" in page
     assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', ""), "a report needs nothing else"
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
     assert len(rows) == 5 * 2 + 5 * 3
     if game in RIVALS:
+        assert {row["side"] for row in rows if row["seats"] == "2"} == {"seat 0", "seat 1"}
         assert two["by_level"]["random"]["wins"]["mean"] == pytest.approx(0.5)
         assert sum(float(row["share"]) for row in rows) == pytest.approx(10.0)
 
@@ -93,9 +95,9 @@ def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
 def test_the_command_draws_tables(game, capsys):
     assert main(["simulate", game.name, "--games", "4", "--levels", "random"]) == 0
     out = capsys.readouterr().out
-    assert "games won %" in out
-    assert "Seat effect" in out
-    assert "decisions" in out
+    assert "Games won: seat 1" in out
+    assert "standard errors" in out
+    assert "minutes with people" in out
 
 
 @games
@@ -131,15 +133,15 @@ def test_an_svg_holds_all_charts(tmp_path):
 
 
 def test_a_histogram_counts_everything():
-    drawn = histogram("Scores", [1.0, 1.0, 2.0, 9.0], "points").svg()
+    drawn = histogram("Scores", [1.0, 1.0, 2.0, 9.0], "points", "4 games", "short").svg()
     assert drawn.count('class="bar"') == 9
     assert "<title>2</title>" in drawn
-    assert "4 in all" in drawn
-    assert "nothing to show" in histogram("Scores", [], "points").svg()
+    assert all(f">{word}<" in drawn for word in ("points", "4 games", "short"))
+    assert "rect" not in histogram("Scores", [], "points", "games").svg()
 
 
 def test_bars_escape_what_they_show():
-    assert "&lt;b&gt;" in bars("<b>", [Bar("x", 0.5, 0.1, "50 %")], 0.5).svg()
+    assert "&lt;b&gt;" in bars("<b>", [Bar("x", 0.5, 0.4, 0.6, "50 %")], 0.5).svg()
 
 
 @pytest.mark.parametrize(("span", "step"), [(0, 1.0), (3, 0.1), (40, 1.0), (41, 2.0), (150, 5.0), (900, 50.0)])
@@ -154,7 +156,9 @@ def test_seats_that_win_together_are_one_side(capsys):
     assert sum(share.mean for share in sides.values()) == pytest.approx(1.0)
     assert sides["seats 1+2+3"].mean == pytest.approx(sum(share.mean for share in tally.shares_by_seat()[1:]))
     assert main(["simulate", "chop_chop", "--seats", "4", "--games", "2", "--levels", "random"]) == 0
-    assert "of a side" in capsys.readouterr().out
+    out = " ".join(capsys.readouterr().out.split())
+    assert "seats 2+3+4" in out
+    assert "a fair share is 50.0%" in out
 
 
 def test_figures_stand_in_an_order_that_luck_does_not_change():

@@ -42,20 +42,23 @@ class Pixels:
 
 
 def test_a_bar_ends_where_its_value_is_with_its_interval_and_the_line_of_all_alike():
-    pixels = Pixels(png([bars("Wins", [Bar("ann", 0.5, 0.1, "half"), Bar("bob", 1.0, 0.0, "all")], fair=0.25)]))
+    data = [Bar("ann", 0.5, 0.4, 0.6, "half"), Bar("bob", 1.0, 1.0, 1.0, "all")]
+    pixels = Pixels(png([bars("Wins", data, fair=0.25)]))
     assert (pixels.width, pixels.height) == (SCALE * (WIDTH + 2 * MARGIN), SCALE * (32 + 60 + 6 + GAP))
     bar, paper, ink, soft = (LIGHT[name] for name in ("bar", "paper", "ink", "soft"))
-    half, top = 130 + 420 / 2, 32 + 2
-    assert (pixels.at(131, top), pixels.at(half - 1, top), pixels.at(half + 2, top)) == (bar, bar, paper)
-    assert pixels.at(131 + 400, top + 30) == bar
+    half, top = 60 + 462 / 2, 32 + 2
+    assert (pixels.at(61, top), pixels.at(half - 1, top), pixels.at(half + 2, top)) == (bar, bar, paper)
+    assert pixels.at(61 + 440, top + 30) == bar
     assert pixels.at(half + 20, top + 10) == ink  # the interval, beyond the bar
-    assert pixels.at(130 + 105, 28) == soft
+    assert pixels.at(60 + 115.5, 28) == soft
 
 
 def test_a_histogram_and_a_map_are_filled_as_often_as_something_came():
-    often, seldom = (Pixels(png([histogram("Length", values, "turns")])) for values in ([1.0, 2.0, 2.0, 6.0], [6.0]))
+    often, seldom = (
+        Pixels(png([histogram("Length", values, "turns", "games")])) for values in ([1.0, 2.0, 2.0, 6.0], [6.0])
+    )
     assert 0 < seldom.count(LIGHT["bar"]) != often.count(LIGHT["bar"]) > 0
-    pixels = Pixels(png([heat_map("Caught", {"a1": 10, "b1": 1}, 10)]))
+    pixels = Pixels(png([heat_map("Caught", {"a1": 10, "b1": 1}, 10, "in all")]))
     assert pixels.at(25, 36) != pixels.at(70, 36) != LIGHT["paper"]
 
 

@@ -108,8 +108,12 @@ def seats_of(args: argparse.Namespace, game: Game[Any]) -> list[int]:
 
 
 def options_of(args: argparse.Namespace) -> dict[str, object]:
+    return options_in(args.options)
+
+
+def options_in(words: list[str]) -> dict[str, object]:
     given: dict[str, object] = {}
-    for pair in args.options:
+    for pair in words:
         name, equals, value = pair.partition("=")
         if not equals:
             raise Problem(f"an option is NAME=VALUE, not '{pair}'")

@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "review": "see how a finished game went, what decided it, and what was better",
     "verify": "check that the luck of a game was not steered",
     "simulate": "let bots play many games, and count",
+    "compare": "let bots play the same deals with two boxes, options, levels or numbers of seats",
     "mine": "find puzzles in games among bots, or judge them anew",
     "arena": "find out which bot is stronger",
     "conformance": "run the suites of PettingZoo, OpenSpiel and Gymnasium on the games",

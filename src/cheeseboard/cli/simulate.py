@@ -23,17 +23,22 @@ from cheeseboard.cli.arena import (
     progress_bar,
     seats_of,
 )
-from cheeseboard.cli.boxes import MADE_FOR, boxed
+from cheeseboard.cli.boxes import boxed
+from cheeseboard.cli.main import version
 from cheeseboard.engine.components import Box
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find
-from cheeseboard.measure.evidence import Estimate
+from cheeseboard.measure.figures import Figure, figures_of
+from cheeseboard.measure.names import named
 from cheeseboard.measure.processes import numbered_seed
-from cheeseboard.measure.report import check_report, write_report
-from cheeseboard.measure.simulate import Programme, Tally, played_match, quantile, simulate
+from cheeseboard.measure.report import About, cells, check_report, minutes, write_report
+from cheeseboard.measure.simulate import Programme, Tally, played_match, quantile, side_name, simulate
+from cheeseboard.pictures.words import chosen_language, language_help, speaker
 
-COLUMNS = ["seats", "game", "seat", "level", "place", "share", "score", "decisions", "seed", "box"]
+COLUMNS = ["seats", "game", "seat", "level", "place", "share", "score", "side", "decisions", "seed", "box"]
+SEED = "simulate"
 CLOSEST, LONGEST = "closest", "longest"
 CLEAR_EFFECT = 3.0  # standard errors: of several seats one is two away from fair by chance alone
 
@@ -43,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="games for each number of seats (100)")
     parser.add_argument("--levels", default="normal", metavar="LEVEL,LEVEL", help="who sits there, in turn (normal)")
     add_shared_arguments(parser)
+    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--report", type=Path, metavar="FILE", help="charts, as .html, .svg or .png")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="one line for each seat of each game")
     parser.add_argument("--keep", default="", metavar="WHICH,…", help="games: closest, longest, or numbers")
@@ -51,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, components, box = boxed(find(args.game), args.components)
+    words = speaker(game, chosen_language(args.language), [])
     if args.report is not None:
         check_report(args.report)
     if args.csv is not None and not args.csv.parent.is_dir():
@@ -63,7 +70,9 @@ def run(args: argparse.Namespace) -> int:
     levels = [level.strip() for level in args.levels.split(",")]
     check_wishes(game, levels, options_of(args), seats_of(args, game))
     programmes = [
-        Programme(game.name, seats, levels, options_of(args), args.samples, args.seed or "simulate", components)
+        Programme(
+            game.name, seats, levels, options_of(args), args.samples, args.seed or "simulate", components, box.name
+        )
         for seats in seats_of(args, game)
     ]
     tallies = [counted(programme, args.games, args.jobs) for programme in programmes]
@@ -71,16 +80,19 @@ def run(args: argparse.Namespace) -> int:
     if args.csv is not None:
         write_csv(args.csv, tallies, box)
     if args.report is not None:
-        write_report(args.report, f"{game.title}: {args.games} games simulated", command(args), tallies)
+        about = About(command(args), version(), programmes[0].seed, [box])
+        write_report(args.report, words, game, about, tallies)
     if args.json:
-        json.dump([{**as_data(tally), "box": box.to_data()} for tally in tallies], sys.stdout, indent=1)
+        asked = {"command": command(args), "version": version(), "box": box.to_data()}
+        json.dump([{**asked, **as_data(tally)} for tally in tallies], sys.stdout, indent=1)
         print()
     else:
         console = Console()
         for tally in tallies:
-            show(console, game, tally)
+            show(console, words, game, tally)
         if components is not None:
-            console.print(f"Box: {box}. {MADE_FOR}")
+            told = words.say("report.box", {"name": box.name, "hash": box.hash})
+            console.print(told, *box.changes, words.say("report.habits"), sep="\n  ", markup=False)
     for path in kept:
         print(f"kept {path}", file=sys.stderr)
     return 0
@@ -132,55 +144,42 @@ def keep(tally: Tally, wanted: list[str], folder: Path) -> list[Path]:
 # ---- for people ----
 
 
-def show(console: Console, game: Game[Any], tally: Tally) -> None:
+def show(console: Console, words: Speaker, game: Game[Any], tally: Tally) -> None:
     seats = tally.programme.seats
-    together = tally.programme.together
-    sides = tally.shares_by_side()
-    of_side = "" if len(sides) == seats else f", of a side {100 / len(sides):.1f} %"
-    fair = "all win or lose together" if together else f"a fair share of a seat is {100 / seats:.1f} %{of_side}"
-    winners = Table(
-        title=f"{game.title}, {seats} seats, {len(tally.games)} games",
-        caption=f"{fair}; ± is a 95 % interval",
-        box=box.SIMPLE_HEAD,
-    )
-    for column in ("", "games won %", "score"):
-        winners.add_column(column, justify="right" if column else "left", no_wrap=True)
-    scores = tally.scores_by_level()
-    for level, share in tally.shares_by_level().items():
-        winners.add_row(level, percent(share), plain(scores[level]))
-    if not together:
-        winners.add_section()
-        for (name, share), side in zip(sides.items(), tally.programme.sides(), strict=True):
-            winners.add_row(name, percent(share), plain(tally.score_of_seat(side[0])))
-    console.print(winners)
-    if not together:
-        console.print(seat_effect(tally))
-    console.print(lengths(tally))
+    title = words.say("report.of_seats", {"n": seats, "games": len(tally.games)})
+    table = Table(title=f"{game.title_with_box()}: {title}", caption=shares(words, tally), box=box.SIMPLE_HEAD)
+    for name in ("figure", "mean", "interval_head"):
+        table.add_column(words.say(f"report.{name}"), justify="left" if name == "figure" else "right")
+    for head in ("10 %", words.say("report.median"), "90 %"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for figure in figures_of(tally):
+        mean, edges, _ = cells(figure)
+        table.add_row(named(words, game, figure.name), mean, edges, *quantiles(figure))
+    console.print(table)
+    if not tally.programme.together:
+        console.print(seat_effect(words, tally))
+    console.print(minutes(words, tally), words.say("report.interval"), sep="\n")
 
 
-def seat_effect(tally: Tally) -> str:
+def shares(words: Speaker, tally: Tally) -> str:
+    if tally.programme.together:
+        return words.say("report.together")
+    return words.say("report.fair_share", {"share": f"{100 / len(tally.programme.sides()):.1f}"})
+
+
+def quantiles(figure: Figure) -> list[str]:
+    """Of a yes or no they say nothing."""
+    values = [value for one in figure.games for value in one]
+    return ["", "", ""] if figure.is_share else [f"{quantile(values, part):g}" for part in (0.1, 0.5, 0.9)]
+
+
+def seat_effect(words: Speaker, tally: Tally) -> str:
+    """Chance alone puts one of several seats two errors away."""
     effect = tally.seat_effect()
-    matters = "the seat matters" if len(tally.programme.sides()) == tally.programme.seats else "the sides are not even"
-    judged = matters if effect > CLEAR_EFFECT else "not clear yet"
-    return f"Seat effect: {effect:.1f} standard errors from fair at most, {judged}."
-
-
-def lengths(tally: Tally) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
-    for column in ("", "mean", "10 %", "median", "90 %"):
-        table.add_column(column, justify="right" if column else "left", no_wrap=True)
-    for name, values in {"decisions": tally.lengths(), **tally.statistics()}.items():
-        quantiles = [f"{quantile(values, part):g}" for part in (0.1, 0.5, 0.9)]
-        table.add_row(name, f"{sum(values) / len(values):.2f}", *quantiles)
-    return table
-
-
-def percent(share: Estimate) -> str:
-    return f"{100 * share.mean:.1f}" + (f" ± {100 * share.half:.1f}" if share.units > 1 else "")
-
-
-def plain(score: Estimate) -> str:
-    return f"{score.mean:.2f}" + (f" ± {score.half:.2f}" if score.units > 1 else "")
+    key = "effect_open"
+    if effect > CLEAR_EFFECT:
+        key = "effect_seats" if len(tally.programme.sides()) == tally.programme.seats else "effect_sides"
+    return words.say(f"report.{key}", {"errors": f"{effect:.1f}", "most": f"{CLEAR_EFFECT:g}"})
 
 
 # ---- for machines ----
@@ -204,19 +203,24 @@ def as_data(tally: Tally) -> dict[str, object]:
         "by_seat": [numbers(share) for share in tally.shares_by_seat()],
         "by_side": {name: numbers(share) for name, share in tally.shares_by_side().items()},
         "seat_effect": tally.seat_effect(),
-        "decisions": summary(tally.lengths()),
-        "statistics": {name: summary(values) for name, values in tally.statistics().items()},
+        "figures": [figure_data(figure) for figure in figures_of(tally)],
         "maps": tally.maps(),
     }
 
 
-def summary(values: list[float]) -> dict[str, float]:
+def figure_data(figure: Figure) -> dict[str, object]:
+    """The same figures as in table, charts and the CSV file of `compare`; null: it cannot be said."""
+    mean = figure.mean()
+    values = [value for one in figure.games for value in one]
     return {
-        "mean": sum(values) / len(values),
-        "low": quantile(values, 0.1),
-        "median": quantile(values, 0.5),
-        "high": quantile(values, 0.9),
-        "count": len(values),
+        "figure": figure.name,
+        "unit": "share" if figure.is_share else "number",
+        "mean": mean.value,
+        "low": mean.low if mean.games > 1 else None,
+        "high": mean.high if mean.games > 1 else None,
+        "quantiles": None if figure.is_share else [quantile(values, part) for part in (0.1, 0.5, 0.9)],
+        "games": mean.games,
+        "count": mean.count,
     }
 
 
@@ -226,10 +230,12 @@ def write_csv(path: Path, tallies: list[Tally], box: Box) -> None:
             writer = csv.writer(file)
             writer.writerow(COLUMNS)
             for tally in tallies:
+                sides = tally.programme.sides()
                 for number, game in enumerate(tally.games):
                     seed = numbered_seed(tally.programme.seed, number).hex()
                     for seat, level in enumerate(game.levels):
                         line = [number, seat, level, game.places[seat], game.shares[seat], game.scores[seat]]
+                        line.append(next(side_name(side) for side in sides if seat in side))
                         writer.writerow([tally.programme.seats, *line, game.decisions, seed, box.hash])
     except OSError as error:
         raise Problem(f"csv {path}: {error.strerror}") from None

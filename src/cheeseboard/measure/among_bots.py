@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 
 from cheeseboard.bots.bot import win_together
@@ -10,15 +12,22 @@ from cheeseboard.engine.game import Game
 from cheeseboard.games import find
 
 
+@lru_cache(maxsize=8)
+def known(name: str, components: str, box: str) -> Game[Any]:
+    """A box is read once, not for every game that is played with it."""
+    return find(name).boxed(json.loads(components) if components else None, box)
+
+
 class AmongBots:
     name: str
     seats: int
     options: dict[str, object]
     components: Components | None
+    box_name: str = ""
 
     @property
     def game(self) -> Game[Any]:
-        return find(self.name).boxed(self.components)
+        return known(self.name, "" if self.components is None else json.dumps(self.components), self.box_name)
 
     @property
     def agreed(self) -> dict[str, object]:

@@ -46,14 +46,15 @@ def estimate(values: list[float]) -> Estimate:
     return Estimate(mean, Z95 * deviation / sqrt(n), n, deviation)
 
 
-def share_interval(wins: float, games: int) -> tuple[float, float]:
+def share_interval(wins: float, games: float) -> tuple[float, float]:
     """Wilson's 95 % interval of a share of independent games."""
     if games == 0:
         return 0.0, 1.0
     p, z2 = wins / games, Z95 * Z95
     middle = p + z2 / (2 * games)
     half = Z95 * sqrt(p * (1 - p) / games + z2 / (4 * games * games))
-    return (middle - half) / (1 + z2 / games), (middle + half) / (1 + z2 / games)
+    low, high = (middle - half) / (1 + z2 / games), (middle + half) / (1 + z2 / games)
+    return max(0.0, low), min(1.0, high)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.measure.among_bots import AmongBots
 from cheeseboard.measure.evidence import Z95, Estimate, estimate
+from cheeseboard.measure.names import place_of
 from cheeseboard.measure.processes import numbered_seed, spread
 
 Statistics = dict[str, list[float]]  # observations by name: one a game, or one a round, or one a row
@@ -35,6 +35,8 @@ class Programme(AmongBots):
     samples: int | None = None
     seed: str = "simulate"
     components: Components | None = None
+    box_name: str = ""
+    stacked: bool = False  # the same luck for the same number, so far as box and choices allow
 
     def seating(self, number: int) -> list[str]:
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
@@ -95,12 +97,12 @@ class Tally:
         return [float(score) for game in self.games for score in game.scores]
 
     def statistics(self) -> Statistics:
-        """In an order that does not depend on luck: two boxes can be laid side by side."""
+        """In the rulebook's order, which does not depend on luck: two boxes can be laid side by side."""
         merged: Statistics = {}
         for game in self.games:
             for name, values in game.statistics.items():
                 merged.setdefault(name, []).extend(values)
-        return {name: merged[name] for name in sorted(merged, key=by_number)}
+        return {name: merged[name] for name in sorted(merged, key=lambda name: place_of(self.programme.game, name))}
 
     def maps(self) -> Maps:
         merged: Maps = {}
@@ -166,7 +168,7 @@ def played_match(programme: Programme, number: int) -> Match[Any]:
     bots = [find_bot(game, level) for level in programme.seating(number)]
     if programme.samples is not None:
         bots = [bot.with_samples(programme.samples) for bot in bots]
-    match: Match[Any] = Match(game, programme.seats, programme.agreed, seed)
+    match: Match[Any] = Match(game, programme.seats, programme.agreed, seed, stacked=programme.stacked)
     play_on(match, bots, [bot_luck(seed, seat) for seat in range(programme.seats)])
     return match
 
@@ -193,13 +195,14 @@ def statistics_of(game: Game[Any], match: Match[Any]) -> tuple[Statistics, Maps]
 
 def charts_of(game: Game[Any]) -> dict[str, str]:
     """What a report draws of it, `CHARTS` in the same file: a title, and how the names begin."""
-    name = type(game).__module__ + ".statistics"
-    return getattr(import_module(name), "CHARTS", {}) if find_spec(name) is not None else {}
+    found: dict[str, str] = noted(game, "CHARTS", {})
+    return found
 
 
-def by_number(name: str) -> list[tuple[int, str]]:
-    """`round 9` before `round 10`."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
+def noted(game: Game[Any], name: str, usual: Any) -> Any:
+    """What a game's `statistics.py` says besides."""
+    module = type(game).__module__ + ".statistics"
+    return getattr(import_module(module), name, usual) if find_spec(module) is not None else usual
 
 
 def quantile(values: list[float], part: float) -> float:

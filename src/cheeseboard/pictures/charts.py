@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
+from textwrap import wrap
 from typing import Final
 
 WIDTH: Final = 640
 ROW: Final = 30
-LEFT: Final = 130
-RIGHT: Final = 90
+LEFT: Final = 250
+RIGHT: Final = 118
+LETTERS: Final = 96  # of a line
+ENDLESS: Final = 1e9
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #2b2a33; --soft: #6b6a75; --line: #d9d5cb; --bar: #c98a1b; --paper: #fffdf8 }
 @media (prefers-color-scheme: dark) {
@@ -32,7 +35,8 @@ STYLE: Final = """
 class Bar:
     label: str
     value: float
-    half: float  # half width of the interval
+    low: float  # of the interval
+    high: float
     note: str
 
 
@@ -50,29 +54,46 @@ class Picture:
         )
 
 
-def bars(title: str, data: list[Bar], fair: float | None = None) -> Picture:
-    """A bar a line, its interval on top; a dashed line where all would be alike.  Below nothing it goes to the left."""
-    most = max([bar.value + min(bar.half, abs(bar.value) + 1) for bar in data] + [fair or 0.0, 1e-9])
-    least = min([bar.value - min(bar.half, abs(bar.value) + 1) for bar in data if bar.value < 0] + [0.0])
-    scale = (WIDTH - LEFT - RIGHT) / (most - least)
-    zero = LEFT - scale * least
+def bars(title: str, data: list[Bar], fair: float | None = None, most: float | None = None, note: str = "") -> Picture:
+    """A bar a line, its interval on top; a dashed line where all would be alike, and what it means under it.  Below
+    nothing it goes to the left.  `most`: where the axis ends, such as 1 for shares."""
+    ends = [bar.high for bar in data if bar.high < ENDLESS] + [bar.value for bar in data]
+    starts = [bar.low for bar in data if bar.low > -ENDLESS] + [bar.value for bar in data]
+    right = most if most is not None else max([*ends, fair or 0.0, 1e-9])
+    left = min([0.0, *starts]) if most is None else 0.0
+    labels = max([min(LEFT, 8 + 6.6 * len(bar.label)) for bar in data], default=LEFT)
+    from_x, to_x = max(60.0, labels), WIDTH - RIGHT
+    scale = (to_x - from_x) / (right - left)
+    zero = from_x - scale * left
     parts = [text(0, 18, title, "name")]
     for number, bar in enumerate(data):
         top = 32 + ROW * number
         middle = top + ROW / 2 - 3
         end = zero + scale * bar.value
         start, wide = min(zero, end), abs(end - zero)
-        parts.append(text(LEFT - 10, middle + 5, bar.label, anchor="end"))
+        parts.append(text(from_x - 8, middle + 5, fitting(bar.label, from_x), "place", "end"))
         parts.append(f'<rect class="bar" x="{start:.1f}" y="{top}" width="{wide:.1f}" height="{ROW - 8}" rx="3"/>')
-        low = max(LEFT, end - scale * bar.half) if bar.half < 1e9 else LEFT
-        high = min(WIDTH - RIGHT, end + scale * bar.half) if bar.half < 1e9 else WIDTH - RIGHT
+        low, high = (min(to_x, max(from_x, zero + scale * edge)) for edge in (bar.low, bar.high))
         parts.append(interval(low, high, middle))
-        parts.append(text(WIDTH - RIGHT + 10, middle + 5, bar.note, "soft"))
+        parts.append(text(to_x + 8, middle + 5, bar.note, "soft"))
     height = 32 + ROW * len(data) + 6
     if fair is not None:
         at = zero + scale * fair
         parts.append(f'<line class="fair" x1="{at:.1f}" y1="28" x2="{at:.1f}" y2="{height - 8}"/>')
+    if most is not None:
+        for share in (0.0, 0.5, 1.0):
+            parts.append(text(zero + scale * share, height + 8, f"{100 * share:.0f} %", "soft", "middle"))
+        height += 16
+    if note and fair is not None:
+        parts.append(text(0, height + 8, note, "soft"))
+        height += 16
     return Picture(parts, height)
+
+
+def fitting(label: str, room: float) -> str:
+    """In front of a bar; what is too long is cut."""
+    letters = int((room - 8) / 6)
+    return label if len(label) <= letters else label[: letters - 1] + "…"
 
 
 def interval(low: float, high: float, y: float) -> str:
@@ -81,58 +102,78 @@ def interval(low: float, high: float, y: float) -> str:
     )
 
 
-def histogram(title: str, values: list[float], unit: str) -> Picture:
-    """How often each value came, in steps of a round size."""
+def lines(words: list[str], style: str) -> Picture:
+    """Text, broken where it is too long."""
+    broken = [part for line in words for part in (wrap(line, LETTERS, subsequent_indent="   ") or [""])]
+    return Picture([text(0, 16 + 18 * number, line, style) for number, line in enumerate(broken)], 18 * len(broken) + 8)
+
+
+def histogram(title: str, values: list[float], unit: str, counted: str, note: str = "") -> Picture:
+    """How often each value came, in steps of a round size; upwards: how many of what is counted."""
     parts = [text(0, 18, title, "name")]
     if not values:
-        return Picture([*parts, text(0, 44, "nothing to show", "soft")], 56)
+        return Picture(parts, 30)
     step = step_size(max(values) - min(values))
     first = floor(min(values) / step)
     counts = [0] * (floor(max(values) / step) - first + 1)
     for value in values:
         counts[floor(value / step) - first] += 1
-    top, base = 34, 174
-    wide = (WIDTH - 20) / len(counts)
+    top, base, from_x = 44, 184, 40
+    wide = (WIDTH - from_x - 10) / len(counts)
     for number, count in enumerate(counts):
         height = (base - top) * count / max(counts)
-        x = 10 + wide * number
+        x = from_x + wide * number
         parts.append(
             f'<rect class="bar" x="{x + 1:.1f}" y="{base - height:.1f}" width="{max(1.0, wide - 2):.1f}" '
             f'height="{height:.1f}"><title>{count}</title></rect>'
         )
-    parts.append(f'<line class="line" x1="10" y1="{base}" x2="{WIDTH - 10}" y2="{base}"/>')
+    for count in sorted({0, max(counts) // 2, max(counts)}):
+        y = base - (base - top) * count / max(counts)
+        parts.append(f'<line class="line" x1="{from_x}" y1="{y:.1f}" x2="{WIDTH - 10}" y2="{y:.1f}"/>')
+        parts.append(text(from_x - 6, y + 4, str(count), "soft", "end"))
+    parts.append(text(0, 36, counted, "soft"))
     every = max(1, ceil(len(counts) / 12))
     for number in range(0, len(counts), every):
-        parts.append(text(10 + wide * (number + 0.5), base + 17, f"{(first + number) * step:g}", "soft", "middle"))
-    parts.append(text(WIDTH - 10, base + 36, f"{unit}, {len(values)} in all", "soft", "end"))
+        at = from_x + wide * (number + 0.5)
+        parts.append(text(at, base + 17, f"{(first + number) * step:g}", "soft", "middle"))
+    parts.append(text(WIDTH - 10, base + 36, unit, "soft", "end"))
+    if note:
+        parts.append(text(from_x, base + 36, note, "soft"))
     return Picture(parts, base + 44)
 
 
-def heat_map(title: str, counts: Mapping[str, int], games: int) -> Picture:
+def heat_map(
+    title: str, counts: Mapping[str, int], games: int, note: str, signs: Mapping[str, str] | None = None
+) -> Picture:
     """How often something happened at each place, in a hundred games.
 
-    A place is a letter for its column and a number for its row, before them its level: Td3 is drawn beside d3.
+    A place is a letter for its column and a number for its row, before them its level: Td3 is drawn beside d3.  `signs`
+    names the places of the board, with what is drawn in their corners.
     """
     parts = [text(0, 18, title, "name")]
-    if not counts:
-        return Picture([*parts, text(0, 44, "nothing to show", "soft")], 56)
-    columns = max([ord(place[-2]) - ord("a") for place in counts]) + 1
-    rows = max([int(place[-1]) for place in counts])
-    levels = sorted({place[:-2] for place in counts})
+    signs = dict.fromkeys(counts, "") if signs is None else signs
+    places = sorted({*counts, *signs})
+    if not places:
+        return Picture([*parts, text(0, 44, note, "soft")], 56)
+    columns = max([ord(place[-2]) - ord("a") for place in places]) + 1
+    rows = max([int(place[-1]) for place in places])
+    levels = sorted({place[:-2] for place in places})
     size = min(44, (WIDTH - 20) // ((columns + 1) * len(levels)))
-    most = max(counts.values())
-    for place, count in sorted(counts.items()):
+    most = max([*counts.values(), 1])
+    for place in places:
+        count = counts.get(place, 0)
         left = 20 + levels.index(place[:-2]) * (columns + 1) * size
         x, y = left + (ord(place[-2]) - ord("a")) * size, 32 + (int(place[-1]) - 1) * size
-        share = f"{100 * count / games:.0f}"
         parts.append(
             f'<rect class="bar" x="{x}" y="{y}" width="{size - 2}" height="{size - 2}" rx="4" '
-            f'opacity="{0.1 + 0.8 * count / most:.2f}"><title>{place}: {count}</title></rect>'
+            f'opacity="{0.06 + 0.84 * count / most:.2f}"><title>{place}: {count}</title></rect>'
         )
-        parts.append(text(x + size / 2 - 1, y + size / 2 - 3, place, "place", "middle"))
-        parts.append(text(x + size / 2 - 1, y + size / 2 + 12, share, "", "middle"))
+        label = f"{place} {signs.get(place, '')}".strip()
+        parts.append(text(x + size / 2 - 1, y + size / 2 - 3, label, "place", "middle"))
+        if count:
+            parts.append(text(x + size / 2 - 1, y + size / 2 + 12, f"{100 * count / games:.0f}", "", "middle"))
     height = 32 + rows * size + 28
-    parts.append(text(20, height - 8, f"times in a hundred games, {sum(counts.values())} in all", "soft"))
+    parts.append(text(20, height - 8, note, "soft"))
     return Picture(parts, height)
 
 

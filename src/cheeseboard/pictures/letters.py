@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 FIRST: Final = 32
@@ -19,18 +20,39 @@ POINTS: Final = bytes.fromhex(
     "4464544c4400087741000000ff000000417708000804081008"
 )
 LIKE: Final = str.maketrans("─━═│┃║┌┐└┘╭╮╰╯├┤┬┴┼×…–—’‘“”·•●○◉▶◀→←↑↓", "---|||+++++++++++++x.--''\"\"***oo><><^v")
+SPACES: Final = str.maketrans("\u00a0\u202f«»¡¿−", "  \"\"!?-")
 PLUS_MINUS: Final = bytes.fromhex("44445f4444")
 BLOCK: Final = bytes([255] * 5)
+
+
+ACCENTS: Final = {  # by combining mark: points over a small letter, and under it
+    "\u0300": "0001020000", "\u0301": "0000020100", "\u0302": "0002010200", "\u0303": "0002010201",
+    "\u0308": "0001000100", "\u0327": "0000800000",
+}  # fmt: skip
+ABOVE: Final = 3  # bits that an accent takes the place of, such as the dot of an i
 
 
 def columns_of(letter: str) -> bytes:
     """Five columns of eight points, the lowest bit on top; a letter that is not known is a full block."""
     if letter == "±":
         return PLUS_MINUS
-    place = ord(letter) - FIRST
-    return POINTS[5 * place : 5 * place + 5] if 0 <= place < len(POINTS) // 5 else BLOCK
+    parts = unicodedata.normalize("NFD", letter)
+    base, marks = parts[:1], parts[1:]
+    place = ord(base) - FIRST
+    if not 0 <= place < len(POINTS) // 5:
+        return BLOCK
+    points = POINTS[5 * place : 5 * place + 5]
+    if not marks:
+        return points
+    if marks[0] not in ACCENTS:
+        return BLOCK
+    if base.isupper():  # there is no room over it
+        return points
+    accent = bytes.fromhex(ACCENTS[marks[0]])
+    return bytes([(point & ~ABOVE if any(accent) and marks[0] != "\u0327" else point) | more
+                  for point, more in zip(points, accent, strict=True)])  # fmt: skip
 
 
 def plain(text: str) -> str:
     """With letters that there are, as far as that can be."""
-    return text.translate(LIKE)
+    return text.replace("œ", "oe").replace("Œ", "Oe").translate(LIKE).translate(SPACES)

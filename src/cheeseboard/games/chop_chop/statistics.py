@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
+from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.games.chop_chop.events import (
     CatMoved,
@@ -16,6 +18,9 @@ from cheeseboard.games.chop_chop.events import (
     TileTurned,
 )
 from cheeseboard.games.chop_chop.table import MICE, Kitchen
+
+SHARES: Final = ("won by", "stopped without")  # how their names begin: yes, no, parts of a whole
+SECONDS: Final = 10  # a decision: minutes on the box over decisions of a game of bots with four seats
 
 
 def collect(match: Match[Kitchen]) -> dict[str, list[float]]:
@@ -38,6 +43,13 @@ def collect(match: Match[Kitchen]) -> dict[str, list[float]]:
         alive if won_by_mice else found["cheeses of the mice"][:]
     )
     return found
+
+
+def places(game: Game[Kitchen]) -> dict[str, str]:
+    """The squares of the floor, with what lies there: a hole, or the table over it."""
+    components = game.components
+    holes, covered = components["holes"], components["table"]
+    return {square: "o" if square in holes else "=" if square in covered else "" for square in components["paths"]}
 
 
 def maps(match: Match[Kitchen]) -> dict[str, Counter[str]]:

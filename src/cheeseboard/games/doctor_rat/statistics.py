@@ -18,6 +18,8 @@ from cheeseboard.games.doctor_rat.events import (
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.table import EXAM_FAILED, THREE_CROSSES, WON, Clinic
 
+SHARES: Final = ("games ", "won ")  # how their names begin: yes, no, parts of a whole
+SECONDS: Final = 20  # a decision: minutes on the box over decisions of a game of bots with four seats
 CHARTS: Final = {  # by title: how the names begin of what is drawn together
     "Games that end so": "games ",
     "Won, by kind of diet": "won with ",

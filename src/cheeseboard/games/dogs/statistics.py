@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
@@ -47,6 +47,8 @@ COUNTED = {
     "deals at the Fair": (DogSold, DogBought, DogFetched),
 }
 ENDS = {"ended by nobody driving": NobodyDrove, "ended by blocking tokens": RoadworkEverywhere}
+SHARES: Final = ("ended by", "meeples on", "special cards", "wins of")  # how their names begin
+SECONDS: Final = 9  # a decision: minutes on the box over decisions of a game of bots with four seats
 CHARTS = {
     "Points by category": "points: ",
     **{f"{name.capitalize()} of a kennel when a round begins": f"{name} in " for name in SUPPLIES},

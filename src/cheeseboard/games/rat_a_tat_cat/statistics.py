@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
@@ -20,6 +20,9 @@ from cheeseboard.games.rat_a_tat_cat.events import (
     Took,
 )
 from cheeseboard.games.rat_a_tat_cat.table import CatTable
+
+SHARES: Final = ("rounds with", "knocker lowest", "wins of")  # how their names begin: yes, no, parts of a whole
+SECONDS: Final = 4  # a decision: minutes on the box over decisions of a game of bots with four seats
 
 
 @final

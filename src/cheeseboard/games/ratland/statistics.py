@@ -25,6 +25,8 @@ from cheeseboard.games.ratland.events import (
 from cheeseboard.games.ratland.options import CHOOSE
 from cheeseboard.games.ratland.table import Sewers
 
+SHARES: Final = ("wins ", "games ")  # how their names begin: yes, no, parts of a whole
+SECONDS: Final = 14  # a decision: minutes on the box over decisions of a game of bots with four seats
 CHARTS: Final = {
     "Rats of a clan at each feeding": "rats to feed in round ",
     "Points of a clan after each round": "points after round ",
