@@ -93,8 +93,8 @@ def tell(args: argparse.Namespace, game: Game[Any], making: Reviewing, names: li
         return
     screen = Screen(args.plain)
     for seat, words in told:
-        heading = f"{title} · {words.say('review.title')} · {names[seat.seat]}"
-        screen.print(Text(heading, style=TITLE), Text())
+        went = words.say("review.title")
+        screen.print(Text(f"{title} · {went} · {names[seat.seat]}", style=TITLE), Text())
         screen.print(*[Text(line) for line in lines_of(review, seat, words, screen.ascii)])
         if seat.moments:
             screen.line("")
