@@ -1,11 +1,25 @@
-"""PostgreSQL and Redis for the tests: the system's programs, started by the tests themselves, privately."""
+"""A PostgreSQL and a Redis of one's own: the system's programs, but no service, no network, and they end with whoever
+started them."""
 
+import ctypes
 import os
 import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tools.environment import quietly, say
 from tools.trouble import Trouble
+
+ENDS_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+OTHER_USER = "postgres"  # it refuses to run for root
+Words = list[str | Path]
 
 NEEDED = "the tests of many machines need PostgreSQL and Redis: install them (apt-get install postgresql redis-server)"
 
@@ -31,3 +45,147 @@ def ensure_servers() -> None:
         quietly(["apt-get", "install", "-y", *missing], f"apt-get could not install {' and '.join(missing)}")
         return
     raise Trouble(f"{NEEDED} and run this again")
+
+
+HAND = ThreadPoolExecutor(1)  # a process ends with the thread that began it: this one lives as long as we do
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+def begun(command: Words, ends_by: signal.Signals, **more: Any) -> subprocess.Popen[bytes]:
+    """A process that ends with this one, whatever becomes of us."""
+    end = partial(LIBC.prctl, ENDS_WITH_PARENT, int(ends_by))
+
+    def begin() -> subprocess.Popen[bytes]:
+        return subprocess.Popen(command, preexec_fn=end, **more)
+
+    return HAND.submit(begin).result()
+
+
+def folder_for(user: str | None) -> Path:
+    """Under a short name: a socket's path has at most a hundred letters."""
+    folder = Path(tempfile.mkdtemp(prefix="cb", dir="/tmp"))
+    if user is not None:
+        shutil.chown(folder, user)
+    return folder
+
+
+class Postgres:
+    def __init__(self) -> None:
+        programs = postgres_programs()
+        if programs is None:
+            raise Trouble(NEEDED)
+        self.programs = programs
+        self.as_user: dict[str, Any] = {}
+        user = OTHER_USER if os.geteuid() == 0 else None
+        if user is not None:
+            self.as_user = {"user": user, "group": user, "extra_groups": []}
+        self.folder = folder_for(user)
+        self.data = self.folder / "data"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.numbers = 0
+        words: Words = [programs / "initdb", "-D", self.data, "-U", "cb", "-A", "trust", "-E", "UTF8"]
+        words += ["--locale=C", "-N"]
+        subprocess.run(words, check=True, capture_output=True, cwd=self.folder, **self.as_user)
+        self.start()
+
+    def start(self, **settings: str) -> None:
+        words: Words = ["-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-F", "-c", "max_connections=60"]
+        words += ["-c", "shared_buffers=16MB"]
+        for name, value in settings.items():
+            words += ["-c", f"{name}={value}"]
+        with (self.folder / "log").open("ab") as log:
+            command: Words = [self.programs / "postgres", *words]
+            self.process = begun(command, signal.SIGQUIT, stdout=log, stderr=log, cwd=self.folder, **self.as_user)
+        self.wait()
+
+    def wait(self) -> None:
+        import psycopg
+
+        end = time.monotonic() + 30
+        while True:
+            try:
+                psycopg.connect(self.url("postgres")).close()
+                return
+            except psycopg.Error:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.02)
+
+    def stop(self, by: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT: at once, in order; SIGQUIT: at once."""
+        if self.process is not None:
+            self.process.send_signal(by)
+            self.process.wait(30)
+            self.process = None
+
+    def remove(self) -> None:
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def url(self, database: str) -> str:
+        return f"postgresql:///{database}?host={self.folder}&user=cb"
+
+    def new_database(self) -> str:
+        """Its address."""
+        self.numbers += 1
+        name = f"tables{self.numbers}"
+        self.say(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        name = url.partition("///")[2].partition("?")[0]
+        self.say(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def say(self, words: str, database: str = "postgres") -> None:
+        import psycopg
+
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
+            connection.execute(words.encode())
+
+
+class Redis:
+    def __init__(self) -> None:
+        program = redis_program()
+        if program is None:
+            raise Trouble(NEEDED)
+        self.program = program
+        self.folder = folder_for(None)
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def socket(self) -> Path:
+        return self.folder / "redis"
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self.socket}"
+
+    def start(self) -> None:
+        words: Words = ["--port", "0", "--unixsocket", self.socket, "--save", "", "--appendonly", "no"]
+        words += ["--dir", self.folder]
+        self.process = begun([self.program, *words], signal.SIGKILL, stdout=subprocess.DEVNULL)
+        end = time.monotonic() + 30
+        while not self.answers():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    def answers(self) -> bool:
+        try:
+            with socket.socket(socket.AF_UNIX) as line:
+                line.settimeout(1)
+                line.connect(str(self.socket))
+                line.sendall(b"PING\r\n")
+                return line.recv(10).startswith(b"+PONG")
+        except OSError:
+            return False
+
+    def stop(self, by: signal.Signals = signal.SIGKILL) -> None:
+        if self.process is not None:
+            self.process.send_signal(by)
+            self.process.wait(30)
+            self.process = None
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)

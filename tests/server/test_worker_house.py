@@ -111,6 +111,8 @@ class Seventh:
             raise Elsewhere(table, 8)
         return 7
 
+    async def leave(self) -> None: ...
+
 
 @in_loop
 async def test_every_change_carries_the_number_under_which_the_house_has_the_table():

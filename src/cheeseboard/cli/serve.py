@@ -24,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--store", metavar="ADDRESS", help="the same, of either kind: sqlite:FILE, or postgresql://... (docs/street.md)"
     )
+    parser.add_argument(
+        "--line", metavar="ADDRESS", help="redis://...: several servers have the tables of one PostgreSQL store"
+    )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots that ponder; 0: none, for tests")
     parser.add_argument("--generous", action="store_true", help="hardly any limits: many clients behind one address")
@@ -68,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             raise Problem(f"the folder {database.parent} cannot be made: {error.strerror}") from None
     houses = tuple([house_box(word) for word in args.box])
-    bound = listening(args.host, args.port)
+    bound = listening(args.host, args.port, is_shared=args.line is not None)
     port = bound.getsockname()[1]
     shown = "localhost" if args.host in (*EVERYWHERE, "127.0.0.1") else args.host
     address = f"{web_address(shown, port)}/"
@@ -87,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
 
     limits = generous() if args.generous else Limits()
     names, proxies = tuple(args.name), tuple(args.proxy)
-    serve(bound, database, args.workers, limits, tuple(args.origin), started, names, proxies, houses)
+    serve(bound, database, args.workers, limits, tuple(args.origin), started, names, proxies, houses, args.line)
     return 0
 
 

@@ -112,6 +112,9 @@ class Owners(Protocol):
         """The number under which it is this house's from now on, if it is nobody else's; `Elsewhere` if it is.  Whoever
         takes a table over later has a higher one."""
 
+    async def leave(self) -> None:
+        """All is written: any other house may have the tables of this one."""
+
 
 class Link(Protocol):
     """The way to whoever is at the other end of a connection."""

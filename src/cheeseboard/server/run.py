@@ -80,11 +80,13 @@ def serve(
     names: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
     houses: Houses = (),
+    line: str | None = None,
 ) -> None:
     """Until somebody ends it.  `database`: a file, or the address of a PostgreSQL server; `names`: what it is called
-    besides; `proxies`: the addresses whose word about where a client is counts; `houses`: the boxes of the house."""
+    besides; `proxies`: the addresses whose word about where a client is counts; `houses`: the boxes of the house;
+    `line`: the Redis server by which it speaks with other servers on the same database."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
-    hall = house_at(database, workers, limits)
+    hall = house_at(database, workers, limits, line)
     hall.houses = houses
     door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
@@ -109,14 +111,17 @@ def serve(
     DrainingServer(config, hall, door, started).run(sockets=[bound])
 
 
-def house_at(database: Path | str, workers: int | None, limits: Limits) -> Hall:
+def house_at(database: Path | str, workers: int | None, limits: Limits, line: str | None = None) -> Hall:
     if not is_postgres(database):
+        if line is not None:
+            raise Problem("servers that share tables keep them in PostgreSQL: --line needs --store postgresql://...")
         return hall_on(SqliteStore(file_of(database)), workers, limits)
+    from cheeseboard.server.adapters.line import RedisLine
     from cheeseboard.server.adapters.postgres_store import PostgresStore
-    from cheeseboard.server.adapters.street import Street
+    from cheeseboard.server.adapters.street import Street, street_name
 
-    store = PostgresStore(str(database))
-    street = Street(store)
+    store = PostgresStore(str(database), alone=line is None)
+    street = Street(store, None if line is None else RedisLine(line, street_name(store.secret)))
     hall = hall_on(store, workers, limits, street)
     street.open(hall)
     return hall

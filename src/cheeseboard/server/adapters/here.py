@@ -57,3 +57,5 @@ class OneHouse:
 
     async def claim(self, table: str) -> int:
         return 0
+
+    async def leave(self) -> None: ...

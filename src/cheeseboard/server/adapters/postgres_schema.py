@@ -18,8 +18,7 @@ FIRST: Final = """
 CREATE TABLE house (name text PRIMARY KEY, value bytea NOT NULL);
 CREATE SEQUENCE house_numbers AS integer;
 CREATE TABLE houses (
-    house integer PRIMARY KEY, address text NOT NULL, version text NOT NULL, until timestamptz NOT NULL,
-    leaving boolean NOT NULL DEFAULT false
+    house integer PRIMARY KEY, address text NOT NULL, version text NOT NULL, until timestamptz NOT NULL
 );
 CREATE TABLE tables (
     id text PRIMARY KEY, house integer, fence integer NOT NULL, state text NOT NULL, visibility text NOT NULL,
@@ -130,13 +129,6 @@ BEGIN
     number := number + 1;
     UPDATE tables SET house = me, fence = number WHERE id = wanted;
 END $body$;
-
--- To another house, which is told by whoever hands them over; only what is still mine, and only to one that stays.
-CREATE FUNCTION hand_over(me integer, heir integer, wanted text[]) RETURNS SETOF text LANGUAGE sql AS $body$
-    UPDATE tables SET house = heir, fence = fence + 1
-    WHERE id = ANY (wanted) AND house = me AND EXISTS (SELECT FROM houses WHERE house = heir AND NOT leaving)
-    RETURNING id
-$body$;
 """
 STEPS: Final = (FIRST,)  # from each format to the next
 FORMAT: Final = len(STEPS)

@@ -212,21 +212,19 @@ class PostgresStore:
         [(owner, number)] = self.ask(f"table {id[:20]}", "SELECT * FROM claim_table(%s, %s)", [self.house, id])
         return owner, number
 
-    def houses(self) -> list[tuple[int, str, bool, bool]]:
-        """Number, address, whether its time is over, and whether it is about to leave."""
-        return self.ask("the houses", "SELECT house, address, until < now(), leaving FROM houses ORDER BY house", [])
+    def houses(self) -> dict[int, bool]:
+        """By number: is its time over?"""
+        return dict(self.ask("the houses", "SELECT house, until < now() FROM houses ORDER BY house", []))
 
     def bury(self, house: int) -> None:
         """What it had may be claimed.  Its writes that are under way are waited for; later ones are refused."""
         self.ask("the houses", "DELETE FROM houses WHERE house = %s RETURNING house", [house])
 
     def leave(self) -> None:
-        """Nothing is handed to this house any more."""
-        self.ask("the houses", "UPDATE houses SET leaving = true WHERE house = %s RETURNING house", [self.house])
-
-    def give(self, heir: int, ids: list[str]) -> list[str]:
-        """Those of them that are the other house's now."""
-        return [id for (id,) in self.ask("tables", "SELECT hand_over(%s, %s, %s)", [self.house, heir, ids])]
+        """All that waits has been written: any other house may have the tables now, and this one writes no more."""
+        self.closing.set()
+        self.keeper.join()
+        self.bury(self.house)
 
     # Reading
 

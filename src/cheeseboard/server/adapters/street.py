@@ -3,28 +3,126 @@
 The truth about that is in the database, where every move is written: a table is that house's whose number stands beside
 it, as long as the house has a row of its own.  What is guessed here about others may be wrong, and then it is rude, but
 never dangerous.
+
+A socket may be at any house.  What it says to a table of another goes there by the line, to a guest who stands for
+the socket; what the guest is told comes back.  When anything between the two houses breaks, the socket is asked to come
+back, and everything else is as after any broken connection.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import final
+import logging
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final, final
 
+from cheeseboard.server.adapters.line import Answered, Asked, Closed, Gone, Heard, Item, RedisLine, Told
 from cheeseboard.server.adapters.postgres_store import PostgresStore
 from cheeseboard.server.core.errors import Elsewhere, RequestDenied
+from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
+from cheeseboard.server.hall.limits import Buckets
+from cheeseboard.server.hall.neighbours import Answer, Reply, Wish
+from cheeseboard.server.messages.dispatch import Dispatcher
+
+LOG: Final = logging.getLogger("cheeseboard.server")
+LOOKING_SECONDS: Final = 0.4
+RESTING_SECONDS: Final = 3.0  # after our own line was cut: others' may not be back yet
+ASKING_SECONDS: Final = 20.0
+HOLDS_A_TABLE: Final = (b'{"type":"created"', b'{"type":"seated"')
+TABLE: Final = b'"table":"'
+
+
+@final
+class Guest:
+    """Stands here for a socket at another house."""
+
+    def __init__(self, street: Street, hall: Hall, house: int, socket: int, address: str) -> None:
+        self.street = street
+        self.house = house
+        self.socket = socket
+        self.connection = Connection(address, hall.limits.outbox, self)
+        self.dispatcher = Dispatcher(hall, self.connection, street.creating)
+        self.unheeded: asyncio.Queue[bytes] = asyncio.Queue()
+        self.reader = asyncio.create_task(self.read())
+        self.writer = asyncio.create_task(self.write())
+
+    def say(self, text: bytes) -> bool:
+        self.street.say(self.house, Told([self.socket], text))
+        return True
+
+    def hear(self, data: bytes) -> None:
+        if not self.unheeded.empty() or not self.dispatcher.incoming.hear(data):
+            self.unheeded.put_nowait(data)
+
+    async def read(self) -> None:
+        while not self.dispatcher.incoming.is_over:
+            data = await self.unheeded.get()
+            await self.dispatcher.heed(data)
+
+    async def write(self) -> None:
+        """Until the connection is closed; all that is said goes by `say`."""
+        await self.connection.write_on(self.send)
+        self.street.say(self.house, Closed(self.socket))
+        self.street.let_guest_go(self)
+
+    async def send(self, text: str) -> None:
+        self.say(text.encode())
+
+    def leave(self) -> None:
+        self.reader.cancel()
+        self.writer.cancel()
 
 
 @final
 class Street:
-    def __init__(self, store: PostgresStore) -> None:
+    def __init__(self, store: PostgresStore, line: RedisLine | None = None) -> None:
         self.store = store
+        self.line = line
         self.hall: Hall | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.answer: Answer | None = None
+        self.guests: dict[tuple[int, int], Guest] = {}
+        self.sockets: dict[int, Connection] = {}  # ours that have said something to a table elsewhere
+        self.numbers: dict[Connection, int] = {}
+        self.last_socket = 0
+        self.asked: dict[int, tuple[int, asyncio.Future[Reply]]] = {}  # by number: of which house
+        self.last_asked = 0
+        self.looking: asyncio.Task[None] | None = None
+        self.suspects: set[int] = set()  # houses that nobody listened for when we looked last
+        self.resits = 0
+        self.takeovers = 0
+        if line is not None:
+            line.heard = self.heard
+            line.broken = self.broken
 
     def open(self, hall: Hall) -> None:
         self.hall = hall
+        hall.neighbours = None if self.line is None else self
+        self.creating = Buckets(hall.limits.tables_a_minute, 60.0, hall.clock.ticks)
         self.store.on_buried = self.buried
+
+    # Neighbours
+
+    async def start(self, answer: Answer) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.answer = answer
+        if self.line is not None:
+            await self.line.start(self.store.house)
+            self.looking = asyncio.create_task(self.look_on())
+
+    async def close(self) -> None:
+        if self.looking is not None:
+            self.looking.cancel()
+            await asyncio.gather(self.looking, return_exceptions=True)
+        for guest in list(self.guests.values()):
+            guest.leave()
+        if self.line is not None:
+            await self.line.close()
+
+    def health(self) -> dict[str, str]:
+        return {"line": "no way to the other servers"} if self.line is not None and self.line.since is None else {}
 
     # Owners
 
@@ -42,6 +140,142 @@ class Street:
             raise Elsewhere(table, owner)
         return number
 
+    async def leave(self) -> None:
+        if self.looking is not None:
+            self.looking.cancel()
+        with suppress(RequestDenied):
+            await asyncio.to_thread(self.store.leave)
+
+    # What others say
+
+    def say(self, house: int, item: Item) -> None:
+        if self.line is not None:
+            self.line.say(house, item)
+
+    def heard(self, house: int, item: Item) -> None:
+        match item:
+            case Heard():
+                self.guest(house, item).hear(item.data)
+            case Told():
+                for number in item.sockets:
+                    self.tell(house, number, item.data)
+            case Gone():
+                guest = self.guests.get((house, item.socket))
+                if guest is not None:
+                    self.let_guest_go(guest)
+            case Closed():
+                connection = self.sockets.get(item.socket)
+                if connection is not None:
+                    self.ask_back(connection)
+            case Asked():
+                self.in_hall().tasks.begin(self.meet(house, item))
+            case Answered():
+                waiting = self.asked.pop(item.number, None)
+                if waiting is not None and not waiting[1].done():
+                    waiting[1].set_result(item.reply)
+
+    def guest(self, house: int, item: Heard) -> Guest:
+        key = house, item.socket
+        found = self.guests.get(key)
+        if found is None:
+            found = self.guests[key] = Guest(self, self.in_hall(), house, item.socket, item.address)
+        return found
+
+    def let_guest_go(self, guest: Guest) -> None:
+        if self.guests.pop((guest.house, guest.socket), None) is not None:
+            self.in_hall().gone(guest.connection)
+            self.in_hall().tasks.begin(ended(guest))
+
+    def tell(self, house: int, number: int, data: bytes) -> None:
+        connection = self.sockets.get(number)
+        if connection is None:
+            self.say(house, Gone(number))
+            return
+        if data.startswith(HOLDS_A_TABLE):  # a table that it did not name itself
+            connection.far[data.partition(TABLE)[2].partition(b'"')[0].decode()] = house
+        connection.send_bytes(data)
+
+    # What our sockets say
+
+    def pass_on(self, connection: Connection, house: int, data: bytes) -> None:
+        number = self.numbers.get(connection)
+        if number is None:
+            self.last_socket += 1
+            number = self.numbers[connection] = self.last_socket
+            self.sockets[number] = connection
+        self.say(house, Heard(number, connection.address, data))
+
+    def forget(self, connection: Connection) -> None:
+        number = self.numbers.pop(connection, None)
+        if number is not None:
+            del self.sockets[number]
+            for house in set(connection.far.values()):
+                self.say(house, Gone(number))
+
+    def ask_back(self, connection: Connection) -> None:
+        self.resits += 1
+        self.in_hall().send_away(connection)
+
+    async def ask(self, house: int, wish: Wish) -> Reply:
+        self.last_asked += 1
+        number = self.last_asked
+        reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self.asked[number] = house, reply
+        self.say(house, Asked(number, wish))
+        try:
+            return await asyncio.wait_for(reply, ASKING_SECONDS)
+        except TimeoutError:
+            raise RequestDenied("restarting", "the server that has the table does not answer") from None
+        finally:
+            self.asked.pop(number, None)
+
+    async def meet(self, house: int, asked: Asked) -> None:
+        if self.answer is not None:
+            self.say(house, Answered(asked.number, await self.answer(asked.wish)))
+
+    # When something breaks
+
+    def broken(self, house: int) -> None:
+        """Something that was said between that house and this one is lost: everything begins anew."""
+        for connection in [one for one in self.sockets.values() if house in one.far.values()]:
+            self.ask_back(connection)
+        for guest in [guest for guest in self.guests.values() if guest.house == house]:
+            self.say(house, Closed(guest.socket))
+            self.let_guest_go(guest)
+        for of, reply in list(self.asked.values()):
+            if of == house and not reply.done():
+                reply.set_exception(RequestDenied("restarting", "the server that has the table is gone; come back"))
+
+    async def look_on(self) -> None:
+        """Who is there?  Whoever is gone is buried, so that others can have its tables."""
+        while True:
+            await asyncio.sleep(LOOKING_SECONDS)
+            with suppress(RequestDenied):
+                await self.look()
+
+    async def look(self) -> None:
+        assert self.line is not None
+        houses = await asyncio.to_thread(self.store.houses)
+        others = [house for house in houses if house != self.store.house]
+        silent = set(await self.line.silent(others))
+        for house in others:
+            if houses[house] or (house in silent & self.suspects and self.is_rested()):
+                LOG.warning("house %d is gone", house)
+                await asyncio.to_thread(self.store.bury, house)
+                self.takeovers += 1
+                houses.pop(house)
+        self.suspects = silent
+        known = {house for connection in self.sockets.values() for house in connection.far.values()}
+        known |= {guest.house for guest in self.guests.values()} | {of for of, _ in self.asked.values()}
+        known |= set(self.line.peers)
+        for house in known - set(houses):
+            self.broken(house)
+            self.line.forget(house)
+
+    def is_rested(self) -> bool:
+        since = None if self.line is None else self.line.since
+        return since is not None and asyncio.get_running_loop().time() - since > RESTING_SECONDS
+
     # What is not ours any more
 
     def buried(self) -> None:
@@ -50,6 +284,27 @@ class Street:
             self.loop.call_soon_threadsafe(self.lose_all)
 
     def lose_all(self) -> None:
-        if self.hall is not None:
-            for open_table in list(self.hall.open_tables.values()):
-                self.hall.let_go(open_table)
+        hall = self.in_hall()
+        for open_table in list(hall.open_tables.values()):
+            hall.let_go(open_table)
+        for connection in list(self.sockets.values()):
+            self.ask_back(connection)
+        for guest in list(self.guests.values()):
+            self.let_guest_go(guest)
+        if self.line is not None:
+            hall.tasks.begin(self.line.start(self.store.house))
+
+    def in_hall(self) -> Hall:
+        assert self.hall is not None
+        return self.hall
+
+
+async def ended(guest: Guest) -> None:
+    """Not from within one of its own tasks."""
+    guest.leave()
+    await asyncio.gather(guest.reader, guest.writer, return_exceptions=True)
+
+
+def street_name(secret: bytes) -> str:
+    """Whoever shares a database shares a line."""
+    return sha256(b"street" + secret).hexdigest()[:16]

@@ -117,13 +117,16 @@ def listening_near(host: str, port: int) -> socket.socket:
         return listening(host, 0)
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket bound to the address, or a Problem that says why not."""
+def listening(host: str, port: int, is_shared: bool = False) -> socket.socket:
+    """A socket bound to the address, or a Problem that says why not.  `is_shared`: other servers may have the same one,
+    and each gets some of those who come."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
         if os.name != "nt":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared and hasattr(socket, "SO_REUSEPORT"):
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind((host, port))
         found.listen(1024)
     except (OSError, OverflowError) as error:

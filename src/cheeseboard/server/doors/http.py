@@ -10,7 +10,7 @@ import asyncio
 import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -40,6 +40,7 @@ from cheeseboard.server.doors.door import Door, is_here
 from cheeseboard.server.doors.entrance import Entrance, own_names
 from cheeseboard.server.doors.http_connections import CONNECTIONS, HttpConnections, Network
 from cheeseboard.server.doors.pages import Pages
+from cheeseboard.server.doors.passing import POSTED, met, or_elsewhere
 from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
 from cheeseboard.server.doors.socket import serve_socket
 from cheeseboard.server.hall.hall import Hall
@@ -224,9 +225,12 @@ class Api:
             "/boxes/{game}": self.check_box,
             "/network": self.set_door,
         }
-        found = [Route(path, limited(handler), methods=["GET"]) for path, handler in gets.items()]
-        found += [Route(path, limited(handler), methods=["POST"]) for path, handler in posts.items()]
+        found = [Route(path, self.careful(handler), methods=["GET"]) for path, handler in gets.items()]
+        found += [Route(path, self.careful(handler), methods=["POST"]) for path, handler in posts.items()]
         return [*found, Route("/{rest:path}", limited(self.nothing), methods=["GET", "POST"])]
+
+    def careful(self, handler: Handler) -> Handler:
+        return limited(or_elsewhere(self.hall, handler))
 
     async def catalogue(self, request: Request) -> Response:
         return await self.made(request, catalogue_page, self.door.for_others(), self.hall.houses)
@@ -322,6 +326,8 @@ class Api:
 
     async def health(self, request: Request) -> Response:
         trouble = await self.hall.workers.do(self.hall.store.health)
+        if self.hall.neighbours is not None:
+            trouble |= self.hall.neighbours.health()
         ok = not trouble and not self.hall.draining
         return answer(Health(ok, len(self.hall.open_tables), trouble), 200 if ok else 503)
 
@@ -385,6 +391,7 @@ class Api:
                         raise RequestDenied("too_large", f"a record has at most {self.hall.limits.record_bytes} bytes")
         except TimeoutError:
             raise RequestDenied("too_slow", f"the record was not here after {BODY_SECONDS:.0f} seconds") from None
+        request.scope[POSTED] = bytes(body)
         return bytes(body)
 
     async def made(self, request: Request, work: Callable[..., bytes], *args: object) -> Response:
@@ -462,6 +469,8 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
+        if hall.neighbours is not None:
+            await hall.neighbours.start(partial(met, Starlette(routes=[Mount("/api", routes=api.routes())])))
         sweeper = asyncio.create_task(sweep_on(hall))
         made = hall.workers.do(catalogue_page, "", hall.houses)  # all games are read while nobody waits
         shelf_made = asyncio.create_task(made)

@@ -42,6 +42,7 @@ class Connection:
         self.say = None if link is None else link.say  # with none, all waits in the outbox for `write_on`
         self.came_by = ""  # the address at which it was let in
         self.tables: dict[str, Subscription] = {}
+        self.far: dict[str, int] = {}  # tables that another house has, and which
         self.outbox: deque[bytes] = deque()
         self.wakeup = asyncio.Event()
         self.closing: tuple[int, str] | None = None  # code and reason

@@ -29,6 +29,7 @@ from cheeseboard.server.hall.given import Given
 from cheeseboard.server.hall.limits import Buckets, Limits
 from cheeseboard.server.hall.loading import restored
 from cheeseboard.server.hall.moves import Moves
+from cheeseboard.server.hall.neighbours import Neighbours
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.readers import Readers
 from cheeseboard.server.hall.reviews import Reviews
@@ -55,6 +56,7 @@ class Hall:
         limits: Limits | None = None,
         reading: Workers | None = None,
         reviewing: Workers | None = None,
+        neighbours: Neighbours | None = None,
     ) -> None:
         """`workers` do what takes long for those who play, `reading` for those who only read, `reviewing` what is in no
         hurry at all; with none, the same."""
@@ -63,6 +65,7 @@ class Hall:
         self.clock = clock
         self.workers = workers
         self.owners = owners
+        self.neighbours = neighbours  # other houses, where there are some
         self.limits = Limits() if limits is None else limits
         self.readers = Readers(self.limits, workers if reading is None else reading)
         self.guessing = Buckets(self.limits.guesses_a_minute, 60.0, clock.ticks)
@@ -291,9 +294,19 @@ class Hall:
         connection.send(Restarting(RESTART_SECONDS))
         connection.close(1012, "restarting")
 
+    def pass_on(self, connection: Connection, table: str, house: int, data: bytes) -> bool:
+        """To the house that has the table; false where there is no way to it."""
+        if self.neighbours is None:
+            return False
+        connection.far[table] = house
+        self.neighbours.pass_on(connection, house, data)
+        return True
+
     def gone(self, connection: Connection) -> None:
         """The socket is closed."""
         self.connections.discard(connection)
+        if connection.far and self.neighbours is not None:
+            self.neighbours.forget(connection)
         for id in list(connection.tables):
             self.unfollow(id, connection)
 
@@ -305,6 +318,7 @@ class Hall:
         for open_table in list(self.open_tables.values()):
             async with open_table.lock:
                 pass
+        await self.owners.leave()
         notice = json.encode(Restarting(RESTART_SECONDS))
         for connection in list(self.connections):
             connection.send_bytes(notice)
@@ -320,6 +334,8 @@ class Hall:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if self.neighbours is not None:
+            await self.neighbours.close()
         self.thinking.close()
         self.readers.close()
         self.reviews.close()

@@ -6,11 +6,12 @@ import asyncio
 from functools import partial
 from typing import assert_never, final
 
+from cheeseboard.server.core.errors import Elsewhere
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.messages.host import Host
-from cheeseboard.server.messages.incoming import Incoming
+from cheeseboard.server.messages.incoming import Incoming, table_of
 from cheeseboard.server.messages.lessons import Lessons
 from cheeseboard.server.messages.opening import Opening
 from cheeseboard.server.messages.play import Play
@@ -67,13 +68,25 @@ class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
         try:
             message = self.incoming.read(data)
             self.incoming.check(message)
-            await self.dispatch(message)
+            if not self.passed_on(message, data):
+                await self.dispatch(message)
             if self.incoming.complaints == before:
                 self.incoming.complaints = 0
+        except Elsewhere as elsewhere:
+            if not self.hall.pass_on(self.connection, table_of(message), elsewhere.house, data):
+                self.incoming.complain(message, elsewhere)
         except Exception as trouble:
             self.incoming.complain(message, trouble)
         finally:
             self.incoming.turn.give_back()
+
+    def passed_on(self, message: ToServer, data: bytes) -> bool:
+        """What is about a table of another house is said there; a ping, too, so that its answer overtakes nothing."""
+        far = self.connection.far
+        if not far:
+            return False
+        table = next(reversed(far)) if isinstance(message, Ping) else table_of(message)
+        return table in far and self.hall.pass_on(self.connection, table, far[table], data)
 
     async def move(self, message: MoveMessage) -> None:
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, final
 
-from msgspec import DecodeError
+from msgspec import DecodeError, json
 from msgspec.json import Decoder
 
 from cheeseboard.engine.errors import Problem
@@ -93,6 +93,10 @@ class Incoming:
         """A gesture of a seat, and its answer."""
         open_table = self.hall.open_tables.get(message.table)
         if message.table not in self.connection.tables:  # whether there is one or not, the same
+            house = self.connection.far.get(message.table)
+            if house is not None and self.hall.pass_on(self.connection, message.table, house, json.encode(message)):
+                answered()
+                return
             self.moved(None, message, answered, None, RequestDenied("wrong_secret", NOT_FOLLOWED))
         elif open_table is None:
             self.hall.tasks.begin(self.find_and_enter(message, answered))

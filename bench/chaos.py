@@ -1,0 +1,285 @@
+"""Several houses on one PostgreSQL and one Redis, and everything that can break, at random moments during play.
+
+    python -m bench.chaos [--faults 60] [--houses 3] [--tables 6] [--kinds kill,drain,pause,redis,postgres]
+
+Clients play several tables at once, at sockets of any house, and note every answer.  After each fault all of them have
+to get another move acknowledged; how long that takes is printed.  At the end the journal is read: every acknowledged
+move stands there once, no table has a hole, and every table replays to the position that the players saw.
+
+    kill       kill -9 of a house, and a new one in its place
+    drain      SIGTERM: it leaves in order, and a new one comes
+    pause      SIGSTOP for longer than a house is believed to be there, then SIGCONT: it must write nothing more
+    redis      kill -9 of Redis, and started again, empty
+    postgres   PostgreSQL ended at once (SIGQUIT), and started again
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import secrets
+import signal
+import socket
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from websockets.asyncio.client import ClientConnection
+
+from bench.kills import BOTS, MARK, ROOT, Loss, Message, Player, environment
+from tools.servers import Postgres, Redis
+
+KINDS = ("kill", "drain", "pause", "redis", "postgres")
+PAUSE_SECONDS = 5.0  # a house is believed to be there for three
+PATIENCE = 60.0
+AGAIN_SECONDS = 0.25
+TO_END = 30.0
+
+
+class House:
+    """A process that can be killed, and its address, which the next one has as well."""
+
+    def __init__(self, port: int, store: str, line: str, mark: str) -> None:
+        self.port = port
+        self.words = ["--port", str(port), "--generous", "--workers", "1", "--store", store, "--line", line]
+        self.mark = mark
+        self.process: asyncio.subprocess.Process | None = None
+        self.address = f"ws://127.0.0.1:{port}/ws"
+
+    async def start(self) -> None:
+        command = [sys.executable, "-m", "cheeseboard", "serve", *self.words]
+        env = os.environ | {"PYTHONPATH": str(ROOT / "src"), MARK: self.mark}
+        self.process = await asyncio.create_subprocess_exec(
+            *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, env=env
+        )
+        assert self.process.stdout is not None
+        line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
+        if not line:
+            raise Loss("a house did not start")
+
+    async def stop(self, by: signal.Signals) -> None:
+        assert self.process is not None
+        self.process.send_signal(by)
+        await asyncio.wait_for(self.process.wait(), PATIENCE)
+
+    async def renew(self, by: signal.Signals) -> None:
+        await self.stop(by)
+        await self.start()
+
+    async def left_over(self) -> int:
+        """Processes of the house that are still there some time after it has ended."""
+        end = time.monotonic() + TO_END
+        while self.count() and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+        return self.count()
+
+    def count(self) -> int:
+        mark = f"{MARK}={self.mark}".encode()
+        return sum(mark in environment(process) for process in Path("/proc").glob("[0-9]*"))
+
+
+class StreetPlayer(Player):
+    """Comes back at any house, for as long as it is to play."""
+
+    last = 0.0  # when a move was acknowledged
+
+    async def play_on(self, houses: list[House]) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.play(self.chance.choice(houses).address), PATIENCE)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def move(self, socket: ClientConnection) -> None:
+        if all(frame["result"] is not None for frame in self.frames.values()):
+            self.table = ""
+            raise EOFError  # the next game at another house
+        await super().move(socket)
+
+    async def wait_for(self, socket: ClientConnection, *types: str) -> Message:
+        while True:
+            message: Message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            if message["type"] == "frame" and message["table"] == self.table:
+                self.frames[message["seat"]] = message
+            if message["type"] == "restarting" or (
+                message["type"] == "error" and message["code"] in ("restarting", "not_read", "not_saved")
+            ):
+                raise EOFError
+            if message["type"] == "error":
+                raise Loss(f"an error: {message}")
+            if message["type"] in types:
+                return message
+
+    async def answer(self, socket: ClientConnection, move: Message) -> None:
+        await super().answer(socket, move)
+        self.last = time.monotonic()
+
+
+def free_ports(count: int) -> list[int]:
+    held = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [one.getsockname()[1] for one in held]
+    for one in held:
+        one.close()
+    return ports
+
+
+class Chaos:
+    def __init__(self, postgres: Postgres, redis: Redis, houses: int, tables: int, game: str, seed: int) -> None:
+        self.postgres = postgres
+        self.redis = redis
+        self.store = postgres.new_database()
+        self.houses = [House(port, self.store, redis.url, secrets.token_hex(16)) for port in free_ports(houses)]
+        self.players = [StreetPlayer(game, seed * 1000 + number, BOTS[number % len(BOTS)]) for number in range(tables)]
+        self.chance = random.Random(seed)
+        self.took: dict[str, list[float]] = {}
+        self.left = 0
+        self.beside: set[asyncio.Task[None]] = set()  # houses that end and begin
+        self.faults: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
+            "kill": self.kill,
+            "drain": self.drain,
+            "pause": self.pause,
+            "redis": self.restart_redis,
+            "postgres": self.restart_postgres,
+        }
+
+    async def run(self, kinds: list[str]) -> Message:
+        await asyncio.gather(*[house.start() for house in self.houses])
+        playing = [asyncio.create_task(player.play_on(self.houses)) for player in self.players]
+        try:
+            await self.all_go_on(playing, time.monotonic())
+            for kind in kinds:
+                await self.any_house()
+                await asyncio.sleep(self.chance.random())
+                began = time.monotonic()
+                await self.faults[kind]()
+                await self.all_go_on(playing, began + (PAUSE_SECONDS if kind == "pause" else 0.0))
+                self.took.setdefault(kind, []).append(time.monotonic() - began)
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, *self.beside, return_exceptions=True)
+            await asyncio.gather(*[house.stop(signal.SIGKILL) for house in self.houses], return_exceptions=True)
+        for house in self.houses:
+            self.left += await house.left_over()
+        return self.found()
+
+    async def all_go_on(self, playing: list[asyncio.Task[None]], since: float) -> None:
+        end = time.monotonic() + PATIENCE
+        while not all(player.last > since for player in self.players):
+            for task in playing:
+                if task.done():
+                    task.result()
+            if time.monotonic() > end:
+                stuck = [player.table for player in self.players if player.last <= since]
+                raise Loss(f"these tables do not go on: {', '.join(stuck)}")
+            await asyncio.sleep(0.01)
+
+    async def end(self, by: signal.Signals) -> None:
+        """A house, and another one in its place; nobody waits for either."""
+        house = await self.any_house()
+        self.beside.add(asyncio.create_task(house.renew(by)))
+
+    async def any_house(self) -> House:
+        """When all are there again."""
+        await asyncio.gather(*self.beside)
+        self.beside.clear()
+        return self.chance.choice(self.houses)
+
+    async def kill(self) -> None:
+        await self.end(signal.SIGKILL)
+
+    async def drain(self) -> None:
+        await self.end(signal.SIGTERM)
+
+    async def pause(self) -> None:
+        process = (await self.any_house()).process
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(PAUSE_SECONDS)
+        process.send_signal(signal.SIGCONT)
+
+    async def restart_redis(self) -> None:
+        await asyncio.to_thread(self.redis.stop)
+        await asyncio.to_thread(self.redis.start)
+
+    async def restart_postgres(self) -> None:
+        await asyncio.to_thread(self.postgres.stop, signal.SIGQUIT)
+        await asyncio.to_thread(self.postgres.start)
+
+    def found(self) -> Message:
+        acknowledged = {key for player in self.players for key in player.ids}
+        with psycopg.connect(self.store) as connection:
+            rows = connection.execute("SELECT id, sequence, entry FROM journal ORDER BY id, sequence").fetchall()
+        entries = [(table, json.loads(entry)) for table, _, entry in rows]
+        written = Counter([(table, entry["id"]) for table, entry in entries if "id" in entry])
+        last = Counter([table for table, _, _ in rows])
+        return {
+            "moves acknowledged": len(acknowledged),
+            "lost": len([key for key in acknowledged if not written[key]]),
+            "doubled": sum(count - 1 for count in written.values()),
+            "holes": sum(sequence > last[table] for table, sequence, _ in rows),
+            "views compared": sum(player.checked for player in self.players),
+            "tables replayed": replayed(self.store),
+            "left over": self.left,
+        }
+
+
+def replayed(store: str) -> int:
+    """All tables, from the journal; raises when one cannot be."""
+    from cheeseboard.server.adapters.postgres_store import PostgresStore
+    from cheeseboard.server.core.clock import NoClock
+    from cheeseboard.server.hall.loading import restored
+
+    found = PostgresStore(store, alone=False)
+    try:
+        ids = [id for (id,) in found.ask("tables", "SELECT id FROM tables", [])]
+        for id in ids:
+            saved = found.load(id)
+            assert saved is not None
+            restored(saved, NoClock(), 0)
+    finally:
+        found.close()
+    return len(ids)
+
+
+def report(kinds: list[str], chaos: Chaos, found: Message) -> str:
+    lines = [f"{'fault':10}{'times':>7}{'all tables go on after: median':>32}{'worst':>8}"]
+    for kind in dict.fromkeys(kinds):
+        took = sorted(chaos.took.get(kind, []))
+        lines.append(f"{kind:10}{len(took):>7}{took[len(took) // 2]:>30.1f} s{took[-1]:>6.1f} s")
+    return "\n".join([*lines, ", ".join([f"{what} {number}" for what, number in found.items()])])
+
+
+def main(words: list[str]) -> int:
+    from cheeseboard.games import catalogue
+
+    parser = argparse.ArgumentParser(prog="bench.chaos", description="everything that can break, during play")
+    parser.add_argument("--faults", type=int, default=60)
+    parser.add_argument("--houses", type=int, default=3)
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--kinds", default=",".join(KINDS))
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
+    args = parser.parse_args(words)
+    wanted = args.kinds.split(",")
+    kinds = [wanted[number % len(wanted)] for number in range(args.faults)]
+    postgres, redis = Postgres(), Redis()
+    try:
+        chaos = Chaos(postgres, redis, args.houses, args.tables, catalogue()[0].name, args.seed)
+        found = asyncio.run(chaos.run(kinds))
+        print(f"seed {args.seed}, {args.houses} houses, {args.tables} tables")
+        print(report(kinds, chaos, found))
+    finally:
+        postgres.remove()
+        redis.remove()
+    return int(any(found[what] for what in ("lost", "doubled", "holes", "left over")))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

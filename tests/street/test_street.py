@@ -1,0 +1,246 @@
+"""Two houses and one database: a socket is at one of them, its table at the other."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from random import Random
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from cheeseboard.server.adapters.here import SystemClock, Threads
+from cheeseboard.server.adapters.inline_bots import InlineBots
+from cheeseboard.server.adapters.line import RedisLine, Told
+from cheeseboard.server.adapters.postgres_store import PostgresStore
+from cheeseboard.server.adapters.street import Street, street_name
+from cheeseboard.server.doors.http import Api
+from cheeseboard.server.doors.passing import met
+from cheeseboard.server.hall.hall import Hall
+from cheeseboard.server.hall.neighbours import Wish
+from tests.server.room import BOT, PLENTY, Client, Message, here, in_loop
+from tools.servers import Redis
+
+
+class FarClient(Client):
+    """What it says may be answered elsewhere: everything is here when the answer to a ping is."""
+
+    async def say_raw(self, data: bytes) -> list[Message]:
+        start = len(self.heard)
+        await self.said(data)
+        self.number += 1
+        id = f"ping {self.number}"
+        await self.said(json.dumps({"type": "ping", "id": id}).encode())
+        while not any(message.get("id") == id for message in self.heard[start:]):
+            self.listen()
+            if self.connection.closing:
+                break
+            await asyncio.sleep(0.001)
+        self.heard[start:] = [message for message in self.heard[start:] if message.get("id") != id]
+        return self.heard[start:]
+
+    async def said(self, data: bytes) -> None:
+        incoming = self.dispatcher.incoming
+        if not incoming.hear(data):
+            await incoming.turn.wait()
+            await self.dispatcher.heeded(data)
+        while incoming.turn.is_taken:
+            await asyncio.sleep(0)
+
+
+def house(database: str, redis: Redis) -> Hall:
+    store = PostgresStore(database, alone=False)
+    street = Street(store, RedisLine(redis.url, street_name(store.secret)))
+    hall = Hall(store, InlineBots(), SystemClock(), Threads(), street, PLENTY)
+    street.open(hall)
+    return hall
+
+
+def street_of(hall: Hall) -> Street:
+    assert isinstance(hall.owners, Street)
+    return hall.owners
+
+
+async def opened(hall: Hall) -> Hall:
+    app = Starlette(routes=[Mount("/api", routes=Api(hall).routes())])
+    await street_of(hall).start(partial(met, app))
+    return hall
+
+
+@asynccontextmanager
+async def houses(database: str, redis: Redis, count: int = 2) -> AsyncIterator[list[Hall]]:
+    found = [await opened(house(database, redis)) for _ in range(count)]
+    try:
+        yield found
+    finally:
+        for hall in found:
+            await hall.close()
+
+
+async def seated(hall: Hall, *seats: Message, **more: Any) -> FarClient:
+    client = FarClient(hall)
+    await client.create(*(seats or (here("Ann"), here("Ben"))), **more)
+    await client.ready()
+    return client
+
+
+async def come_back(hall: Hall, client: FarClient) -> FarClient:
+    """Somebody who had these seats, at another house."""
+    back = FarClient(hall)
+    back.table, back.secrets, back.number = client.table, client.secrets, client.number
+    await back.sit()
+    return back
+
+
+async def until(is_so: Any) -> None:
+    while not is_so():
+        await asyncio.sleep(0.01)
+
+
+@in_loop
+async def test_a_game_is_played_at_one_house_from_the_other(database: str, redis_server: Redis):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first, here("Ann"), {"kind": "open"})
+        ben = FarClient(second)
+        assert await ben.join(ann.table, "Ben") == 1
+        await ben.ready()
+        for _ in range(12):
+            await ann.say("ping")
+            await ben.say("ping")
+            for client in (ann, ben):
+                if client.asks():
+                    await client.play_one(Random(1))
+        await ann.say("ping")
+        assert ben.table not in second.open_tables
+        assert ann.last("frame")["sequence"] == ben.last("frame")["sequence"] > 5
+        await ann.say("say", table=ann.table, seat=0, phrase="hello")
+        await ben.say("ping")
+        assert ben.last("said")["phrase"] == "hello"
+        watching = FarClient(second)
+        await watching.say("sit", table=ann.table, secrets=[])
+        assert watching.last("frame")["seat"] is None
+        assert ann.last("table")["spectators"] == 1
+        second.gone(watching.connection)
+        await until(lambda: ann.last("table")["spectators"] == 0)
+
+
+@in_loop
+async def test_what_is_asked_over_http_is_answered_by_the_house_that_has_the_table(database: str, redis_server: Redis):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first)
+        app = Starlette(routes=[Mount("/api", routes=Api(second).routes())])
+        reply = await met_here(app, Wish("GET", f"/api/tables/{ann.table}", "", b"", "a", ""))
+        assert json.loads(reply.body)["sequence"] == ann.last("frame")["sequence"]
+        assert ann.table not in second.open_tables
+        reply = await met_here(app, Wish("GET", f"/api/tables/{ann.table}/record", "", b"", "a", "gzip"))
+        assert (reply.status, json.loads(reply.body)["code"]) == (409, "not_over")
+        await ann.play_to_the_end(Random(2))
+        reply = await met_here(app, Wish("GET", f"/api/tables/{ann.table}/record", "", b"", "a", ""))
+        assert json.loads(reply.body)["game"] == "rat_a_tat_cat"
+        wish = json.dumps({"secrets": list(ann.secrets.values()), "host": ann.host}).encode()
+        reply = await met_here(app, Wish("POST", f"/api/tables/{ann.table}/delete", "", wish, "a", ""))
+        assert reply.status == 200, reply.body
+        assert ann.table not in first.open_tables
+
+
+async def met_here(app: Any, wish: Wish) -> Any:
+    """As from a browser: not passed on by another house."""
+
+    async def asked(scope: Any, receive: Any, send: Any) -> None:
+        await app({key: value for key, value in scope.items() if not key.startswith("cheeseboard")}, receive, send)
+
+    return await met(asked, wish)
+
+
+@in_loop
+async def test_a_house_that_leaves_in_order_leaves_its_tables_to_the_others(database: str, redis_server: Redis):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first, here("Ann"), BOT)
+        watching = FarClient(second)
+        await watching.say("sit", table=ann.table, secrets=[])
+        await ann.play_one(Random(1))
+        before = ann.last("frame")["sequence"]
+        first.connections.clear()  # nobody is left to wait for
+        await first.drain()
+        back = await come_back(second, ann)
+        assert back.last("frame")["sequence"] >= before
+        await back.play_one(Random(1))
+        assert second.open_tables[ann.table].fence == 1
+        await until(lambda: watching.connection.closing == (1012, "restarting"))
+
+
+@in_loop
+async def test_a_house_that_is_gone_without_a_word_is_noticed_and_its_tables_go_on(database: str, redis_server: Redis):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first)
+        ben = FarClient(second)
+        await ben.say("sit", table=ann.table, secrets=[])
+        await ann.play_one(Random(1))
+        gone = street_of(first)
+        assert gone.looking is not None
+        assert gone.line is not None
+        gone.looking.cancel()
+        gone.store.closing.set()
+        await gone.line.close()  # as if it had been killed: nobody listens, nobody renews
+        street_of(second).is_rested = lambda: True  # type: ignore[method-assign]
+        await until(lambda: ben.connection.closing)
+        back = await come_back(second, ann)
+        await back.play_one(Random(1))
+        frame = ann.asks()[0]
+        move = {"seat": frame["seat"], "sequence": frame["sequence"], "moves": [frame["ask"]["moves"][0]["notation"]]}
+        heard = await ann.say("move", id="late", table=ann.table, **move)
+        assert [message["type"] for message in heard] == ["restarting"]  # nothing of it is told
+        assert ann.connection.closing == (1012, "restarting")
+
+
+@in_loop
+async def test_when_redis_is_killed_and_comes_back_near_tables_have_noticed_nothing_and_far_ones_go_on(
+    database: str, redis_server: Redis
+):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first)
+        ben = await come_back(second, ann)
+        await ben.play_one(Random(1))
+        await asyncio.to_thread(redis_server.stop)
+        await ann.play_one(Random(1))
+        ann_is_at = ann.last("frame")["sequence"]
+        await until(lambda: street_of(first).health())
+        await asyncio.to_thread(redis_server.start)
+        await ben.say("ping")
+        assert ben.connection.closing is None
+        assert ben.last("frame")["sequence"] == ann_is_at
+        await ben.play_one(Random(1))
+        await until(lambda: not street_of(first).health())
+
+
+@in_loop
+async def test_what_is_lost_on_the_way_is_noticed_and_the_socket_comes_back(database: str, redis_server: Redis):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first)
+        ben = await come_back(second, ann)
+        line = street_of(first).line
+        assert line is not None
+        line.peer(street_of(second).store.house).said += 1  # a packet that nobody got
+        await ann.play_one(Random(1))
+        await until(lambda: ben.connection.closing == (1012, "restarting"))
+        second.gone(ben.connection)
+        back = await come_back(second, ann)
+        assert back.last("frame")["sequence"] == ann.last("frame")["sequence"]
+        await until(lambda: len(street_of(first).guests) == 1)
+
+
+@in_loop
+async def test_for_a_house_that_does_not_listen_only_so_much_is_kept(database: str, redis_server: Redis):
+    async with houses(database, redis_server, 1) as (first,):
+        street = street_of(first)
+        broken: list[int] = []
+        line = street.line
+        assert line is not None
+        line.broken = broken.append
+        for _ in range(40):
+            line.say(99, Told([1], b"x" * 1_000_000))
+            await asyncio.sleep(0)
+        assert broken
+        assert sum(len(item.data) for item in line.peer(99).items if isinstance(item, Told)) <= 16 * 1024 * 1024
