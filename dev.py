@@ -29,10 +29,11 @@ ROOT = Path(__file__).resolve().parent
 HOME = Environment(ROOT, ".venv")
 BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
-WORKERS = ("-n", str(min(os.cpu_count() or 2, 8)), "--dist", "worksteal")
+WORKERS = ("-n", str(min((os.cpu_count() or 2) + 1, 8)), "--dist", "worksteal")  # while one waits, another works
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 LONG_WALKS = [                                        # of the same rules; once is enough, and compiled they are quicker
-    f"tests/contract/test_{name}.py" for name in ("bots", "paired_worlds", "tiny")
+    f"tests/contract/test_{name}.py"
+    for name in ("bots", "fuzz", "goldens", "paired_worlds", "perft", "playing", "records", "tiny", "values")
 ]
 NEVER_COMPILED = (                                    # what these are about is the same in both builds
     "board", "glossary", "manners", "statistics", "telling", "tensor", "terminal", "texts", "twins",

@@ -25,7 +25,7 @@ SOURCES = (
     "src/cheeseboard/games/*/RULES*.md",
 )
 PARTS = "assets/"  # their names change with what is in them
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
 
 
 def why_no_node() -> str | None:
@@ -156,6 +156,8 @@ def ensure_browser() -> None:
         return
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
         say("installing chromium")
-        quietly(["apt-get", "install", "-y", "chromium"], "apt-get could not install chromium")
+        light, full = BROWSERS[:2]                    # the light one is not packaged everywhere
+        if subprocess.run(["apt-get", "install", "-y", light], capture_output=True).returncode:
+            quietly(["apt-get", "install", "-y", full], "apt-get could not install chromium")
         return
     raise Trouble("the browser tests need Chromium: install it (apt-get install chromium) and run this again")

@@ -12,7 +12,7 @@ def test_rules_open_at_the_aim_and_the_present_moment_and_can_be_searched(arrive
     expect(page.get_by_role("banner").get_by_text("The lowest total wins: cats are low")).to_be_visible()
     page.get_by_role("button", name="Rules").click()
     sheet = page.get_by_role("dialog")
-    expect(sheet.get_by_text("The lowest total wins")).to_be_visible()
+    expect(sheet.get_by_text("The lowest total wins: cats are low")).to_be_visible()
     now = sheet.get_by_role("listitem").filter(has_text="RTC-043")  # drawing is among what may be answered
     expect(now.first).to_be_visible()
     here = sheet.locator("details[open]").filter(has_text="You are here")
