@@ -20,6 +20,7 @@ from tests.browser.visitor import (
     PATIENCE,
     PHONE,
     Visitor,
+    Wish,
     expect,
     expect_no_sideways_scroll,
     wait_until_quiet,
@@ -51,6 +52,7 @@ PLACES: Final = """() => {
 }"""
 
 STEPS: Final = 20
+FEW: Final = 10
 MOST_SHIFT: Final = 0.02
 WATCH_SHIFTS: Final = """() => {
   const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round)
@@ -86,7 +88,7 @@ def test_at_every_size_the_board_has_the_room_and_nothing_covers_it(arrive: Arri
             if text == "100%":
                 assert right - left >= width, (size, found)
                 assert bottom - top >= height, (size, found)
-                assert size != SIDEWAYS or not found["told"], (size, "the top says less than it has to")
+                assert size not in (SIDEWAYS, ZOOMED) or not found["told"], (size, "the top says less than it has to")
             assert bottom - top >= size[1] * 0.4, (size, text, found)
             assert not found["cut"], (size, text, "the title of the game is cut off")
             bars = [found[name] for name in ("top", "ask", "tick") if found[name]]
@@ -95,19 +97,31 @@ def test_at_every_size_the_board_has_the_room_and_nothing_covers_it(arrive: Arri
             expect_no_sideways_scroll(ann.page)
 
 
-@pytest.mark.parametrize("game", [game for game in folders() if not game.startswith("_")])
-def test_nothing_jumps_during_the_turns_of_a_game_on_a_phone(arrive_by_luck: Arrive, game: str):
+JUMPS: Final = [  # where, and in which role; how many choices are made
+    *[(game, PHONE, {}, STEPS) for game in folders() if not game.startswith("_")],
+    ("doctor_rat", PHONE, {"doctor_seat": 1}, FEW),
+    ("doctor_rat", DESK, {"doctor_seat": 1}, FEW),
+    ("dogs", SIDEWAYS, {}, FEW),
+]
+
+
+@pytest.mark.parametrize(("game", "size", "options", "steps"), JUMPS)
+def test_nothing_jumps_during_the_turns_of_a_game(
+    arrive_by_luck: Arrive, game: str, size: tuple[int, int], options: Wish, steps: int
+):
     """Every shift counts that the browser tells of, also right after a touch of ours, and all of them together."""
-    ann = arrive_by_luck(PHONE)
+    ann = arrive_by_luck(size)
     file = Path(f"tests/games/{game}/keyboard.toml")
     lit = tomllib.loads(file.read_text(encoding="utf-8")).get("lit", "") if file.exists() else ""
-    open_same(ann, game, 4, {})
+    open_same(ann, game, 4, options)
+    if size == DESK:
+        ann.page.get_by_role("tab", name="Scores").click()  # the log grows from its top
     keys = Keys(ann, Random(7), lit)
     wait_until_quiet(ann.page)
     ann.page.evaluate(WATCH_SHIFTS)
     chosen = 0
     for _ in range(MOST_STEPS):
-        if chosen == STEPS or ann.page.locator(END).count():
+        if chosen == steps or ann.page.locator(END).count():
             break
         if keys.step():
             chosen += 1
