@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": "play a game at this terminal, with friends or bots",
     "learn": "be shown a game, step by step",
     "serve": "open tables in the browser, for friends and bots",
+    "think": "let bots of servers elsewhere think here",
     "backup": "copy the tables of a server, also while they are played",
     "restore": "bring the tables of a copy back, or from one kind of store to another",
     "games": "list the games",

@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, final
@@ -15,7 +16,7 @@ from typing import Any, final
 import uvicorn
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.bot_processes import BotProcesses
+from cheeseboard.server.adapters.bot_processes import BotProcesses, Minds
 from cheeseboard.server.adapters.here import OneHouse, SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.places import file_of, is_postgres
@@ -122,13 +123,17 @@ def house_at(database: Path | str, workers: int | None, limits: Limits, line: st
 
     store = PostgresStore(str(database), alone=line is None)
     street = Street(store, None if line is None else RedisLine(line, street_name(store.secret)))
-    hall = hall_on(store, workers, limits, street)
+    hall = hall_on(store, workers, limits, street, line)
     street.open(hall)
     return hall
 
 
 def hall_on(
-    store: Store, workers: int | None = None, limits: Limits | None = None, owners: Owners | None = None
+    store: Store,
+    workers: int | None = None,
+    limits: Limits | None = None,
+    owners: Owners | None = None,
+    line: str | None = None,
 ) -> Hall:
     """In this process; `workers` for bots (with none they think here), one for those who read, and one for reviews."""
     clock, threads = SystemClock(), Threads()
@@ -137,7 +142,16 @@ def hall_on(
         return Hall(store, InlineBots(), clock, threads, owners, limits)
     readers = Workers(READERS, READING_SECONDS, READING_PATIENCE)
     reviewers = Workers(1, READING_SECONDS, REVIEWING_PATIENCE)
-    return Hall(store, BotProcesses(workers), clock, threads, owners, limits, readers, reviewers)
+    return Hall(store, BotProcesses(workers, far_minds(line)), clock, threads, owners, limits, readers, reviewers)
+
+
+def far_minds(line: str | None) -> Callable[[Minds], Minds] | None:
+    """Who thinks for this house elsewhere."""
+    if line is None:
+        return None
+    from cheeseboard.server.adapters.thinkers import FarMinds
+
+    return partial(FarMinds, line)
 
 
 def way_of_sockets() -> Any:

@@ -35,7 +35,7 @@ class Timer(Protocol):
 
 
 class Minds(Protocol):
-    """Whoever thinks: processes of this machine or, one day, of others."""
+    """Whoever thinks: processes of this machine, or of others (`thinkers.py`)."""
 
     count: int  # thoughts at a time
 
@@ -150,9 +150,11 @@ class BotProcesses:
     """`workers` processes for those who ponder, and one for the others: a quick answer waits for no long thought.  All
     are started when they are needed."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, far: Callable[[Minds], Minds] | None = None) -> None:
+        """`far`: others who think for those at home."""
         self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-        self.pondering = Lane(Processes(self.workers), SLOT, BUDGETS)
+        home = Processes(self.workers)
+        self.pondering = Lane(home if far is None else far(home), SLOT, BUDGETS)
         self.quick = Lane(Processes(1), QUICK_SLOT, QUICK_BUDGETS)
 
     async def plan(self, question: Question, address: str, table: str) -> list[str]:

@@ -97,12 +97,7 @@ class Peer:
 class RedisLine:
     def __init__(self, url: str, street: str) -> None:
         """`street`: so that several can use one Redis."""
-        try:
-            self.redis: Redis = Redis.from_url(
-                url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=5, health_check_interval=0
-            )
-        except ValueError as error:
-            raise Problem(f"a line is named by the address of a Redis server (redis://host), not so: {error}") from None
+        self.redis: Redis = redis_at(url)
         self.street = street
         self.house = 0
         self.peers: dict[int, Peer] = {}
@@ -241,6 +236,14 @@ class RedisLine:
             return []
         counts = [int(count) for _, count in found]
         return [house for house, count in zip(houses, counts[1:]) if not count] if counts[0] else []
+
+
+def redis_at(url: str) -> Redis:
+    """Says at once when the server is away: whoever asks knows better what to do then."""
+    try:
+        return Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=5, health_check_interval=0)
+    except ValueError as error:
+        raise Problem(f"a line is named by the address of a Redis server (redis://host), not so: {error}") from None
 
 
 def nothing(*_: object) -> None: ...
