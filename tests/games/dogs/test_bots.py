@@ -32,6 +32,14 @@ def test_there_are_five_levels_and_hints_come_from_hard():
     assert adviser.samples == hard.samples < master.samples
 
 
+def test_between_two_keepers_a_master_takes_the_others_points_for_its_own_loss():
+    master, mind = LEVELS["master"], MIND
+    assert isinstance(master, Thinker)
+    for seats, share in ((2, 0.5), (3, 0.0)):
+        t = table(seats, "bob.bays B1 PO PO PO").truth
+        assert mind.evaluate(t, 0) - master.mind.evaluate(t, 0) == pytest.approx(share * mind.others(t, 0))
+
+
 def test_the_same_luck_gives_the_same_answer_of_a_master():
     t = table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO")
     [ask] = t.match.asks()

@@ -20,6 +20,7 @@ from cheeseboard.games.dogs.table import DogTable
 HARD_SAMPLES: Final = 64  # rollouts a decision
 MASTER_SAMPLES: Final = 256
 MASTER_PLANS: Final = 12  # whole moves that it tries
+MASTER_RIVAL: Final = 1.0  # between two a point of the other's is a point lost
 
 
 @final
@@ -41,5 +42,5 @@ def characters(game: Dogs) -> dict[str, Bot[DogTable]]:
         "easy": Keeper(Manner(careless(), 3.0)),
         "normal": Keeper(Manner(Weights(), 0.5)),
         "hard": Thinker(DogMind(game), HARD_SAMPLES),
-        "master": Thinker(DogMind(game, most=MASTER_PLANS), MASTER_SAMPLES, advises=False),
+        "master": Thinker(DogMind(game, most=MASTER_PLANS, rival=MASTER_RIVAL), MASTER_SAMPLES, advises=False),
     }

@@ -39,6 +39,7 @@ class DogMind(Mind[DogTable]):
         rounds: int = 1,
         asks_all: bool = False,
         most: int = MOST_PLANS,
+        rival: float = RIVALS,
     ) -> None:
         super().__init__(game)
         self.habits = Habits(Manner(sharp()) if manner is None else manner)
@@ -47,6 +48,7 @@ class DogMind(Mind[DogTable]):
         self.asks_all = asks_all  # also small questions, which habit answers well enough, are tried out
         self.most = most  # whole moves that are tried
         self.rivals = RIVALS
+        self.rival = rival  # the same where there is one other keeper
 
     def policy(self, t: DogTable, seat: int, so_far: list[Move], luck: Luck) -> Move:
         return self.habits.move(t, seat, luck)
@@ -141,7 +143,10 @@ class DogMind(Mind[DogTable]):
         return t.round > root.round + self.rounds
 
     def evaluate(self, t: DogTable, seat: int) -> float:
-        return self.own(t, seat) - self.rivals * self.others(t, seat)
+        return self.own(t, seat) - self.heed(t) * self.others(t, seat)
+
+    def heed(self, t: DogTable) -> float:
+        return self.rival if t.seats == 2 else self.rivals
 
     def own(self, t: DogTable, seat: int) -> float:
         return sum(prospects(t, seat))
@@ -156,7 +161,7 @@ class DogMind(Mind[DogTable]):
 
     def terms(self, t: DogTable, seat: int) -> dict[str, float]:
         dogs, supplies, sick = prospects(t, seat)
-        return {"dogs": dogs, "supplies": supplies, "sick": sick, "rivals": -self.rivals * self.others(t, seat)}
+        return {"dogs": dogs, "supplies": supplies, "sick": sick, "rivals": -self.heed(t) * self.others(t, seat)}
 
     def epsilon(self, view: DogTable, ask: Ask) -> float:
         return 0.1
