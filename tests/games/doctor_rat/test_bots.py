@@ -54,7 +54,7 @@ def wins(names: list[str], games: int, **options: object) -> int:
 
 
 def test_levels_are_named_weakest_first():
-    assert list(levels(GAME)) == ["random", "easy", "normal", "hard"]
+    assert list(levels(GAME)) == ["random", "easy", "normal", "hard", "master"]
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
@@ -214,7 +214,7 @@ def test_what_the_other_keeps_or_throws_away_is_read():
     assert hint.swapped
     assert sorted(hint.foods) == sorted([card.number for card in cards])
     plain = beliefs(view, [])[mine]
-    assert all(read(plain, [hint]).chance(number) < plain.chance(number) for number in hint.foods)
+    assert all(read(plain, [hint], Scales()).chance(number) < plain.chance(number) for number in hint.foods)
     for _ in range(2):
         match.submit(match.asks()[0].seat, "pass")
     match.submit(match.asks()[0].seat, match.asks()[0].moves[0])

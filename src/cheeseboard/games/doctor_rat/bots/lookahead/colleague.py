@@ -19,7 +19,7 @@ from cheeseboard.games.doctor_rat.bots.lookahead.doctor import (
     log_near,
     worth_of_stock,
 )
-from cheeseboard.games.doctor_rat.components import Food
+from cheeseboard.games.doctor_rat.components import Diet, Food
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     AteWell,
@@ -33,9 +33,6 @@ from cheeseboard.games.doctor_rat.events import (
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.table import Clinic
 
-PASSED: Final = 0.5  # how likely the other keeps a table on which nothing is good for one
-SWAPPED: Final = 0.35  # how likely the other throws away something good
-KEPT: Final = 0.15  # how much rather a card is left that seems good for the other
 TABLES: Final = 10  # samples of a new one
 
 
@@ -90,7 +87,7 @@ def tables(view: Clinic, mine: int, heard: list[Event]) -> list[Hint]:
     return found
 
 
-def read(belief: Belief, told: list[Hint]) -> Belief:
+def read(belief: Belief, told: list[Hint], scales: Scales) -> Belief:
     """What one believes of oneself, seeing what the other does."""
     weights: list[float] = []
     for place, diet in enumerate(belief.diets):
@@ -103,7 +100,7 @@ def read(belief: Belief, told: list[Hint]) -> Belief:
                     something = True
                     break
             if something == hint.swapped:
-                weight *= SWAPPED if something else PASSED
+                weight *= scales.swapped if something else scales.passed
         weights.append(weight)
     return Belief(belief.diets, weights, belief.at)
 
@@ -114,15 +111,18 @@ class Pair:
 
     __slots__ = ("belief", "mine", "other", "others", "scales", "truth", "view")
 
-    def __init__(self, view: Clinic, mine: int, heard: list[Event], scales: Scales) -> None:
+    def __init__(
+        self, view: Clinic, mine: int, heard: list[Event], scales: Scales, truth: Diet | None = None
+    ) -> None:
+        """`truth` is the other's diet, where somebody wonders what would be done if it were this one."""
         self.view = view
         self.mine = mine
         self.other = 1 - mine
         self.scales = scales
         plain = beliefs(view, heard)
-        self.belief = read(plain[mine], tables(view, mine, heard))
-        self.others = read(plain[self.other], tables(view, self.other, heard))
-        self.truth = diet_on_desk(view, self.other)
+        self.belief = read(plain[mine], tables(view, mine, heard), scales)
+        self.others = read(plain[self.other], tables(view, self.other, heard), scales)
+        self.truth = diet_on_desk(view, self.other) if truth is None else truth
 
     def is_exam(self) -> bool:
         return self.view.options.board[self.view.meal - 1].is_exam
@@ -172,7 +172,7 @@ class Pair:
         best, most = -1, -1.0
         for food in left:
             if food not in barred:
-                value = belief.chance(food) - (0.0 if self.is_exam() else KEPT * self.belief.chance(food))
+                value = belief.chance(food) - (0.0 if self.is_exam() else self.scales.kept * self.belief.chance(food))
                 if value > most + SAME:
                     best, most = food, value
         return best

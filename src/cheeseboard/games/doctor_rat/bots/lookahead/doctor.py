@@ -35,15 +35,19 @@ class Scales:
     __slots__ = (
         "crosses",
         "fewer_left",
+        "kept",
         "learning",
         "medicine",
         "menu",
         "near",
         "nearness",
         "new_reserve",
+        "passed",
+        "reads_picks",
         "slips",
         "soon",
         "stock",
+        "swapped",
         "ugh",
     )
 
@@ -60,6 +64,24 @@ class Scales:
         self.medicine = 0.5
         self.slips = UNKNOWN  # how often a group takes its second choice; unknown: as often as was seen
         self.new_reserve = 6  # samples
+        # colleagues
+        self.passed = 0.5  # how likely the other keeps a table on which nothing is good for one
+        self.swapped = 0.35  # how likely the other throws away something good
+        self.kept = 0.15  # how much rather a card is left that seems good for the other
+        self.reads_picks = False  # whether what the other takes is read, too
+
+
+def between_colleagues() -> Scales:
+    """The best of 64 sets of weights around the others (`studies/weights.py`); and picks are read."""
+    scales = Scales()
+    scales.crosses = [0.0, -0.4458, -2.2817]
+    scales.fewer_left = [0.0, 0.5, 0.5487]
+    scales.near = 0.1705
+    scales.nearness = 7.5775
+    scales.stock = 0.7194
+    scales.ugh = 0.4941
+    scales.reads_picks = True
+    return scales
 
 
 # ---- what things are worth ----

@@ -12,8 +12,8 @@ from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.bots.belief.groups import ALL_TIES, SAME, beliefs, table_of
 from cheeseboard.games.doctor_rat.bots.belief.weights import cards_for
-from cheeseboard.games.doctor_rat.bots.lookahead.colleague import Pair
 from cheeseboard.games.doctor_rat.bots.lookahead.doctor import LOST, Outlook, Scales, cost_of_medicine, cost_of_ugh
+from cheeseboard.games.doctor_rat.bots.lookahead.reading import pair_of
 from cheeseboard.games.doctor_rat.bots.policy import Player, any_of, cards_in, is_worth_refusing
 from cheeseboard.games.doctor_rat.components import fit_together
 from cheeseboard.games.doctor_rat.moves import DINNER, ENJOY, PASS, SERVES, TAKES, UGH, Cover, Menu, Refuse, Serve, Take
@@ -42,8 +42,9 @@ BETTER: Final = 0.1  # by which new cards must be expected to be
 class Expert(Bot[Clinic]):
     """Looks ahead where that pays; for the rest it plays as a normal player does."""
 
-    def __init__(self, scales: Scales) -> None:
+    def __init__(self, scales: Scales, between: Scales | None = None) -> None:
         self.scales = scales
+        self.between = scales if between is None else between  # among colleagues
         self.player = Player(True)
 
     def ponders(self) -> bool:
@@ -98,12 +99,12 @@ class Expert(Bot[Clinic]):
     # Colleagues
 
     def new_table(self, view: Clinic, heard: list[Event], luck: Luck) -> Move:
-        pair = Pair(view, view.asker, heard, self.scales)
+        pair = pair_of(view, view.asker, heard, self.between)
         cards = [food.number for food in view.offer + view.bin]
         return UGH if pair.new_table(len(cards), luck) > pair.table(cards) + BETTER else PASS
 
     def own_pick(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> Move:
-        pair = Pair(view, view.group, heard, self.scales)
+        pair = pair_of(view, view.group, heard, self.between)
         cards = [food.number for food in view.offer + view.bin]
         plate = view.plates[pair.other]
         best: list[Move] = []
@@ -118,7 +119,7 @@ class Expert(Bot[Clinic]):
         return any_of(best, luck)
 
     def rejection(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
-        pair = Pair(view, view.asker, heard, self.scales)
+        pair = pair_of(view, view.asker, heard, self.between)
         plate, own = view.plates[pair.other], view.plates[pair.mine]
         assert plate is not None
         left = [food.number for food in view.offer + view.bin]
