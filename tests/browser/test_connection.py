@@ -9,6 +9,8 @@ from playwright.sync_api import Page, WebSocketRoute
 from tests.browser.house import Arrive
 from tests.browser.visitor import PHONE, expect
 
+SIDEWAYS = (844, 390)
+
 
 def test_after_the_network_was_cut_the_game_goes_on(arrive: Arrive):
     ann = arrive()
@@ -30,6 +32,12 @@ def test_a_page_that_is_loaded_again_shows_the_same_seat_and_no_look_twice(arriv
     expect(ann.page.locator(".ask .say")).to_have_text(asked)
     assert not ann.page.get_by_role("button", name="I remember").is_visible()
     ann.play_to_the_end()
+    ann.page.set_viewport_size({"width": SIDEWAYS[0], "height": SIDEWAYS[1]})
+    for name in ("See again", "Play again"):  # a phone on its side shows all that can be done now
+        place = ann.end.get_by_role("button", name=name).or_(ann.end.get_by_role("link", name=name)).bounding_box()
+        assert place is not None
+        assert place["x"] + place["width"] <= SIDEWAYS[0]
+        assert place["y"] + place["height"] <= SIDEWAYS[1]
 
 
 def test_a_shared_screen_shows_what_everybody_sees_and_phones_the_rest(arrive: Arrive):
