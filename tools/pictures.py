@@ -88,6 +88,9 @@ TO_THE_MOMENT = """([wish, moment, most]) => new Promise((resolve, reject) => {
   }
 })"""
 
+EXPLAINED = """([game, prompt]) =>
+  localStorage.setItem('cheeseboard.marked', JSON.stringify({ [game]: [prompt] }))"""  # no bubble over the table
+
 STILL = """() => new Promise((resolve) => {
   const ends = (one) => one.playState === 'running' && Number.isFinite(one.effect.getComputedTiming().endTime)
   const look = () => (document.getAnimations().some(ends) ? setTimeout(look, 100) : resolve(null))
@@ -151,6 +154,7 @@ def taken(page: Page, address: str, game: str, languages: list[str], sizes: list
             code = brought(page, address, game, table, moment)
             for language in languages:
                 wear(page, language=language, speed=0, sound=False, nickname="Ann", theme=table.get("theme", "dusk"))
+                page.evaluate(EXPLAINED, [game, moment.get("prompt")])
                 page.goto(f"{address}/t/{code}")
                 page.locator(".ask, .app").first.wait_for()
                 for press in moment.get("press", []):
