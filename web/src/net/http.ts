@@ -14,7 +14,7 @@ export class Refusal extends Error {
 const TOO_FAST = 429
 const PATIENCE = 5 // times that the house may ask us to come back later
 
-async function fetched<T>(address: string, init?: RequestInit, patience = PATIENCE): Promise<T> {
+export async function fetched<T>(address: string, init?: RequestInit, patience = PATIENCE): Promise<T> {
   const answer = await fetch(address, init)
   if (answer.status === TOO_FAST && patience && !init) {
     const seconds = Number(answer.headers.get('retry-after')) || 1
@@ -26,7 +26,7 @@ async function fetched<T>(address: string, init?: RequestInit, patience = PATIEN
   return body as T
 }
 
-function post(text: string): RequestInit {
+export function post(text: string): RequestInit {
   return { method: 'POST', body: text, headers: { 'content-type': 'application/json' } }
 }
 
