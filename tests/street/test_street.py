@@ -232,6 +232,25 @@ async def test_what_is_lost_on_the_way_is_noticed_and_the_socket_comes_back(data
 
 
 @in_loop
+async def test_a_house_that_has_come_since_the_others_were_counted_is_not_taken_for_gone(
+    database: str, redis_server: Redis
+):
+    async with houses(database, redis_server, 1) as (first,):
+        street = street_of(first)
+        assert street.looking is not None
+        street.looking.cancel()
+        before = street.store.houses()
+        [second] = [await opened(house(database, redis_server))]
+        ann = await seated(first)
+        ben = await come_back(second, ann)
+        street.store.houses = lambda: dict(before)  # type: ignore[method-assign]
+        await street.look()
+        await ben.play_one(Random(1))
+        assert ben.connection.closing is None
+        await second.close()
+
+
+@in_loop
 async def test_for_a_house_that_does_not_listen_only_so_much_is_kept(database: str, redis_server: Redis):
     async with houses(database, redis_server, 1) as (first,):
         street = street_of(first)

@@ -1349,7 +1349,7 @@ export interface Health {
   ok: boolean;
   /** in memory */
   tables: number;
-  /** by part: writer, reader, order (of the journal), database, disk */
+  /** by part: writer, reader, order (of the journal), database, disk, house, line */
   trouble: Record<string, string>;
 }
 

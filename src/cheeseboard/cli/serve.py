@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots that ponder; 0: none, for tests")
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="how what happens is noted")
     parser.add_argument("--generous", action="store_true", help="hardly any limits: many clients behind one address")
     parser.add_argument(
         "--box", action="append", default=[], metavar="GAME=FILE", help="tables of a game are opened with this box"
@@ -53,10 +54,13 @@ def run(args: argparse.Namespace) -> int:
     from cheeseboard.server.adapters.network import EVERYWHERE, address_for_others, web_address
     from cheeseboard.server.adapters.places import file_of, is_postgres
     from cheeseboard.server.doors.door import listening
+    from cheeseboard.server.doors.logs import note_as_json
     from cheeseboard.server.doors.pages import NO_PAGE, built_page
     from cheeseboard.server.hall.limits import Limits, generous
     from cheeseboard.server.run import serve
 
+    if args.log == "json":
+        note_as_json()
     if not 0 <= args.port <= 65535:
         raise Problem(f"a port is a number from 0 to 65535, not {args.port}")
     if args.workers is not None and not 0 <= args.workers <= MOST_WORKERS:

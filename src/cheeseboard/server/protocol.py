@@ -1042,7 +1042,7 @@ class Health(Struct):
 
     ok: bool
     tables: int  # in memory
-    trouble: dict[str, str]  # by part: writer, reader, order (of the journal), database, disk
+    trouble: dict[str, str]  # by part: writer, reader, order (of the journal), database, disk, house, line
 
 
 class Verdict(Struct):

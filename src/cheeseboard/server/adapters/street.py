@@ -91,6 +91,7 @@ class Street:
         self.last_asked = 0
         self.looking: asyncio.Task[None] | None = None
         self.suspects: set[int] = set()  # houses that nobody listened for when we looked last
+        self.missing: set[int] = set()  # houses that we know and the database did not, when we looked last
         self.resits = 0
         self.takeovers = 0
         if line is not None:
@@ -264,13 +265,16 @@ class Street:
                 await asyncio.to_thread(self.store.bury, house)
                 self.takeovers += 1
                 houses.pop(house)
+                self.missing.add(house)
         self.suspects = silent
         known = {house for connection in self.sockets.values() for house in connection.far.values()}
         known |= {guest.house for guest in self.guests.values()} | {of for of, _ in self.asked.values()}
         known |= set(self.line.peers)
-        for house in known - set(houses):
+        gone = known - set(houses)
+        for house in gone & self.missing:  # not one that has come since we asked who is there
             self.broken(house)
             self.line.forget(house)
+        self.missing = gone
 
     def is_rested(self) -> bool:
         since = None if self.line is None else self.line.since

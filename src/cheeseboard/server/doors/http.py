@@ -39,6 +39,7 @@ from cheeseboard.server.doors import catalogue
 from cheeseboard.server.doors.door import Door, is_here
 from cheeseboard.server.doors.entrance import Entrance, own_names
 from cheeseboard.server.doors.http_connections import CONNECTIONS, HttpConnections, Network
+from cheeseboard.server.doors.metrics import metrics_page
 from cheeseboard.server.doors.pages import Pages
 from cheeseboard.server.doors.passing import POSTED, met, or_elsewhere
 from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
@@ -217,6 +218,7 @@ class Api:
             "/boxes/{game}": self.box,
             "/network": self.network,
             "/health": self.health,
+            "/metrics": self.metrics,
         }
         posts: dict[str, Handler] = {
             "/records": self.take_record,
@@ -324,10 +326,19 @@ class Api:
     async def rules(self, request: Request) -> Response:
         return await self.made(request, rules_page, game_at(request), language_at(request))
 
-    async def health(self, request: Request) -> Response:
+    async def metrics(self, request: Request) -> Response:
+        """For who watches over the house, from the same machine."""
+        if not is_here(request):
+            raise RequestDenied("not_here", "only this machine itself is told how much goes on here")
+        body, kind = await metrics_page(self.hall, await self.trouble())
+        return Response(body, headers={"cache-control": "no-store", "content-type": kind})
+
+    async def trouble(self) -> dict[str, str]:
         trouble = await self.hall.workers.do(self.hall.store.health)
-        if self.hall.neighbours is not None:
-            trouble |= self.hall.neighbours.health()
+        return trouble if self.hall.neighbours is None else trouble | self.hall.neighbours.health()
+
+    async def health(self, request: Request) -> Response:
+        trouble = await self.trouble()
         ok = not trouble and not self.hall.draining
         return answer(Health(ok, len(self.hall.open_tables), trouble), 200 if ok else 503)
 
