@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "games": "list the games",
     "box": "what is in the box of a game, or what a file of your own changes",
     "rules": "how a game is played, or one clause of its rules",
+    "print": "rules, a score sheet or the cards of a box, as pages for paper",
     "replay": "see a game again",
     "review": "see how a finished game went, what decided it, and what was better",
     "verify": "check that the luck of a game was not steered",
