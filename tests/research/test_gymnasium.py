@@ -84,3 +84,14 @@ def test_what_cannot_be_made_is_told_in_a_line():
     for wrong in ({"seat": 9}, {"bots": "nobody"}, {"bots": ["random"] * 9}, {"payoff": "money"}):
         with pytest.raises(Problem):
             SeatEnv(game, **wrong)
+
+
+def test_masks_can_be_asked_for_as_truth_values_by_the_name_that_learners_know():
+    env = SeatEnv(GAMES[0].name)
+    observation, _ = env.reset(seed=3)
+    masks = env.action_masks()
+    assert masks.dtype == np.bool_
+    assert masks.any()
+    assert (masks == observation["action_mask"].astype(bool)).all()
+    env.step(int(np.flatnonzero(masks)[0]))
+    assert (env.action_masks() == env.observed()["action_mask"]).all()

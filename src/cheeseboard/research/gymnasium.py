@@ -99,6 +99,10 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
     def action_mask(self, agent: str) -> Array:
         return self.numbers.mask(self.position.legal(self.seat))
 
+    def action_masks(self) -> Array:
+        """The same as truth values, by the name under which learners that heed masks (MaskablePPO) ask for it."""
+        return self.action_mask("").astype(bool)
+
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in super().__getstate__().items() if name != "bots"}
 
