@@ -25,6 +25,8 @@ def test_a_review_is_told_in_every_language(keyboard: Keyboard, path: Path, lang
     assert f"cheeseboard replay {path} --step --seat 1" in shown.out or "1." not in shown.out
     if language == "en":
         assert "Chance to win, all cards open" in shown.out
+        told = "could clearly have been better" in shown.out
+        assert told == ("What you could know at choice" in shown.out), "and the table as it was seen then"
         assert "choices were looked at" in shown.out or "slip" in shown.out or "better" in shown.out
 
 

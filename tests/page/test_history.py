@@ -116,3 +116,22 @@ def test_lengths_are_told_as_each_language_writes_them():
     assert [text[:4] for text in told[0::3]] == ["42 s", "42 s", "42 s", "42 s"]
     assert [text[:5] for text in told[1::3]] == ["5 min"] * 4
     assert all(text.startswith("2") and "1" in text for text in told[2::3])
+
+
+def test_results_without_luck_are_told_from_ten_games_on_and_travel_with_them():
+    def even(number: int, n: int) -> Any:
+        return game(f"e{number}", number, even={"n": n, "unit": "chance"})
+
+    nine, ten = [even(at, 500) for at in range(9)], [even(at, 400 + 200 * (at % 2)) for at in range(10)]
+    [few, enough] = called(MODULE, "evenOf", [[nine], [ten + [game("x", 99)]]])
+    assert few is None
+    assert (enough["games"], enough["unit"]) == (10, "chance")
+    assert abs(enough["mean"] - 0.5) < 1e-9
+    assert 0.06 < enough["off"] < 0.07
+    [both] = called(MODULE, "merged", [[[game("e1", 1)], [even(1, 300)]]])
+    assert both[0]["even"] == {"n": 300, "unit": "chance"}
+    file = {"kind": "cheeseboard games", "version": 1, "games": [even(1, 300)]}
+    bad = {**file, "games": [game(even={"n": 0.5, "unit": "luck"})]}
+    [good, refused] = called(MODULE, "carried", [[json.dumps(file)], [json.dumps(bad)]])
+    assert good["games"][0]["even"] == {"n": 300, "unit": "chance"}
+    assert refused is None

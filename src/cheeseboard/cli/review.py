@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from cheeseboard.cli.records import read_record
@@ -17,12 +19,14 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import replay, verify
 from cheeseboard.games import find
+from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.reviewed import Words, lines_of, page_of
 from cheeseboard.pictures.words import chosen_language, language_help, speaker
 from cheeseboard.terminal.players import seat_names
 from cheeseboard.terminal.screen import TITLE, Screen
 
 LEAST, MOST = 1.0, 3600.0  # seconds
+ROOM: Final = 24  # lines of a table
 SHOWN_EVERY: Final = 0.05  # of the whole
 
 
@@ -96,9 +100,22 @@ def tell(args: argparse.Namespace, game: Game[Any], making: Reviewing, names: li
         went = words.say("review.title")
         screen.print(Text(f"{title} · {went} · {names[seat.seat]}", style=TITLE), Text())
         screen.print(*[Text(line) for line in lines_of(review, seat, words, screen.ascii)])
+        for number, drawn in known_then(making, seat, words, screen.ascii):
+            screen.print(Text(), Text(words.say("review.knew", n=number + 1), style=TITLE), drawn)
         if seat.moments:
             screen.line("")
             screen.line(f"  cheeseboard replay {shlex.quote(str(args.record))} --step --seat {seat.seat + 1}")
+
+
+def known_then(
+    making: Reviewing, seat: SeatReview, words: Words, ascii: bool
+) -> Iterator[tuple[int, RenderableType]]:
+    """The table as the seat saw it, at each moment that was a choice of its own."""
+    board = Board(making.told.game, ascii)
+    numbers = [moment.number for moment in seat.moments if moment.slip is not None]
+    for question in making.questions:
+        if question.seat == seat.seat and question.number in numbers:
+            yield question.number, board.draw(question.view.copy(), words.words, seat.seat, True, ROOM)
 
 
 def write(path: Path, text: str) -> None:

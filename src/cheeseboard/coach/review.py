@@ -190,6 +190,7 @@ class Reviewing:
             effort = FULL if len(chosen) * cost_of(FULL) <= most else SHORT
         for number, question in enumerate(sorted(chosen, key=lambda one: one.number), 1):
             self.judge_one(question, effort)
+            self.say_once(question)
             self.progress = LOOKING + JUDGING * number / len(chosen)
             yield self.progress
 
@@ -214,6 +215,17 @@ class Reviewing:
         found = verdict(self.coach, one.view, one.ask, one.heard, one.played, self.seed + one.number, effort)
         if found is not None:
             one.slip = self.slip(one, found)
+
+    def say_once(self, one: Question) -> None:
+        """Who agrees to what was told already, in the same round, makes no second slip."""
+        if one.slip is None or not one.step.is_sealed:
+            return
+        chapter = self.coach.chapter(one.step.before)
+        for other in self.questions:
+            if other.seat == one.seat and other.slip is not None and other.number < one.number:
+                if chapter and self.coach.chapter(other.step.before) == chapter:
+                    one.slip = None
+                    return
 
     def slip(self, one: Question, found: Verdict) -> Slip:
         duel = found.duel

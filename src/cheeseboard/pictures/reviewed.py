@@ -93,7 +93,8 @@ class Words:
 
     def choice(self, gesture: Gesture, mark: str) -> str:
         value, off = self.figure(gesture.value), self.bare(gesture.error)
-        return self.say("review.choice", what=self.spoken(gesture.spoken), mark=self.say(mark), value=value, off=off)
+        said = {"what": self.spoken(gesture.spoken), "mark": self.say(mark), "value": value}
+        return self.say("review.choice", **said, off=off) if gesture.error else self.say("review.choice.exact", **said)
 
     def both(self, slip: Slip) -> tuple[str, str]:
         return self.choice(slip.better, "review.better" if slip.is_best else "review.example"), self.choice(
@@ -101,9 +102,10 @@ class Words:
         )
 
     def reason(self, slip: Slip) -> str:
-        if slip.reason is None:
-            return slip.clause
-        return f"{self.spoken([slip.reason])} {slip.clause}".strip()
+        """What the figures are, why they differ, and the clause."""
+        parts = [self.say(f"review.as_known_{slip.unit}") if slip.unit else ""]
+        parts += ["" if slip.reason is None else self.spoken([slip.reason]), slip.clause]
+        return " ".join([part for part in parts if part])
 
     def count(self, seat: SeatReview) -> str:
         """What was looked at, and that nothing was found, where it was not."""
@@ -124,12 +126,13 @@ def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> lis
     names = words.words.names
     if review.line:
         found += [words.over_the_line(), ""]
-        widest = max([len(name) for name in names])
-        for place, name in enumerate(names):
+        widest = max([len(name) for _, name in seats_shown(review, names)])
+        for place, name in seats_shown(review, names):
             values = [point.values[place] for point in review.line]
             ends = f"{words.figure(values[0])} → {words.figure(values[-1])}"
             found.append(f"  {name:{widest}}  {spark(values, all_values(review), ascii)}  {ends}")
-        found += ["", "  " + words.say("review.line_off", off=words.bare(review.error)), ""]
+        off = ["  " + words.say("review.line_off", off=words.bare(review.error)), ""] if review.error else []
+        found += ["", *off]
     if seat.share is not None:
         found += [words.say("review.made", name=names[seat.seat]), ""]
         parts = words.parts(seat.share)
@@ -137,10 +140,18 @@ def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> lis
         found += [*[f"  {label:{widest}}  {value}" for label, value in parts], ""]
     elif review.is_whole and review.line:
         found += [words.say("review.no_parts"), ""]
-    found += [words.say("review.moments"), ""]
+    found += [words.say("review.moments" if seat.moments else "review.none"), ""]
     for number, moment in enumerate(seat.moments, 1):
         found += [f"  {number}. {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]
     return [*found, words.count(seat)]
+
+
+def seats_shown(review: Review, names: list[str]) -> list[tuple[int, str]]:
+    """Those who win and lose together have one line."""
+    found: dict[tuple[float, ...], list[int]] = {}
+    for place in range(len(names)):
+        found.setdefault(tuple([point.values[place] for point in review.line]), []).append(place)
+    return [(places[0], ", ".join([names[place] for place in places])) for places in found.values()]
 
 
 def told(moment: Moment, words: Words) -> list[str]:
@@ -173,7 +184,8 @@ def page_of(review: Review, seats: list[tuple[SeatReview, Words]], title: str) -
     body = [f"<h1>{escape(heading)}</h1>"]
     if review.line:
         body += [f"<h2>{escape(words.over_the_line())}</h2>", drawn(review, words)]
-        body.append(f'<p class="quiet">{escape(words.say("review.line_off", off=words.bare(review.error)))}</p>')
+        if review.error:
+            body.append(f'<p class="quiet">{escape(words.say("review.line_off", off=words.bare(review.error)))}</p>')
     for seat, own in seats:
         body += section(seat, own)
     language = words.words.language

@@ -29,3 +29,12 @@ export function drop(table: string): void {
   games = games.filter((one) => one.table !== table)
   remember(NAME, games)
 }
+
+/** What the review of a game says of my result without luck. */
+export function noteEven(table: string, even: NonNullable<Played['even']>): void {
+  look()
+  const known = games.find((one) => one.table === table)
+  if (!known || (known.even?.n === even.n && known.even.unit === even.unit)) return
+  games = games.map((one) => (one === known ? { ...one, even } : one))
+  remember(NAME, games)
+}

@@ -15,6 +15,8 @@ export interface Played {
   scores: number[]
   /** All have the first place, and nobody has won. */
   draw?: true
+  /** By its review: the result without what luck brought me, in thousandths of a win or of a point. */
+  even?: { n: number; unit: 'chance' | 'points' }
 }
 
 export const MOST = 3000 // games; the oldest go first
@@ -39,7 +41,7 @@ export function merged(ours: Played[], others: Played[]): Played[] {
   const found = new Map(ours.map((one) => [one.table, one]))
   for (const other of others) {
     const known = found.get(other.table)
-    found.set(other.table, known ? { ...known, mine: [...new Set([...known.mine, ...other.mine])] } : other)
+    found.set(other.table, known ? { ...other, ...known, mine: [...new Set([...known.mine, ...other.mine])] } : other)
   }
   return [...found.values()].sort((a, b) => b.at - a.at || (a.table < b.table ? -1 : 1)).slice(0, MOST)
 }
@@ -60,9 +62,24 @@ export function isScored({ places, scores }: Played): boolean {
   return scores.some((score, seat) => score !== Number(places[seat] === 1))
 }
 
+/** Mean of the results without luck, and how far it may be off; nothing is claimed of fewer than so many games. */
+export interface Even { games: number; mean: number; off: number; unit: 'chance' | 'points' }
+export const LEAST_EVEN = 10
+const SURE = 1.96 // standard errors: right in 95 of 100 cases
+
+export function evenOf(all: Played[]): Even | null {
+  const found = all.flatMap(({ even }) => (even ? [even] : []))
+  const games = found.length
+  if (games < LEAST_EVEN) return null
+  const values = found.map(({ n }) => n / 1000)
+  const mean = values.reduce((sum, one) => sum + one, 0) / games
+  const spread = values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (games - 1)
+  return { games, mean, off: SURE * Math.sqrt(spread / games), unit: found[0]!.unit }
+}
+
 export interface Count { games: number; won: number; streak: number; longest: number; best: number | null; last: Ended[] }
 export type Ended = 'won' | 'lost' | 'draw'
-export interface Statistics extends Count { game: string; roles: (Count & { role: string })[] }
+export interface Statistics extends Count { game: string; even: Even | null; roles: (Count & { role: string })[] }
 
 const SHOWN = 12 // of the last results
 
@@ -71,7 +88,7 @@ export function statistics(all: Played[]): Statistics[] {
   const games = grouped(all, (one) => one.game).map(([game, played]) => {
     const low = isLowBetter(played)
     const roles = grouped(played.filter((one) => roleOf(one)), (one) => roleOf(one)!)
-    return { game, ...counted(played, low), roles: roles.map(([role, some]) => ({ role, ...counted(some, low) })) }
+    return { game, ...counted(played, low), even: evenOf(played), roles: roles.map(([role, some]) => ({ role, ...counted(some, low) })) }
   })
   return games.sort((a, b) => b.games - a.games)
 }
@@ -169,7 +186,7 @@ function isLearnt(what: unknown): what is Record<string, string[]> {
 /** Of whatever a file holds, a game and nothing else. */
 function played(one: unknown): Played | null {
   if (!isData(one)) return null
-  const { table, game, at, seconds, seats, mine, places, scores, draw } = one
+  const { table, game, at, seconds, seats, mine, places, scores, draw, even } = one
   if (!isWord(table) || !isWord(game) || !isNumber(at) || at < 0 || at > 1e11) return null
   if (seconds !== null && !(isNumber(seconds) && seconds >= 0)) return null
   const sat = Array.isArray(seats) && seats.length && seats.length <= MOST_SEATS ? seats.map(seat) : [null]
@@ -180,7 +197,15 @@ function played(one: unknown): Played | null {
   if (!numbers(scores, count) || scores.length !== count) return null
   if (!numbers(mine, count) || !mine.length || mine.some((one) => one < 0 || one >= count)) return null
   if (draw !== undefined && draw !== true) return null
-  return { table, game, at, seconds: seconds as number | null, seats: sat as Sat[], mine, places, scores, ...(draw ? { draw } : {}) }
+  if (even !== undefined && !isEven(even)) return null
+  return {
+    table, game, at, seconds: seconds as number | null, seats: sat as Sat[], mine, places, scores, ...(draw ? { draw } : {}),
+    ...(even ? { even } : {}),
+  }
+}
+
+function isEven(what: unknown): what is NonNullable<Played['even']> {
+  return isData(what) && isNumber(what['n']) && (what['unit'] === 'chance' || what['unit'] === 'points')
 }
 
 function day(one: unknown): Day | null {

@@ -9,6 +9,7 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
+from cheeseboard.games.dogs.bots.dominance import better_than
 from cheeseboard.games.dogs.bots.evaluation import A_TOKEN, Books, prospects, sharp
 from cheeseboard.games.dogs.bots.policy import Habits, dog_gains
 from cheeseboard.games.dogs.bots.policy.menu import Manner, Menu
@@ -54,6 +55,9 @@ class DogMind(Mind[DogTable]):
         return self.habits.move(t, seat, luck)
 
     # What can be tried
+
+    def dominated(self, view: DogTable, ask: Ask, plan: list[Move]) -> list[Move] | None:
+        return better_than(view, ask.seat, plan)
 
     def candidates(self, view: DogTable, ask: Ask) -> list[list[Move]]:
         """What habit would do comes first."""

@@ -12,6 +12,7 @@ from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
 from cheeseboard.games.ratland.bots.belief import Guess, RatBelief
+from cheeseboard.games.ratland.bots.dominance import better_than
 from cheeseboard.games.ratland.bots.evaluation.future import Future, Life, future_of, goes_on
 from cheeseboard.games.ratland.bots.lookahead import JOINTS, Outset, changed, judge, usual_row
 from cheeseboard.games.ratland.bots.policy import fitted, moves_of, open_choice, well_chosen
@@ -56,6 +57,9 @@ class RatMind(Mind[Sewers]):
             row = usual_row(Outset(t, seat, self.future(t)), seat, 0.0 if so_far else self.whim, luck)
             return moves_of(t, seat, fitted(t, seat, row, so_far))[len(so_far)]
         return open_choice(t, seat, luck)
+
+    def dominated(self, view: Sewers, ask: Ask, plan: list[Move]) -> list[Move] | None:
+        return better_than(view, ask.seat, ask.so_far, plan)
 
     def believe(self, view: Sewers, heard: list[Event], seat: int) -> Belief[Sewers]:
         return RatBelief(view, heard, seat, self.future(view))
