@@ -15,7 +15,7 @@ from cheeseboard.bots.coach import LEAST, Coach, Line, Unit
 from cheeseboard.bots.search import Weighed
 from cheeseboard.coach.advice import coach_for
 from cheeseboard.coach.gates import Effort, Verdict, same, verdict
-from cheeseboard.coach.parts import Answered
+from cheeseboard.coach.parts import Answered, Lucky
 from cheeseboard.coach.split import SURE, Share, split_of
 from cheeseboard.coach.steps import Step, Told, told_again
 from cheeseboard.engine.ask import Ask, ask_of
@@ -31,7 +31,7 @@ VERSION: Final = 2  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
-FEWEST, MOST = 40, 150  # samples of W at a moment, for a first look,
+FEWEST, ENOUGH, MOST = 20, 40, 150  # samples of W at a moment, for a first look,
 POINTS: Final = 24  # and at how many moments at least, where not at all of them
 JUDGED: Final = 10  # choices that are judged where not all can be
 FULL: Final = Effort(2_400, 600)  # for one choice,
@@ -39,6 +39,7 @@ SHORT: Final = Effort(600, 200)  # and where there is less to spend
 FIRST_PASS: Final = 480  # rollouts that find out which choices are worth judging
 WAYS: Final = 3  # of playing on, in which a duel is fought
 MOMENTS: Final = 3
+MOST_TOLD: Final = 3  # lines of what happened at one
 CLEAR: Final = 3.0  # errors
 CLOSE_ENOUGH: Final[dict[str, float]] = {"": 0.05, "chance": 0.05, "right": 0.05, "points": 2.0}  # of every part, ±
 TOO_WIDE: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 10.0}  # to say anything
@@ -171,7 +172,7 @@ class Reviewing:
             return
         steps = max(1, len(self.told.steps))
         rollouts = max(1, int(LOOKING * self.line_budget))
-        every = max(1, min(-(-steps * FEWEST // rollouts), steps // POINTS))
+        every = max(1, min(-(-steps * ENOUGH // rollouts), steps // POINTS))
         samples = max(FEWEST, min(MOST, rollouts * every // steps))
         for number, _ in enumerate(self.split.look(samples, every), 1):
             self.progress = LOOKING * min(1.0, number * every / (1.5 * steps))
@@ -307,11 +308,15 @@ class Reviewing:
         if self.split is None or not self.split.samples:
             return []
         found: list[Moment] = []
+        of_step: dict[int, list[Lucky]] = {}
         for chance in self.split.lucky:
-            step = chance.step
+            of_step.setdefault(id(chance.step), []).append(chance)
+        for chances in of_step.values():  # a step with several pieces of luck is one moment
+            step = chances[0].step
             mover = step.seats[0] if not step.is_sealed and step.seats else -1
-            value, variance = chance.brought.mean(seat), chance.brought.variance(seat)
-            self.add(found, "luck", step, mover, value, variance)
+            value = sum([chance.brought.mean(seat) for chance in chances])
+            variance = sum([chance.brought.variance(seat) for chance in chances])
+            self.add(found, "luck", step, mover, seat, value, variance)
         return found
 
     def others(self, seat: int) -> list[Moment]:
@@ -320,19 +325,25 @@ class Reviewing:
         found: list[Moment] = []
         for choosing in self.split.answered:
             value, variance = choosing.others(seat)
-            self.add(found, "others", choosing.step, mover_of(choosing), value, variance)
+            self.add(found, "others", choosing.step, mover_of(choosing), seat, value, variance)
         return found
 
-    def add(self, to: list[Moment], what: What, step: Step, mover: int, value: float, variance: float) -> None:
+    def add(
+        self, to: list[Moment], what: What, step: Step, mover: int, seat: int, value: float, variance: float
+    ) -> None:
         error: float = variance**0.5
         if abs(value) >= DECIDING[self.coach.unit] and abs(value) >= CLEAR * error:
-            to.append(Moment(what, step.number, mover, value, SURE * error, self.happened(step)))
+            to.append(Moment(what, step.number, mover, value, SURE * error, self.happened(step, seat)))
 
-    def happened(self, step: Step) -> list[Event]:
-        """What the step told, up to the next question."""
+    def happened(self, step: Step, seat: int) -> list[Event]:
+        """What the step told, up to the next question; of much, the last that is about this seat."""
         place = self.told.steps.index(step)
         after = self.told.steps[place + 1].told if place + 1 < len(self.told.steps) else None
-        return self.told.match.dealer.told[step.told : after]
+        events = self.told.match.dealer.told[step.told : after]
+        if len(events) <= MOST_TOLD:
+            return events
+        own = [event for event in events if getattr(event, "seat", None) == seat]
+        return own[-MOST_TOLD:] or events[:MOST_TOLD]
 
 
 def review(record: Record, game: Game[Any], seats: list[int], seconds: float = SECONDS) -> Review:
