@@ -123,7 +123,7 @@ def test_results_without_luck_are_told_from_ten_games_on_and_travel_with_them():
         return game(f"e{number}", number, even={"n": n, "unit": "chance"})
 
     nine, ten = [even(at, 500) for at in range(9)], [even(at, 400 + 200 * (at % 2)) for at in range(10)]
-    [few, enough] = called(MODULE, "evenOf", [[nine], [ten + [game("x", 99)]]])
+    [few, enough] = called(MODULE, "evenOf", [[nine], [[*ten, game("x", 99)]]])
     assert few is None
     assert (enough["games"], enough["unit"]) == (10, "chance")
     assert abs(enough["mean"] - 0.5) < 1e-9

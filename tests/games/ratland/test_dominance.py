@@ -1,4 +1,4 @@
-"""Rats where they can bring nothing, while they could guard: left out by hint and hard; and where that is not sure, not."""
+"""Rats where they can bring nothing, while they could guard: left out by hint and hard, where that is sure."""
 
 import pytest
 
