@@ -195,7 +195,9 @@ def at_sizes(page: Page, sizes: list[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def wear(page: Page, **settings: object) -> None:
-    page.evaluate("(all) => localStorage.setItem('cheeseboard.settings', JSON.stringify(all))", settings)
+    """Settings of somebody who knows the game: nothing is explained."""
+    worn = {"coach": False, **settings}
+    page.evaluate("(all) => localStorage.setItem('cheeseboard.settings', JSON.stringify(all))", worn)
 
 
 def sheet(page: Page, size: str, rows: dict[str, list[bytes]]) -> bytes:

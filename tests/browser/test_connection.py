@@ -89,9 +89,9 @@ def test_a_bot_sits_in_for_whoever_leaves_and_talk_reaches_a_phone(arrive: Arriv
     ann.page.get_by_role("dialog").get_by_role("button", name="Seat a bot: Ben").click()
     expect(ann.page.get_by_role("button", name="Give the seat back: Ben")).to_be_visible()
     ben.at(f"/t/{code}")
-    expect(ben.bar.get_by_role("status")).to_have_text("Brie plays for you.")
+    expect(ben.bar.get_by_role("status")).to_have_text("Tomme plays for you.")
     ben.page.get_by_role("button", name="Take over again").click()
-    expect(ben.bar.get_by_role("status")).not_to_have_text("Brie plays for you.")
+    expect(ben.bar.get_by_role("status")).not_to_have_text("Tomme plays for you.")
     expect(ann.page.get_by_role("button", name="Give the seat back: Ben")).not_to_be_visible()
 
 

@@ -73,7 +73,7 @@ def transcript(ann: Visitor, game: str) -> str:
         if ann.page.locator(END).count():
             break
         lines += ann.bar.aria_snapshot().splitlines()
-        if any("Brie" in line for line in said):  # the others have had their turn
+        if any("Tomme" in line for line in said):  # the others have had their turn
             break
     else:
         raise AssertionError(f"the turn does not end: {lines[-12:]}")

@@ -12,6 +12,7 @@ from tests.browser.visitor import BOT, CHANGE, DESK, GAME, GAME_ID, MOST_STEPS, 
 
 WIDTHS = cycle([DESK, PHONE])
 LESSONS = [(game.name, name, next(WIDTHS)) for game in catalogue() for name in lesson_names(game)]
+SMALLEST = 44  # px, of what a finger is to meet
 ASKED = ".host .btn:is([aria-pressed], .pri)"  # Show me, Go on, or what comes after the end
 
 
@@ -88,6 +89,25 @@ def test_on_the_drawn_board_the_lesson_rings_answers_goes_back_and_is_skipped(ar
     expect(page.locator(".host")).to_have_count(0)
     page.locator(".pile").first.click()
     expect(page.locator(".ask .say")).to_contain_text("You hold")
+
+
+def test_a_lesson_is_tapped_through_on_its_drawn_board_and_no_square_is_too_small_for_a_finger(arrive):
+    """On a phone, where Brie stands between the kitchen and the bar."""
+    ann = arrive(PHONE)
+    lesson = begin(ann, "chop_chop", "cat")
+    page = ann.page
+    for _ in range(MOST_STEPS):
+        if not shown(ann, ".stage button[aria-label*='Hint']"):
+            if at_end(ann):
+                break
+            continue
+        square = page.locator(".stage button[aria-label*='Hint']").first
+        box = square.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= SMALLEST
+        square.click()
+        expect(page.locator(".host.shows")).to_have_count(0)
+    expect(page.locator(".host .bars .past")).to_have_count(len(lesson.steps))
 
 
 def test_by_keyboard_alone_and_from_the_offer_of_quick_play(arrive):

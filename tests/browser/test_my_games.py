@@ -37,7 +37,7 @@ def test_a_game_is_kept_when_it_ends_carried_to_another_device_and_deleted(arriv
     again = page.get_by_role("link", name="See again")
     expect(again).to_have_attribute("href", f"/r/{code}")
     mine = page.get_by_role("listitem").filter(has=again)
-    for name in ("Rat-a-Tat Cat", "Brie", "Gouda", "Sleepy"):
+    for name in ("Rat-a-Tat Cat", "Tomme", "Gouda", "Sleepy"):
         expect(mine.first).to_contain_text(name)
     expect(page.get_by_role("img", name="Last results")).to_be_visible()
 
@@ -109,7 +109,7 @@ def test_a_game_that_ended_while_the_page_was_closed_is_filled_in_and_seats_move
     page = at_my_games(ann)
     expect(page.get_by_role("link", name="See again")).to_have_attribute("href", f"/r/{code}")
     [game] = page.evaluate(KEPT)
-    assert [seat["name"] for seat in game["seats"]] == ["Guest", "Brie", "Gouda"]
+    assert [seat["name"] for seat in game["seats"]] == ["Guest", "Tomme", "Gouda"]
     assert (game["mine"], min(game["places"])) == ([0], 1)
     assert game["seconds"] is not None
 
@@ -132,7 +132,7 @@ def test_a_game_that_ended_while_the_page_was_closed_is_filled_in_and_seats_move
 
 @in_all_themes
 def test_many_games_have_no_serious_fault(arrive: Arrive, axe: str, theme: str, size: tuple[int, int]):
-    seats = [{"name": "Ann", "level": None, "role": "board.as_cat"}, {"name": "Brie", "level": "easy"}]
+    seats = [{"name": "Ann", "level": None, "role": "board.as_cat"}, {"name": "Tomme", "level": "easy"}]
     about = {"game": "chop_chop", "seconds": 500, "seats": seats, "mine": [0], "scores": [0, 1], "places": [2, 1]}
     ann = arrive(size, theme=theme)
     ann.at("/icon.svg").page.evaluate(KEEP, [{**about, "table": f"t{number}", "at": number} for number in range(30)])

@@ -43,7 +43,7 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     page.wait_for_url("**/t/*")
     page.get_by_role("button", name="I remember").click()
     board = page.locator("main")
-    for name in ("You", "Brie", "Gouda"):  # where they sat, and called as they were
+    for name in ("You", "Tomme", "Gouda"):  # where they sat, and called as they were
         expect(board.get_by_text(name, exact=True).first).to_be_visible()
     ann.play_to_the_end()
 

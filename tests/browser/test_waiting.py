@@ -131,7 +131,7 @@ def test_a_page_that_is_opened_anew_on_a_look_shows_afterwards_step_by_step_what
     expect(more).to_have_text(waits)
     assert log.inner_text() == told
     look.click()
-    expect(log).to_contain_text(re.compile("Brie (draws|takes)"))
+    expect(log).to_contain_text(re.compile("Tomme (draws|takes)"))
     expect(ann.page.locator(".ask:not(.wait)")).to_be_visible()
 
 

@@ -6,11 +6,11 @@ from typing import Any
 from tests.page.calls import called
 
 MODULE = "web/src/mine/history.ts"
-ANN, BRIE = {"name": "Ann", "level": None}, {"name": "Brie", "level": "easy"}
+ANN, TOMME = {"name": "Ann", "level": None}, {"name": "Tomme", "level": "easy"}
 
 
 def game(table: str = "abc", at: int = 100, places: tuple[int, ...] = (1, 2), scores: Any = None, **more: Any) -> Any:
-    seats = [ANN, *[BRIE] * (len(places) - 1)]
+    seats = [ANN, *[TOMME] * (len(places) - 1)]
     points = [int(place == 1) for place in places] if scores is None else list(scores)
     made = {"table": table, "game": "cards", "at": at, "seconds": 60, "seats": seats, "mine": [0]}
     return {**made, "places": list(places), "scores": points, **more}
@@ -30,7 +30,7 @@ def test_streaks_wins_and_bests_are_counted_by_game_and_role():
     together = game("t1", 9, (2, 2), game="clinic")  # everybody has lost
 
     def cat(number: int, places: tuple[int, int], role: str) -> Any:
-        return game(f"c{number}", number, places, game="kitchen", seats=[{**ANN, "role": role}, BRIE])
+        return game(f"c{number}", number, places, game="kitchen", seats=[{**ANN, "role": role}, TOMME])
 
     kitchen = [cat(1, won, "cat"), cat(2, won, "mice"), cat(3, lost, "cat"), cat(4, won, "cat"), cat(5, won, "mice")]
     low = [game("l1", 1, won, (12, 30)), game("l2", 2, lost, (25, 9))]  # where few points are good
@@ -60,7 +60,7 @@ def test_a_draw_is_no_win_and_comes_along():
 
 
 def test_what_was_written_is_read_again_and_comes_through_a_link():
-    games = [game(f"t{number}", number, seats=[{**ANN, "role": "kind.seer.bare"}, BRIE]) for number in range(300)]
+    games = [game(f"t{number}", number, seats=[{**ANN, "role": "kind.seer.bare"}, TOMME]) for number in range(300)]
     [text] = called(MODULE, "written", [[games]])
     assert called(MODULE, "carried", [[text]]) == [{"games": games, "seats": [], "days": [], "learnt": {}}]
     [lessons] = called(MODULE, "written", [[[], [], [], {"cards": ["first"]}]])
@@ -74,7 +74,7 @@ def test_what_was_written_is_read_again_and_comes_through_a_link():
 
 def test_a_file_with_anything_wrong_in_it_is_not_read_at_all_and_nothing_else_is_taken_from_one():
     seats: list[Any] = [[], [ANN] * 13, [ANN, {"name": "x" * 201, "level": None}], [ANN, {"name": "Ben"}]]
-    seats.append([ANN, {**BRIE, "role": 7}])
+    seats.append([ANN, {**TOMME, "role": 7}])
     changes: list[dict[str, Any]] = [
         {"table": "<b>"}, {"game": None}, {"at": "today"}, {"at": -1}, {"seconds": -5}, {"mine": []}, {"mine": [2]},
         {"places": [1]}, {"places": [0, 1]}, {"scores": [1, 2, 3]}, {"scores": [1, 0.5]},

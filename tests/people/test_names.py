@@ -95,6 +95,6 @@ def test_every_ordinary_name_is_told_from_every_other():
 
 def test_bots_are_called_like_cheeses_that_nobody_is_called_and_then_by_their_seats():
     assert names_for_bots(["Ann"], [1, 2]) == {1: BOT_NAMES[0], 2: BOT_NAMES[1]}
-    assert names_for_bots(["brie", "Gouda"], [0, 3]) == {0: BOT_NAMES[2], 3: BOT_NAMES[3]}
+    assert names_for_bots(["tomme", "Gouda"], [0, 3]) == {0: BOT_NAMES[2], 3: BOT_NAMES[3]}
     many = names_for_bots([], list(range(len(BOT_NAMES) + 2)))
     assert list(many.values())[-2:] == [f"Bot {len(BOT_NAMES) + 1}", f"Bot {len(BOT_NAMES) + 2}"]

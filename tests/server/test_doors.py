@@ -393,7 +393,7 @@ async def test_a_name_that_looks_like_anothers_is_refused_and_an_equal_one_gets_
 async def test_nobody_looks_like_a_seat_that_two_share_and_no_bot_like_a_person(tmp_path):
     async with Room(tmp_path) as hall:
         ann, ben, cleo = Client(hall), Client(hall), Client(hall)
-        await ann.create(here("\u0412rie"), OPEN, OPEN)
+        await ann.create(here("\u0422omme"), OPEN, OPEN)
         await ben.join(ann.table, "Ben")
         await ben.say("hand_over", id="h", table=ann.table, seat=1, keep=True)
         await cleo.join(ann.table, "Cleo", invitation=ben.last("invitation")["token"])
@@ -401,7 +401,7 @@ async def test_nobody_looks_like_a_seat_that_two_share_and_no_bot_like_a_person(
         answer = await dan.say("join", id="j", table=ann.table, name="Ben\u2060 + Cleo")
         assert answer[0]["code"] == "like_another"
         await ann.say("seat_bot", table=ann.table, seat=2)
-        assert ann.last("table")["seats"][2]["name"] == "Gouda", "not Brie: that one sits here in another alphabet"
+        assert ann.last("table")["seats"][2]["name"] == "Gouda", "not Tomme: that one sits here in another alphabet"
 
 
 @in_loop

@@ -655,7 +655,7 @@ async def test_names_and_faces_stay_in_replays_records_and_forks(tmp_path):
         await ann.ready()
         await ann.play_to_the_end(random.Random(12))
         table = hall.open_tables[ann.table].journaled
-        people = [("Ann", None), ("Brie", "easy"), ("Gouda", "easy")]
+        people = [("Ann", None), ("Tomme", "easy"), ("Gouda", "easy")]
         seated = page_of(past_of(table, "none")).seats
         assert [(seat.name, seat.level) for seat in seated] == people
         record = gzip.decompress(record_page(table))
@@ -664,9 +664,9 @@ async def test_names_and_faces_stay_in_replays_records_and_forks(tmp_path):
 
         fork = {"table": ann.table, "at": 2, "pace": 0}
         for plan, names in (
-            ([here("Cid"), BOT, BOT], ["Cid", "Brie", "Gouda"]),
+            ([here("Cid"), BOT, BOT], ["Cid", "Tomme", "Gouda"]),
             ([BOT, here("Cid"), BOT], ["Ann", "Cid", "Gouda"]),
-            ([BOT, BOT, here("Ann")], ["Gouda", "Brie", "Ann"]),  # they have changed seats: nobody is called twice
+            ([BOT, BOT, here("Ann")], ["Gouda", "Tomme", "Ann"]),  # they have changed seats: nobody is called twice
         ):
             cid = Client(hall)
             await cid.say("fork", id="f", seats=plan, **fork)

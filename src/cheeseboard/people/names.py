@@ -25,8 +25,8 @@ JOINED: Final = (("\u0600", "\u109f"), ("\u1780", "\u18af"), ("\ua840", "\uabff"
 ACCENTS: Final = (
     ("\u0300", "\u036f"), ("\u1ab0", "\u1aff"), ("\u1dc0", "\u1dff"), ("\u20d0", "\u20ff"), ("\ufe20", "\ufe2f"),
 )  # fmt: skip
-BOT_NAMES: Final = (  # cheeses
-    "Brie",
+BOT_NAMES: Final = (  # cheeses; Brie is the host of the lessons, and never sits at a table
+    "Tomme",
     "Gouda",
     "Feta",
     "Edam",
