@@ -83,7 +83,7 @@ async def test_a_table_that_is_lost_or_written_twice_does_not_take_its_group_alo
 def test_a_house_that_is_gone_without_a_word_is_waited_for_and_one_that_is_there_is_not_disturbed(
     database: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(postgres_store, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(postgres_store, "LEASE_SECONDS", 1.5)
     monkeypatch.setattr(postgres_store, "RENEW_SECONDS", 0.1)
     first = PostgresStore(database)
     with pytest.raises(Problem, match="another server has the database"):
@@ -290,6 +290,7 @@ async def test_a_copy_made_under_play_holds_all_that_was_acknowledged_when_it_be
     copying = asyncio.create_task(asyncio.to_thread(backup, database, str(tmp_path / "copy")))
     while not copying.done():
         await play_all(clients, Random(6), 1)
+        await asyncio.sleep(0)  # the game may be over
     assert await copying == 1
     await hall.close()
     found = await asyncio.to_thread(restore, str(tmp_path / "copy"), tmp_path / "back")
