@@ -317,6 +317,7 @@ def test_no_moment_of_a_round_has_a_serious_fault(
     found: list[str] = []
     for _ in range(2):
         expect(ann.page.locator(".choice")).to_be_visible()
+        assert ann.page.locator(".stage").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1  # all at once
         found += looked_at(ann, axe)
         asked = ann.page.locator(".ask .say").inner_text()
         ann.page.locator(".choice > li > button").first.click()
