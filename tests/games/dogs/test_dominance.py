@@ -8,6 +8,7 @@ from cheeseboard.coach.advice import advise
 from cheeseboard.coach.gates import Effort
 from cheeseboard.engine.luck import Quick
 from cheeseboard.games.dogs import GAME
+from cheeseboard.games.dogs.bots.search import DogMind
 from tests.games.dogs.test_closing import closing
 
 COACH = coach_of(GAME)
@@ -34,6 +35,13 @@ def test_fewer_points_at_the_very_end_are_plainly_worse(lines, bad, good):
     hard = find_bot(GAME, "hard").with_samples(48).plan(view, ask, heard, Quick(1))
     told = advise(COACH, view, ask, heard, Quick(1), Effort(24, 4))
     assert [GAME.move(bad)] not in [hard[:1], *[choice.plan[:1] for choice in told.choices]]
+
+
+@pytest.mark.parametrize(("lines", "bad", "good"), SCENES, ids=["assistant", "pack"])
+def test_hard_tries_every_answer_there_whatever_habit_prefers(lines, bad, good):
+    view, ask, _ = asked(*lines)
+    tried = [plan[0] for plan in DogMind(GAME).candidates(view, ask)]
+    assert {GAME.move(bad), GAME.move(good)} <= set(tried)
 
 
 @pytest.mark.parametrize(("lines", "bad", "good"), SCENES, ids=["assistant", "pack"])

@@ -15,7 +15,7 @@ from cheeseboard.games.dogs.table import DogTable
 
 
 def better_than(view: DogTable, seat: int, plan: list[Move]) -> list[Move] | None:
-    if not view.last_round or not is_closing(view, seat):
+    if not is_last_closing(view, seat):
         return None
     phase = view.phase
     assert isinstance(phase, Turn)
@@ -24,6 +24,11 @@ def better_than(view: DogTable, seat: int, plan: list[Move]) -> list[Move] | Non
         if move is not plan[0] and most_points(view, seat, move) > mine:
             return [move]
     return None
+
+
+def is_last_closing(t: DogTable, seat: int) -> bool:
+    """Every answer is tried here, for habit may prefer fewer points."""
+    return t.last_round and is_closing(t, seat)
 
 
 def is_closing(t: DogTable, seat: int) -> bool:

@@ -9,7 +9,7 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
-from cheeseboard.games.dogs.bots.dominance import better_than
+from cheeseboard.games.dogs.bots.dominance import better_than, is_last_closing
 from cheeseboard.games.dogs.bots.evaluation import A_TOKEN, Books, prospects, sharp
 from cheeseboard.games.dogs.bots.policy import Habits, dog_gains
 from cheeseboard.games.dogs.bots.policy.menu import Manner, Menu
@@ -81,6 +81,7 @@ class DogMind(Mind[DogTable]):
             or phase is CHOOSING_HEALTHY
             or phase is TREATING
             or self.asks_all
+            or is_last_closing(view, seat)
         ):
             return best_of(menu, self.most)
         return best_of(menu, 1)
