@@ -61,6 +61,11 @@ def test_a_result_is_compared_and_told_to_nobody_who_has_not_played(arrive: Arri
     page.goto(ann.house + "/today")
     expect(page.get_by_role("button", name=f"Copy result: {GAME}")).to_be_visible()
     assert looked_at(ann, axe) == []
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=f"Save picture: {GAME}").click()
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert picture[16:24] == bytes([0, 0, 4, 176, 0, 0, 2, 118]), "1200 by 630"
     [kept] = page.evaluate("JSON.parse(localStorage.getItem('cheeseboard.days'))")
     link = f"/d/{kept['date']}/{kept['result']['code']}"
 

@@ -210,7 +210,7 @@ def hidden(secret: bytes, name: bytes, data: bytes) -> bytes:
 
 
 def no_result() -> RequestDenied:
-    return RequestDenied("not_found", "this is no result of that day at this house")
+    return RequestDenied("not_found", "this server knows no such result of that day")
 
 
 def compared(secret: bytes, day: str, code: str, mine: str, now: float) -> DayResult:
