@@ -83,7 +83,7 @@ PROGRAMS = ("studies",)
 ROLES = {*LAW, *OPINION, *PICTURES, *NUMBERS, *PROGRAMS}
 NEEDED = {*LAW, "bots", *PICTURES}
 RULES = {"RULES.md", *[f"RULES.{language}.md" for language in LANGUAGES]}
-DATA = {*RULES, "components.toml", "tensor.toml", "texts", "lessons", "web"}
+DATA = {*RULES, "components.toml", "tensor.toml", "texts", "lessons", "puzzles.jsonl", "web"}
 
 
 def role_of(path: Path, folder: str) -> str:

@@ -69,6 +69,7 @@ MEANT: dict[str, dict[str, Any]] = {
     "deal": {"id": "d", "game": "chess"},
     "learn": {"id": "l", "game": "chess", "lesson": "first", "name": "Ann"},
     "lesson": {"wish": "read"},
+    "judge": {"id": "g"},
     "join": {"id": "j", "name": "Ann"},
     "ready": {"seat": 0, "contribution": ""},
     "move": {"id": "m", "seat": 0, "sequence": 0, "moves": []},

@@ -300,7 +300,7 @@ export interface PlayDeal {
 }
 
 /**
- * A new table at which a lesson is played, alone with the house.  Answer: `created`, then `table`.
+ * A new table at which a lesson is played or a puzzle is asked, alone with the house.  Answer: `created`, `table`.
  *
  * It begins at once.  Like `create` it can be said again when no answer came.
  */
@@ -308,22 +308,33 @@ export interface Learn {
   type: "learn";
   id: string;
   game: string;
-  /** one of `GameInfo.lessons` */
+  /** one of `GameInfo.lessons`; empty where it is a puzzle */
   lesson: string;
   /** of whoever learns */
   name: string;
   /** seconds that others take, about */
   pace?: number;
+  /** one of the puzzles of the game instead, from 1 on: `GameInfo.puzzles` says how many there are */
+  puzzle?: number;
 }
 
 /**
  * Who learns: what was said has been read; back to the step before; or no lesson any more: bots take the other
- * seats, and the game is played on.
+ * seats, and the game is played on.  At a puzzle: the game is played on from the answer (`read`).
  */
 export interface LessonWish {
   type: "lesson";
   table: string;
   wish: "read" | "back" | "skip";
+}
+
+/**
+ * At a puzzle: which three are to be told apart, or what the answer came to.  Answer: `judged`.
+ */
+export interface Judge {
+  type: "judge";
+  id: string;
+  table: string;
 }
 
 /**
@@ -669,6 +680,31 @@ export interface LessonPlace {
 }
 
 /**
+ * What is asked at a table: find the best gesture, or the best of three.
+ */
+export interface PuzzleInfo {
+  number: number;
+  /** of whoever answers */
+  seat: number;
+  /** 1 to 5, by how often bots miss it */
+  stars: number;
+  /** `puzzle.theme.<theme>` of the game's texts */
+  theme: string;
+  /** which of these three?  `judge` tells them */
+  three: boolean;
+}
+
+/**
+ * How far whoever answers a puzzle has come.
+ */
+export interface PuzzlePlace {
+  answered: boolean;
+  right: boolean;
+  /** the answer is not the last move any more */
+  played_on: boolean;
+}
+
+/**
  * All that everybody may know of a table but the game itself.  Sent whole whenever any of it changes.
  */
 export interface TableInfo {
@@ -731,6 +767,8 @@ export interface TableInfo {
   lesson?: LessonInfo | null;
   /** where it is a deal of the day */
   dealt?: DealtInfo | null;
+  /** where one is asked */
+  puzzle?: PuzzleInfo | null;
   /** null: the standard one */
   box?: BoxInfo | null;
 }
@@ -794,6 +832,8 @@ export interface Frame {
   choices: number;
   /** to whoever learns */
   lesson?: LessonPlace | null;
+  /** to whoever answers one */
+  puzzle?: PuzzlePlace | null;
 }
 
 /**
@@ -929,6 +969,25 @@ export interface Hinted {
 }
 
 /**
+ * Of a puzzle: before the answer the three gestures, where three are to be told apart; after it the best one and
+ * what was played, or where that was right the best of another idea.
+ */
+export interface Judged {
+  type: "judged";
+  id: string;
+  table: string;
+  answered: boolean;
+  right: boolean;
+  /** no values before the answer; none for a gesture that was not weighed */
+  choices: Choice[];
+  unit: Unit;
+  reason: Line | null;
+  clause: string;
+  /** by level of bots: how often they find it; empty before the answer */
+  found: Record<string, number>;
+}
+
+/**
  * Whoever joins with this token takes the seat.  It works once, and as long as it is good.
  */
 export interface Invitation {
@@ -1045,6 +1104,8 @@ export interface GameInfo {
   languages: string[];
   /** in the order in which they are learnt */
   lessons: string[];
+  /** how many there are */
+  puzzles: number;
   /** what new tables are played with in this house; null: the standard one */
   box?: BoxInfo | null;
 }
@@ -1102,6 +1163,24 @@ export interface LobbyTable {
  */
 export interface Lobby {
   tables: LobbyTable[];
+}
+
+/**
+ * A puzzle, but for what is asked.
+ */
+export interface PuzzleCard {
+  /** `puzzle.theme.<theme>` of the game's texts */
+  theme: string;
+  /** 1 to 5, by how often bots miss it */
+  stars: number;
+}
+
+/**
+ * GET /api/puzzles/{game}: the puzzles of a game, in the order of their numbers, from 1 on.
+ */
+export interface Puzzles {
+  game: string;
+  puzzles: PuzzleCard[];
 }
 
 /**
@@ -1414,6 +1493,7 @@ export type ToServer =
   | PlayDeal
   | Learn
   | LessonWish
+  | Judge
   | Sit
   | Join
   | Ready
@@ -1449,6 +1529,7 @@ export type ToClient =
   | Tried
   | Said
   | Hinted
+  | Judged
   | Invitation
   | Error
   | Restarting

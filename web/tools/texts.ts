@@ -32,6 +32,7 @@ function translated(source: string, id: string): unknown {
     if (query === 'shelf' || query === 'pages') return ofShelf(texts, query === 'shelf')
     if (query === 'card') return starting(texts, /^game[.]/)
     if (query === 'lessons') return ofLessons(texts, true)
+    if (query === 'puzzles') return starting(texts, /^(puzzle[.]|game[.]title$)/)
     return query === 'today' ? starting(texts, /^(deal[.]|game[.]title$)/) : ofLessons(texts, false)
   }
   const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(path)

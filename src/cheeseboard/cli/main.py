@@ -21,6 +21,7 @@ STOPPED: Final = 130  # by Ctrl-C, as shells have it
 COMMANDS: Final = {
     "play": "play a game at this terminal, with friends or bots",
     "learn": "be shown a game, step by step",
+    "puzzle": "find the best move of one moment; today's, or any",
     "serve": "open tables in the browser, for friends and bots",
     "think": "let bots of servers elsewhere think here",
     "backup": "copy the tables of a server, also while they are played",

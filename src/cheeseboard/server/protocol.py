@@ -236,24 +236,32 @@ class PlayDeal(Struct, tag="deal", forbid_unknown_fields=True):
 
 
 class Learn(Struct, tag="learn", forbid_unknown_fields=True):
-    """A new table at which a lesson is played, alone with the house.  Answer: `created`, then `table`.
+    """A new table at which a lesson is played or a puzzle is asked, alone with the house.  Answer: `created`, `table`.
 
     It begins at once.  Like `create` it can be said again when no answer came.
     """
 
     id: str
     game: str
-    lesson: str  # one of `GameInfo.lessons`
+    lesson: str  # one of `GameInfo.lessons`; empty where it is a puzzle
     name: str  # of whoever learns
     pace: float = 1.0  # seconds that others take, about
+    puzzle: int = 0  # one of the puzzles of the game instead, from 1 on: `GameInfo.puzzles` says how many there are
 
 
 class LessonWish(Struct, tag="lesson", forbid_unknown_fields=True):
     """Who learns: what was said has been read; back to the step before; or no lesson any more: bots take the other
-    seats, and the game is played on."""
+    seats, and the game is played on.  At a puzzle: the game is played on from the answer (`read`)."""
 
     table: str
     wish: Literal["read", "back", "skip"]
+
+
+class Judge(Struct, tag="judge", forbid_unknown_fields=True):
+    """At a puzzle: which three are to be told apart, or what the answer came to.  Answer: `judged`."""
+
+    id: str
+    table: str
 
 
 class Sit(Struct, tag="sit", forbid_unknown_fields=True):
@@ -484,8 +492,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 ToServer = (
-    Create | PlayDeal | Learn | LessonWish | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack | Consent | Say
-    | Seen | Hint | HandOver | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch
+    Create | PlayDeal | Learn | LessonWish | Judge | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack
+    | Consent | Say | Seen | Hint | HandOver | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch
     | Fork | Leave | Ping
 )  # fmt: skip
 
@@ -536,6 +544,24 @@ class LessonPlace(Struct):
     can_go_back: bool
 
 
+class PuzzleInfo(Struct):
+    """What is asked at a table: find the best gesture, or the best of three."""
+
+    number: int
+    seat: int  # of whoever answers
+    stars: int  # 1 to 5, by how often bots miss it
+    theme: str  # `puzzle.theme.<theme>` of the game's texts
+    three: bool  # which of these three?  `judge` tells them
+
+
+class PuzzlePlace(Struct):
+    """How far whoever answers a puzzle has come."""
+
+    answered: bool
+    right: bool
+    played_on: bool  # the answer is not the last move any more
+
+
 class TableInfo(Struct, tag="table", omit_defaults=True):
     """All that everybody may know of a table but the game itself.  Sent whole whenever any of it changes."""
 
@@ -574,6 +600,7 @@ class TableInfo(Struct, tag="table", omit_defaults=True):
     asked: list[int]  # seats that are asked something when this is said; frames say it after every move
     lesson: LessonInfo | None = None  # what is taught here; null at any other table, and once it was skipped
     dealt: DealtInfo | None = None  # where it is a deal of the day
+    puzzle: PuzzleInfo | None = None  # where one is asked
     box: BoxInfo | None = None  # null: the standard one
 
 
@@ -613,6 +640,7 @@ class Frame(Struct, tag="frame", omit_defaults=True):
     result: Result | None  # once the game is over
     choices: int  # made so far; a sealed answer is one, however many steps it has
     lesson: LessonPlace | None = None  # to whoever learns
+    puzzle: PuzzlePlace | None = None  # to whoever answers one
 
 
 class Accepted(Struct, tag="accepted"):
@@ -708,6 +736,21 @@ class Hinted(Struct, tag="hinted"):
     close: bool  # both are about as good
 
 
+class Judged(Struct, tag="judged"):
+    """Of a puzzle: before the answer the three gestures, where three are to be told apart; after it the best one and
+    what was played, or where that was right the best of another idea."""
+
+    id: str
+    table: str
+    answered: bool
+    right: bool
+    choices: list[Choice]  # no values before the answer; none for a gesture that was not weighed
+    unit: Unit
+    reason: Line | None
+    clause: str
+    found: dict[str, float]  # by level of bots: how often they find it; empty before the answer
+
+
 class Invitation(Struct, tag="invitation"):
     """Whoever joins with this token takes the seat.  It works once, and as long as it is good."""
 
@@ -740,8 +783,8 @@ class Pong(Struct, tag="pong"):
 
 
 ToClient = (
-    Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Tried | Said | Hinted | Invitation | Error
-    | Restarting | Pong
+    Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Tried | Said | Hinted | Judged | Invitation
+    | Error | Restarting | Pong
 )  # fmt: skip
 
 
@@ -804,6 +847,7 @@ class GameInfo(Struct):
     usual_level: str
     languages: list[str]
     lessons: list[str]  # in the order in which they are learnt
+    puzzles: int  # how many there are
     box: BoxInfo | None = None  # what new tables are played with in this house; null: the standard one
 
 
@@ -849,6 +893,20 @@ class Lobby(Struct):
     """GET /api/lobby"""
 
     tables: list[LobbyTable]
+
+
+class PuzzleCard(Struct):
+    """A puzzle, but for what is asked."""
+
+    theme: str  # `puzzle.theme.<theme>` of the game's texts
+    stars: int  # 1 to 5, by how often bots miss it
+
+
+class Puzzles(Struct):
+    """GET /api/puzzles/{game}: the puzzles of a game, in the order of their numbers, from 1 on."""
+
+    game: str
+    puzzles: list[PuzzleCard]
 
 
 class DealInfo(Struct):

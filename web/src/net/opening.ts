@@ -17,7 +17,7 @@ export async function openDeal(game: string, name: string, again: boolean): Prom
   return settled(await line.ask({ type: 'deal', id: newId(), game, name, again }) as Created | Trouble, game)
 }
 
-/** A table at which a lesson is played. */
+/** A table at which a lesson is played, or a puzzle is asked. */
 export async function openLesson(wish: Omit<Learn, 'type' | 'id'>): Promise<string> {
   return settled(await line.ask({ type: 'learn', id: newId(), ...wish }) as Created | Trouble, wish.game)
 }

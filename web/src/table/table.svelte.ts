@@ -1,7 +1,8 @@
 // A table that this page follows: what everybody knows of it, and each of our seats' eyes.
 
 import type {
-  Accepted, Error as Trouble, Explained, Hinted, Invitation, LessonWish, Refused, Said, SeatInfo, Sit, TableInfo, ToClient, Told, Value,
+  Accepted, Error as Trouble, Explained, Hinted, Invitation, Judged, LessonWish, Refused, Said, SeatInfo, Sit, TableInfo, ToClient,
+  Told, Value,
 } from '../protocol.ts'
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
@@ -227,7 +228,7 @@ export class Table implements Follower {
     const sitting = sittingAt(this.id)
     const sealed = sitting?.sealed ?? info.commitment
     const over = info.state === 'over' || info.state === 'stopped'
-    if (sitting) change(this.id, { game: info.game, over, ...(sealed ? { sealed } : {}) })
+    if (sitting) change(this.id, { game: info.game, over: over || !!info.puzzle, ...(sealed ? { sealed } : {}) })
     if (info.state === 'gathering') this.contribute(info)
     this.keepPace()
   }
@@ -251,7 +252,8 @@ export class Table implements Follower {
   private hearFrame(seat: number | null, frame: Extract<ToClient, { type: 'frame' }>): void {
     let eye = this.eye(seat)
     if (!eye) {
-      eye = new Eye(seat, seat === null ? frame.sequence : (sittingAt(this.id)?.seen[seat] ?? 0))
+      const isOld = seat === null || !!this.info?.puzzle // what came before a puzzle is not told anew
+      eye = new Eye(seat, isOld ? frame.sequence : (sittingAt(this.id)?.seen[seat] ?? 0))
       this.eyes = [...this.eyes, eye]
     }
     const [change, question] = [eye.lastChange, eye.question]
@@ -349,6 +351,12 @@ export class Table implements Follower {
     this.answer = null
     this.shown = []
     line.send({ type: 'lesson', table: this.id, wish })
+  }
+
+  /** At a puzzle: which three are to be told apart, or what the answer came to. */
+  async judge(): Promise<Judged | null> {
+    const answer = (await line.ask({ type: 'judge', id: newId(), table: this.id })) as Judged | Trouble
+    return answer.type === 'judged' ? answer : null
   }
 
   /** It began with a scene that was drawn: there is no record of it, and nothing to see again. */

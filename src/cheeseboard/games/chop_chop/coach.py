@@ -220,8 +220,15 @@ class KitchenCoach(Coach[Kitchen]):
     # How it is said: by what lies there
 
     def kind(self, view: Kitchen, ask: Ask, plan: list[Move]) -> str:
-        key, facts = self.spoken(view, ask, plan)[0]
-        return f"{key} {facts.get('mouse', '')}"
+        """By what lies there and what the cat could do next: which mouse it is makes no difference of its own."""
+        key, _ = self.spoken(view, ask, plan)[0]
+        last, first = plan[-1], plan[0]
+        if not isinstance(last, Go) or view.side == CAT or view.cat is None or last.node >= FLOOR:
+            return key
+        mouse = first.mouse if isinstance(first, Pick) else view.mover
+        left = None if mouse is None else view.mice[mouse]
+        flees = left is not None and left < FLOOR and self.danger(view, left) > 0.0
+        return f"{key} {'in danger' if self.danger(view, last.node) > 0.0 else 'safe'} {'flees' if flees else ''}"
 
     def spoken(self, view: Kitchen, ask: Ask, plan: list[Move]) -> list[Line]:
         last = plan[-1]

@@ -20,7 +20,17 @@ from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
 from cheeseboard.server.core.views import FACTS, ViewWriter, facts_json
-from cheeseboard.server.protocol import AskInfo, Frame, LessonPlace, Offer, Reason, Result, SheetColumn, SheetRow
+from cheeseboard.server.protocol import (
+    AskInfo,
+    Frame,
+    LessonPlace,
+    Offer,
+    PuzzlePlace,
+    Reason,
+    Result,
+    SheetColumn,
+    SheetRow,
+)
 
 
 @final
@@ -47,6 +57,7 @@ class FrameBuilder:
         self.stands = False  # what was played: only a sealed answer can be taken back
         self.learner: int | None = None  # the seat of whoever learns here
         self.lesson: LessonPlace | None = None  # and where they stand
+        self.puzzle: PuzzlePlace | None = None  # of whoever answers one
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
         self.aid = view_writer.knows and game.from_memory  # to whom all is shown that they know
@@ -87,6 +98,7 @@ class FrameBuilder:
             result=self.result,
             choices=match.public_count,
             lesson=self.lesson if seat is not None and seat == self.learner else None,
+            puzzle=self.puzzle if seat is not None and seat == self.learner else None,
         )
 
     def written_frame(self, seat: int | None, since: int, seen: int = 0) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never, final
 
 from msgspec import json
 
+from cheeseboard.coach.puzzles import Puzzle, puzzle_of
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Illegal, Problem
@@ -28,7 +29,7 @@ from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.setup import TableSetup
 from cheeseboard.server.core.views import ViewWriter
-from cheeseboard.server.protocol import LessonPlace, Refusal, Request, TakenBack
+from cheeseboard.server.protocol import LessonPlace, PuzzlePlace, Refusal, Request, TakenBack
 
 SNAPSHOT_EVERY: Final = 100
 MOST_IN_A_GESTURE: Final = 64
@@ -271,6 +272,7 @@ class JournaledMatch:
                 return moves[:number]
             try:
                 self.check_lesson(match, seat, notation)
+                self.check_three(match, seat, notation)
                 match.play(seat, notation)
             except MoveRefused:
                 if before is not None:
@@ -321,6 +323,49 @@ class JournaledMatch:
         """After the end of the lesson."""
         choices = self.playing().choices
         return len(choices) > lesson.beginning(len(lesson.steps), choices)
+
+    # Puzzles
+
+    def puzzle(self) -> Puzzle | None:
+        posed = self.setup.posed
+        return None if posed is None else puzzle_of(self.game, posed.number)
+
+    def tried(self, puzzle: Puzzle, match: Match[Any]) -> list[str]:
+        """What its seat has played since the moment of the puzzle, sealed or not."""
+        fixed = 0 if self.setup.forked is None else len(self.setup.forked.choices)
+        played = [notation for seat, notation in match.choices[fixed:] if seat == puzzle.seat]
+        return [*played, *[move.notation for move in match.answers.get(puzzle.seat, [])]]
+
+    def puzzle_answer(self, puzzle: Puzzle) -> list[str] | None:
+        """As much of it as answers the puzzle, if it is answered."""
+        played = self.tried(puzzle, self.playing())
+        for count in range(1, len(played) + 1):
+            if puzzle.tried(played[:count]) is not None:
+                return played[:count]
+        return None
+
+    def puzzle_place(self, puzzle: Puzzle) -> PuzzlePlace:
+        answer = self.puzzle_answer(puzzle)
+        if answer is None:
+            return PuzzlePlace(False, False, False)
+        number = puzzle.tried(answer)
+        return PuzzlePlace(True, number is not None and number < puzzle.right, self.is_past(puzzle, answer))
+
+    def is_past(self, puzzle: Puzzle, answer: list[str]) -> bool:
+        """Somebody has played after the answer."""
+        match = self.playing()
+        fixed = 0 if self.setup.forked is None else len(self.setup.forked.choices)
+        made = len(match.choices) - fixed + sum([len(one) for one in match.answers.values()])
+        return made > len(answer)
+
+    def check_three(self, match: Match[Any], seat: int, notation: str) -> None:
+        """Where three are to be told apart, nothing else is tried."""
+        puzzle = self.puzzle()
+        if puzzle is None or not puzzle.three or seat != puzzle.seat or self.puzzle_answer(puzzle) is not None:
+            return
+        so_far = [*self.tried(puzzle, match), notation]
+        if not any(plan[: len(so_far)] == so_far for plan in puzzle.plans):
+            raise MoveRefused("lesson", match.legal(seat, notation).notation)
 
     def take_back(self, match: Match[Any], seat: int) -> None:
         if not match.can_take_back(seat):
@@ -430,6 +475,9 @@ class JournaledMatch:
         lesson = self.lesson()
         if lesson is not None:
             builder.learner, builder.lesson = lesson.seat, self.shown_place(lesson)
+        puzzle = self.puzzle()
+        if puzzle is not None:
+            builder.learner, builder.puzzle = puzzle.seat, self.puzzle_place(puzzle)
         return builder
 
     def since(self, sequence: int) -> int:

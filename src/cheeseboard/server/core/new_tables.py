@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import DecodeError, json
 
 from cheeseboard.bots.levels import USUAL_LEVEL
+from cheeseboard.coach.puzzles import hash_of, puzzle_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import read_lesson
@@ -23,7 +24,7 @@ from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.secrets import hashed, new_code, new_secret
-from cheeseboard.server.core.setup import Forked, TableSetup, Taught
+from cheeseboard.server.core.setup import Forked, Posed, TableSetup, Taught
 from cheeseboard.server.core.thinking import players
 from cheeseboard.server.protocol import Create, Fork, Learn, PlayDeal, SeatPlan, Value
 
@@ -75,6 +76,26 @@ def setup_from_lesson(message: Learn, now: int) -> tuple[TableSetup, str, Keys]:
     setup.chairs[lesson.seat].contribution = secrets.token_bytes(CONTRIBUTION_BYTES).hex()
     setup.chat, setup.hints = "off", False
     setup.lesson = Taught(lesson.name, lesson.version)
+    return setup, host, keys
+
+
+def setup_from_puzzle(message: Learn, now: int) -> tuple[TableSetup, str, Keys]:
+    """A table that stands where a puzzle begins: whoever answers, and bots, who wait for it."""
+    try:
+        game = find(message.game)
+        puzzle = puzzle_of(game, message.puzzle)
+        record = record_from_data(puzzle.record)
+        if not game.plays(record.version):
+            raise Problem(f"the puzzle is of rules version {record.version}, and this server has {game.version}")
+    except Problem as problem:
+        raise RequestDenied("bad_table", str(problem)) from None
+    me = SeatPlan("here", message.name)
+    plans = [me if seat == puzzle.seat else SeatPlan("bot", level=USUAL_LEVEL) for seat in range(record.seats)]
+    setup, host, keys = new_setup(game, record.options, plans, message.pace, now)
+    setup.chairs[puzzle.seat].contribution = secrets.token_bytes(CONTRIBUTION_BYTES).hex()
+    setup.chat, setup.hints, setup.memory_aid, setup.take_backs = "off", False, True, "off"
+    setup.forked = Forked("", record.choices, record.luck, record.clock)
+    setup.posed = Posed(message.puzzle, hash_of(game, message.puzzle))
     return setup, host, keys
 
 

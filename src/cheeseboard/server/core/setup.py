@@ -46,6 +46,13 @@ class Taught(Struct):
     skipped: int | None = None  # how much luck the script had given when nobody wanted to be taught any more
 
 
+class Posed(Struct):
+    """The puzzle that is asked here; its record is that of a fork."""
+
+    number: int
+    line: str  # the beginning of a hash: it is the same puzzle as then
+
+
 class TableSetup(Struct):
     """A table, but for its moves."""
 
@@ -77,6 +84,7 @@ class TableSetup(Struct):
     without_part: list[int] = field(default_factory=list)  # seats of people whose part of the luck did not come
     lesson: Taught | None = None
     dealt: Dealt | None = None  # a deal of the day
+    posed: Posed | None = None
     box: KeptBox | None = None  # null: the standard one
 
     def components(self) -> dict[str, Any] | None:

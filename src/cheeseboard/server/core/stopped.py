@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import DecodeError, ValidationError, convert, json, to_builtins
 
+from cheeseboard.coach.puzzles import hash_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import lesson_names, read_lesson
@@ -34,6 +35,8 @@ def is_stopped(setup: TableSetup, game: Game[Any], is_begun: bool) -> bool:
         taught.name not in lesson_names(game) or read_lesson(game, taught.name).version != taught.version
     ):
         return True  # another lesson by now
+    if setup.posed is not None and hash_of(game, setup.posed.number) != setup.posed.line:
+        return True  # another puzzle by now
     return is_begun and not game.plays(setup.version)
 
 

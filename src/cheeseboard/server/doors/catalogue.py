@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from cheeseboard import __version__
 from cheeseboard.bots.levels import usual_among
+from cheeseboard.coach.puzzles import lines_of, puzzles_of
 from cheeseboard.engine import rulebook
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
@@ -17,7 +18,19 @@ from cheeseboard.games import catalogue as games
 from cheeseboard.games import find
 from cheeseboard.server.core.boxes import Houses, box_info, houses_game
 from cheeseboard.server.core.thinking import players
-from cheeseboard.server.protocol import PHRASES, VERSION, Catalogue, Clause, GameInfo, HowTo, OptionInfo, Rules, Texts
+from cheeseboard.server.protocol import (
+    PHRASES,
+    VERSION,
+    Catalogue,
+    Clause,
+    GameInfo,
+    HowTo,
+    OptionInfo,
+    PuzzleCard,
+    Puzzles,
+    Rules,
+    Texts,
+)
 
 
 def catalogue(address: str = "", houses: Houses = ()) -> Catalogue:
@@ -47,6 +60,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         levels=known,
         usual_level=usual_among(known),
         lessons=lesson_names(game),
+        puzzles=len(lines_of(game.name)),
         languages=[language for language in LANGUAGES if (game.folder / "texts" / f"{language}.toml").exists()],
         box=box_info(game),
     )
@@ -82,6 +96,11 @@ def how_to(game: str, language: str) -> HowTo:
     if page is None:
         raise Problem(f"{found.title} has no page on how to play")
     return HowTo(found.name, language, page)
+
+
+def puzzles(game: str) -> Puzzles:
+    found = find(game)
+    return Puzzles(found.name, [PuzzleCard(one.theme, one.stars) for one in puzzles_of(found.name)])
 
 
 def rules(game: str, language: str = SOURCE_LANGUAGE) -> Rules:

@@ -148,6 +148,11 @@ def how_to_page(game: str, language: str) -> bytes:
 
 
 @cache
+def puzzles_page(game: str) -> bytes:
+    return page(catalogue.puzzles(game))
+
+
+@cache
 def rules_page(game: str, language: str) -> bytes:
     return page(catalogue.rules(game, language))
 
@@ -213,6 +218,7 @@ class Api:
             "/tables/{table}/review": self.review,
             "/texts/{game}/{language}": self.texts,
             "/howto/{game}/{language}": self.how_to,
+            "/puzzles/{game}": self.puzzles,
             "/rules/{game}": self.rules,
             "/rules/{game}/{language}": self.rules,
             "/boxes/{game}": self.box,
@@ -322,6 +328,9 @@ class Api:
 
     async def how_to(self, request: Request) -> Response:
         return await self.made(request, how_to_page, game_at(request), language_at(request))
+
+    async def puzzles(self, request: Request) -> Response:
+        return await self.made(request, puzzles_page, game_at(request))
 
     async def rules(self, request: Request) -> Response:
         return await self.made(request, rules_page, game_at(request), language_at(request))

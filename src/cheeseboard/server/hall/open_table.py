@@ -71,9 +71,13 @@ class OpenTable:
         return 0 if eye is None else self.journaled.setup.chairs[eye].seen
 
     def scripted(self, seat: int) -> list[str] | None:
-        """What a lesson has this seat play now: nothing while it is for others to play, or something is to be read.
+        """What a lesson has this seat play now: nothing while it is for others to play, or something is to be read;
+        nothing, either, at a puzzle that is not played on.
         None where nothing is taught, or all of it was."""
         journaled = self.journaled
+        puzzle = journaled.puzzle()
+        if puzzle is not None and self.read < 0 and not journaled.puzzle_place(puzzle).played_on:
+            return []
         lesson = journaled.lesson()
         if lesson is None:
             return None

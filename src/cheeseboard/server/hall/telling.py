@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import json
 
+from cheeseboard.coach.puzzles import Puzzle
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import Lesson
 from cheeseboard.engine.luck import commitment
@@ -14,7 +15,7 @@ from cheeseboard.server.core.days import Dealt, is_sealed
 from cheeseboard.server.core.setup import TableSetup
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.open_table import OpenTable
-from cheeseboard.server.protocol import DealtInfo, LessonInfo, LobbyTable, TableInfo
+from cheeseboard.server.protocol import DealtInfo, LessonInfo, LobbyTable, PuzzleInfo, TableInfo
 
 
 def tell_table(open_table: OpenTable) -> None:
@@ -37,7 +38,7 @@ def table_info(open_table: OpenTable) -> TableInfo:
     present = open_table.present()
     over = setup.state == "over"
     fair = setup.forked is None and setup.imported is None and setup.lesson is None
-    lesson = journaled.lesson()
+    lesson, puzzle = journaled.lesson(), journaled.puzzle() if setup.state != "stopped" else None
     sealed = is_sealed(setup.dealt, journaled.clock.wall())
     return TableInfo(
         table=journaled.id,
@@ -67,7 +68,7 @@ def table_info(open_table: OpenTable) -> TableInfo:
         rematch=setup.rematch,
         again=setup.again,
         not_now=setup.not_now,
-        forked_from=None if setup.forked is None else setup.forked.table,
+        forked_from=None if setup.forked is None else setup.forked.table or None,
         created=setup.created,
         started=setup.started,
         ended=setup.ended,
@@ -76,11 +77,16 @@ def table_info(open_table: OpenTable) -> TableInfo:
         lesson=None if lesson is None else lesson_info(lesson),
         dealt=None if setup.dealt is None else dealt_info(journaled.game, setup.dealt, sealed),
         box=box_info(journaled.game),
+        puzzle=None if setup.posed is None or puzzle is None else puzzle_info(setup.posed.number, puzzle),
     )
 
 
 def lesson_info(lesson: Lesson) -> LessonInfo:
     return LessonInfo(lesson.name, lesson.seat, lesson.minutes, [step.id for step in lesson.steps])
+
+
+def puzzle_info(number: int, puzzle: Puzzle) -> PuzzleInfo:
+    return PuzzleInfo(number, puzzle.seat, puzzle.stars, puzzle.theme, puzzle.three)
 
 
 def dealt_info(game: Game[Any], dealt: Dealt, sealed: bool) -> DealtInfo:

@@ -28,6 +28,7 @@ from cheeseboard.server.protocol import (
     Hint,
     Invite,
     Join,
+    Judge,
     Learn,
     Leave,
     LessonWish,
@@ -108,6 +109,8 @@ class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
                 await self.learn(message)
             case LessonWish():
                 await self.heed_learner(message)
+            case Judge():
+                await self.judge(message)
             case PlayDeal():
                 await self.deal(message)
             case Sit():

@@ -30,7 +30,8 @@ class Opening(Base):
 
     async def learn(self, message: Learn) -> None:
         self.may_create()
-        setup, host, keys = new_tables.setup_from_lesson(message, int(self.hall.clock.wall()))
+        opened = new_tables.setup_from_puzzle if message.puzzle else new_tables.setup_from_lesson
+        setup, host, keys = opened(message, int(self.hall.clock.wall()))
         await self.opened(message, await self.hall.create(setup), host, keys)
 
     async def deal(self, message: PlayDeal) -> None:
