@@ -22,6 +22,7 @@ from tools.locks import write_locks
 from tools.new_game import new_game
 from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, sweep, why_no_node
 from tools.servers import ensure_servers
+from tools.site import build_site
 from tools.trouble import Trouble
 from tools.wheel import build_sources, build_wheel, try_wheel
 
@@ -64,6 +65,15 @@ def page(words: list[str]) -> int:
     nothing_more(words)
     build_page(ROOT)
     return 0
+
+
+def site(words: list[str]) -> int:
+    """DIR: a folder of files in which the page is its own server, for any static host; it works offline"""
+    if len(words) != 1:
+        raise Trouble("usage: python3 dev.py site DIR", status=2)
+    HOME.ensure("run")
+    build_site(ROOT, HOME.python)
+    return become([str(HOME.command("cheeseboard")), "site", words[0]])
 
 
 def test(words: list[str]) -> int:
@@ -162,6 +172,9 @@ def bench(words: list[str]) -> int:
         HOME.ensure("dev")
         page_and_browser()
         return run("-m", "bench.page", *words[1:])
+    if words == ["site"]:
+        HOME.ensure("dev")
+        return run("-m", "bench.site")
     BENCH.ensure("bench")
     missing = why_not()
     if missing:
@@ -230,7 +243,7 @@ def help(words: list[str]) -> int:
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
-        play, test, check, audit, page, clauses, perft, playthroughs, frames, choices, types, tensors,
+        play, test, check, audit, page, site, clauses, perft, playthroughs, frames, choices, types, tensors,
         goldens, transcripts, pictures, bench, wheel, lock, game, languages, help,
     )
 }
@@ -298,6 +311,7 @@ def look_at_everything(steps: Steps, is_built: bool) -> None:
     if is_built:
         steps.take("svelte-check", lambda: check_page(ROOT))
         steps.take("page sizes", lambda: show_sizes(ROOT))
+        steps.take("site", lambda: int(not build_site(ROOT, HOME.python).is_dir()))
 
 
 def test_game(name: str) -> int:

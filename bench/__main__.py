@@ -4,6 +4,7 @@
 `python3 dev.py bench review`: whether verdicts of the coach hold, and whether luck and skill add up.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 `python3 dev.py bench page`: how soon the page answers to each interaction of a game.
+`python3 dev.py bench site`: what a browser that is its own server fetches, and how long it takes.
 `python3 dev.py bench dominance`: whether anything is recommended that is plainly worse.
 
 Everything is a rate per second of one core.  The machine may be noisy: the peer is measured again right before each

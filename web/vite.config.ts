@@ -1,13 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { site } from './tools/site.ts'
 import { texts } from './tools/texts.ts'
 
 const server = process.env.CHEESEBOARD_SERVER ?? 'http://127.0.0.1:8000'
 
-export default defineConfig({
-  plugins: [texts(), svelte()],
-  resolve: { alias: { $page: fileURLToPath(new URL('./src', import.meta.url)) } },
+const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
+
+// `--mode site`: the page of a folder of files, which is its own server (tools/site.py)
+export default defineConfig(({ mode }) => ({
+  base: mode === 'site' ? './' : '/',
+  plugins: [texts(), ...(mode === 'site' ? [site()] : []), svelte()],
+  worker: { format: 'es' },
+  resolve: { alias: { $page: at('./src'), $house: at(mode === 'site' ? './src/pocket/house.ts' : './src/net/house.ts') } },
   build: {
     outDir: '../src/cheeseboard/server/static',
     emptyOutDir: true,
@@ -22,4 +28,4 @@ export default defineConfig({
     fs: { allow: ['..'] }, // boards and texts live in their games' folders
     proxy: { '/api': { target: server }, '/ws': { target: server, ws: true } },
   },
-})
+}))

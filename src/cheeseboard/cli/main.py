@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "puzzle": "find the best move of one moment; today's, or any",
     "serve": "open tables in the browser, for friends and bots",
     "think": "let bots of servers elsewhere think here",
+    "site": "write the page as a folder of files that needs no server, for any host, also offline",
     "backup": "copy the tables of a server, also while they are played",
     "restore": "bring the tables of a copy back, or from one kind of store to another",
     "games": "list the games",

@@ -16,8 +16,8 @@ FOLDER = Path(__file__).parent
 
 @cache
 def folders() -> tuple[str, ...]:
-    """Names of all games, the template too (it begins with an underscore)."""
-    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/__init__.py")))
+    """Names of all games, the template too (it begins with an underscore).  In a browser they are bytecode alone."""
+    return tuple(sorted({path.parent.name for path in FOLDER.glob("*/__init__.py*")}))
 
 
 def catalogue() -> list[Game[Any]]:

@@ -1,16 +1,16 @@
 // Addresses within the page: /, /t/CODE, /j/CODE, /r/ID, /rules/GAME …
 
-export const place = $state({ path: location.pathname, query: location.search, hash: location.hash })
+import { placeOf, shown } from '$house'
+
+export const place = $state(placeOf(location))
 
 function look(): void {
-  place.path = location.pathname
-  place.query = location.search
-  place.hash = location.hash
+  Object.assign(place, placeOf(location))
 }
 addEventListener('popstate', look)
 
 export function go(address: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', address)
+  history[replace ? 'replaceState' : 'pushState'](null, '', shown(address))
   look()
   scrollTo(0, 0)
 }
@@ -22,7 +22,8 @@ export function follow(event: MouseEvent): void {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) return
   if (link.pathname.startsWith('/api/')) return
   event.preventDefault()
-  go(link.pathname + link.search + link.hash)
+  const { path, query, hash } = placeOf(link)
+  go(path + query + hash)
 }
 
 /** The parts of the path: /t/7Q4K gives ['t', '7Q4K']. */

@@ -1,5 +1,6 @@
 // What is asked for over HTTP.
 
+import { asked, isAlone } from '$house'
 import type {
   Catalogue, DayResult, Days, Deleted, Door, Imported, Lobby, Replay, Review, TableInfo, Verdict,
 } from '../protocol.ts'
@@ -15,7 +16,7 @@ const TOO_FAST = 429
 const PATIENCE = 5 // times that the house may ask us to come back later
 
 export async function fetched<T>(address: string, init?: RequestInit, patience = PATIENCE): Promise<T> {
-  const answer = await fetch(address, init)
+  const answer = await asked(address, init)
   if (answer.status === TOO_FAST && patience && !init) {
     const seconds = Number(answer.headers.get('retry-after')) || 1
     await new Promise((later) => setTimeout(later, seconds * 1000))
@@ -44,6 +45,16 @@ export const getCompared = (date: string, code: string, mine: string) =>
 /** How a finished game went, as far as that is known: `progress` is 1 when all is. */
 export const getReview = (table: string) => fetched<Review>(`/api/tables/${encodeURIComponent(table)}/review`)
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`
+/** For a link to a record, where no server answers to its address. */
+export async function saveRecord(event: MouseEvent, table: string): Promise<void> {
+  if (!isAlone) return
+  event.preventDefault()
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(await getRecord(table))], { type: 'application/json' }))
+  link.download = `cheeseboard-${table}.json`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
 export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
 /** It is no more, for anybody; the secrets say whether we may. */
 export const deleteTable = (table: string, secrets: string[], host: string | null) =>

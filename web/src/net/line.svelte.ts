@@ -1,5 +1,6 @@
 // The one socket of this page.  It comes back by itself; what was not answered is said again, under the same id.
 
+import { isAlone, openPipe, type Pipe } from '$house'
 import type { Error as Trouble, Ping, Sit, ToClient, ToServer } from '../protocol.ts'
 
 export type Answer = Extract<ToClient, { id: string }> | Trouble
@@ -17,7 +18,7 @@ const PING = 15_000
 const SILENCE = 40_000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 8_000
-const PATIENCE = 30_000
+const PATIENCE = isAlone ? 900_000 : 30_000 // a house inside this browser may have to be fetched first
 
 /** The code of the error that we give ourselves when nobody else does. */
 export const NO_ANSWER = 'no_answer'
@@ -29,7 +30,7 @@ class Line {
   /** The server lets in nobody from the network any more, and said so. */
   shut = $state(false)
 
-  private socket: WebSocket | null = null
+  private socket: Pipe | null = null
   private followers = new Map<string, Follower>()
   private waiting = new Map<string, Waiting>()
   private wait = FIRST_WAIT
@@ -39,7 +40,7 @@ class Line {
   constructor() {
     setInterval(() => this.check(), PING)
     addEventListener('online', () => this.connect())
-    addEventListener('offline', () => this.socket?.close())
+    if (!isAlone) addEventListener('offline', () => this.socket?.close())
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden && !this.open) this.connect()
     })
@@ -93,7 +94,7 @@ class Line {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return
     clearInterval(this.counting)
     this.retry = 0
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    const socket = openPipe()
     this.socket = socket
     socket.onopen = () => this.opened()
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ToClient)

@@ -1,5 +1,6 @@
 // Links that are given to others, and how they get there.
 
+import { shown } from '$house'
 import { shelf } from '../games/shelf.svelte.ts'
 
 /** The page was opened at the server's own machine. */
@@ -8,7 +9,7 @@ export const isHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname
 /** An address of this house as others reach it: whoever plays at the house's own machine knows it by a name that means
  * their own machine to everybody else. */
 export function linkTo(path: string): string {
-  return (isHere && shelf.address ? shelf.address : location.origin) + path
+  return (isHere && shelf.address ? shelf.address : location.origin) + shown(path)
 }
 
 /** The house listens to its own machine only, so that no link brings anybody else in. */

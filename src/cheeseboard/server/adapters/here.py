@@ -17,7 +17,7 @@ class SystemClock:
 
     wall = staticmethod(time.time)
     ticks = staticmethod(time.monotonic)
-    work = staticmethod(time.thread_time)
+    work = staticmethod(getattr(time, "thread_time", time.monotonic))  # a browser has one thread
 
     def __init__(self) -> None:
         self.paused = time.monotonic()

@@ -1,0 +1,137 @@
+"""The page that is its own server: from a plain host of files, below some path, then without any network."""
+
+import functools
+import re
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from cheeseboard.games import catalogue
+from tests.browser.house import watch
+from tools.site import build_site
+
+ROOT = Path(__file__).resolve().parents[2]
+START = 120_000  # ms; the house starts on a busy machine
+SETTINGS = """localStorage.getItem('cheeseboard.settings') || localStorage.setItem('cheeseboard.settings',
+  JSON.stringify({ named: true, coach: false, sound: false, speed: 0 }))"""
+IS_KEPT = """async () => {
+  if (!navigator.serviceWorker.controller) return false
+  const { files } = await (await fetch('house.json')).json()
+  const kept = await Promise.all(Object.keys(files).map((name) => caches.match(`house/${name}`)))
+  return kept.every(Boolean)
+}"""
+PLAY = """({ game, seats, most }) => new Promise((done, failed) => {
+  const line = cheeseboard.openPipe()
+  const say = (message) => line.send(JSON.stringify(message))
+  let [table, keys, host, moves, luck, frame, waiting] = ['', [], '', 0, 7, null, '']
+  function act() {
+    if (frame.result || moves >= most) {
+      const others = JSON.parse(localStorage.getItem('cheeseboard.tables') ?? '{}')
+      others[table] = { table, game, keys, host, seen: { 0: frame.sequence }, at: Date.now() }
+      localStorage.setItem('cheeseboard.tables', JSON.stringify(others))
+      line.onmessage = null
+      line.close()
+      return done({ table, moves, isOver: !!frame.result })
+    }
+    if (!frame.ask) return
+    luck = (luck * 48271) % 2147483647
+    const { notation } = frame.ask.moves[luck % frame.ask.moves.length]
+    const { sequence, draft } = frame
+    waiting = `m${(moves += 1)}`
+    say({ type: 'move', id: waiting, table, seat: 0, sequence, draft, moves: [notation] })
+  }
+  line.onopen = () => say({ type: 'create', id: 'c', game, pace: 0,
+    seats: [{ kind: 'here', name: 'Ann' }, ...Array(seats - 1).fill({ kind: 'bot', level: 'easy' })] })
+  line.onmessage = ({ data }) => {
+    const heard = JSON.parse(data)
+    if (heard.type === 'error') return failed(data)
+    if (heard.type === 'created') {
+      ({ table, keys, host } = heard)
+      say({ type: 'ready', table, seat: 0, contribution: '00'.repeat(16) })
+    }
+    if (heard.type === 'frame') frame = heard
+    if (heard.id && heard.id === waiting) waiting = ''
+    if (frame && !waiting && ['frame', 'accepted', 'refused'].includes(heard.type)) act()
+  }
+})"""
+GO = """(address) => {
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+}"""
+
+
+class Plain(SimpleHTTPRequestHandler):
+    """As any host of files."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, format: str, *args: Any) -> None: ...
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """Its address, and the folder."""
+    folder = tmp_path / "some" / "where"
+    shutil.copytree(build_site(ROOT, Path(sys.executable)), folder)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Plain, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/some/where/", folder
+    server.shutdown()
+    server.server_close()
+
+
+def opened(context: BrowserContext, address: str, faults: list[str], path: str = "") -> Page:
+    page = context.new_page()
+    page.add_init_script(SETTINGS)
+    watch(page, address, faults)
+    page.goto(address + path)
+    return page
+
+
+def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host):
+    address, folder = host
+    faults: list[str] = []
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    context.set_default_timeout(START)
+    page = opened(context, address, faults)
+    expect(page.get_by_role("button", name="Quick play")).to_be_visible()
+    page.get_by_role("button", name="Quick play").click()
+    page.wait_for_url(re.compile(r"\?/t/"))
+    expect(page.locator("main.table, #main").first).to_be_visible()
+    page.wait_for_function(IS_KEPT)
+
+    context.set_offline(True)
+    for game in catalogue():
+        played = page.evaluate(PLAY, {"game": game.name, "seats": game.seats[0], "most": 5000})
+        assert played["isOver"], played
+        page.evaluate(GO, f"?/r/{played['table']}")
+        expect(page.get_by_role("slider").first).to_be_visible(timeout=START)
+    begun = page.evaluate(PLAY, {"game": catalogue()[0].name, "seats": catalogue()[0].seats[0], "most": 2})
+    page.goto(f"{address}?/t/{begun['table']}")
+    expect(page.locator(".ask").first).to_be_visible(timeout=START)
+
+    second = opened(context, address, faults, f"?/t/{begun['table']}")
+    expect(second.get_by_role("alert")).to_contain_text("open in another tab", timeout=START)
+    page.close()
+    second.get_by_role("button", name="Try again").click()
+    expect(second.locator(".ask").first).to_be_visible(timeout=START)
+
+    context.set_offline(False)
+    worker = folder / "sw.js"
+    worker.write_text(worker.read_text().replace('{"version": "', '{"version": "new', 1))
+    second.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
+    second.wait_for_function("navigator.serviceWorker.ready.then((found) => !!found.waiting)")
+    expect(second.get_by_text("There's a new version")).to_have_count(0)
+    second.goto(address)
+    with second.expect_navigation():
+        second.get_by_role("button", name="Change now").click()
+    expect(second.get_by_role("button", name="Quick play")).to_be_visible()
+    context.close()
+    assert faults == []

@@ -1,0 +1,93 @@
+// The house in this browser: opened by one tab, asked by messages.
+
+import { openHouse, startPython, type Elsewhere, type HouseFiles, type Pocket } from './boot.ts'
+import { Counting } from './counting.ts'
+import type { FromHouse, Step, Thought, ToHouse, Trouble } from './messages.ts'
+import { openFiles, openPlace } from './storage.ts'
+
+const LOCK = 'cheeseboard'
+const PATIENCE = 4000 // ms; a page that was just left may still have it
+let pocket: Pocket | null = null
+
+const post = (message: FromHouse) => postMessage(message)
+const tell = (step: Step | Trouble) => post({ type: 'step', step })
+
+async function begin(root: string, port: MessagePort | null): Promise<void> {
+  if (!(await isOurs())) return tell({ step: 'elsewhere' })
+  const files = await openFiles()
+  const found = (await (await fetch(`${root}house.json`, { cache: 'no-cache' })).json()) as HouseFiles
+  const total = Object.values(found.files).reduce((sum, size) => sum + size, 0)
+  const counting = new Counting((done) => tell(done < total ? { step: 'fetch', done, total } : { step: 'start' }))
+  tell({ step: 'fetch', done: 0, total })
+  const house = `${root}house/`
+  const { loadPyodide } = await import(/* @vite-ignore */ `${house}${found.python}pyodide.mjs`)
+  globalThis.fetch = counting.fetch // Pyodide fetches by itself
+  const python = await startPython(loadPyodide, house, found, async (address) => (await fetch(address)).arrayBuffer())
+  tell({ step: 'start' })
+  const [place, kept] = await openPlace(python, files)
+  const say = (line: number, text: string) => post({ type: 'say', line, text })
+  pocket = openHouse(python, place, beside(port), say, (line) => post({ type: 'shut', line }))
+  tell({ step: 'ready', kept })
+}
+
+/** Held until this worker ends, however it ends. */
+function isOurs(): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true)
+  return new Promise((answer) => {
+    const signal = AbortSignal.timeout(PATIENCE)
+    navigator.locks.request(LOCK, { signal }, () => {
+      answer(true)
+      return new Promise(() => {}) // for ever
+    }).catch(() => answer(false))
+  })
+}
+
+/** The second worker, through the port; until it says that it is ready, nobody is asked. */
+function beside(port: MessagePort | null): Elsewhere {
+  const waiting = new Map<number, (thought: Uint8Array) => void>()
+  let ready: (value: boolean) => void
+  const isThere = new Promise<boolean>((done) => (ready = done))
+  let is_ready = false
+  let last = 0
+  if (port) {
+    port.onmessage = ({ data }: MessageEvent<Thought | { failed: true }>) => {
+      if ('failed' in data) return ready(false)
+      if ('ready' in data) return ready((is_ready = true))
+      waiting.get(data.id)?.(data.thought)
+      waiting.delete(data.id)
+    }
+  } else ready!(false)
+  return {
+    is_ready: () => is_ready,
+    async ask(wish) {
+      if (!(await isThere) || !port) throw new Error('there is no second worker')
+      const id = (last += 1)
+      const sent = wish.slice()
+      return new Promise((done) => {
+        waiting.set(id, done)
+        port.postMessage({ id, wish: sent }, [sent.buffer])
+      })
+    },
+  }
+}
+
+async function answer({ id, method, address, body }: Extract<ToHouse, { type: 'ask' }>): Promise<void> {
+  try {
+    const [status, text] = await pocket!.ask(method, address, body)
+    post({ type: 'answer', id, status, text })
+  } catch (trouble) {
+    post({ type: 'answer', id, status: 500, text: JSON.stringify({ code: 'internal', detail: String(trouble) }) })
+  }
+}
+
+onmessage = async ({ data }: MessageEvent<ToHouse>) => {
+  try {
+    if (data.type === 'begin') await begin(data.root, data.thinker)
+    else if (data.type === 'open') pocket?.open(data.line)
+    else if (data.type === 'close') pocket?.close(data.line)
+    else if (data.type === 'hear') pocket?.hear(data.line, data.text)
+    else if (data.type === 'ask') await answer(data)
+  } catch (trouble) {
+    tell({ step: 'failed', why: String((trouble as Error)?.message ?? trouble).slice(-600) })
+  }
+}
