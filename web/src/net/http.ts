@@ -1,6 +1,6 @@
 // What is asked for over HTTP.
 
-import { asked, isAlone } from '$house'
+import { asked } from '$house'
 import type {
   Catalogue, DayResult, Days, Deleted, Door, Imported, Lobby, Replay, Review, TableInfo, Verdict,
 } from '../protocol.ts'
@@ -45,16 +45,6 @@ export const getCompared = (date: string, code: string, mine: string) =>
 /** How a finished game went, as far as that is known: `progress` is 1 when all is. */
 export const getReview = (table: string) => fetched<Review>(`/api/tables/${encodeURIComponent(table)}/review`)
 export const recordAddress = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`
-/** For a link to a record, where no server answers to its address. */
-export async function saveRecord(event: MouseEvent, table: string): Promise<void> {
-  if (!isAlone) return
-  event.preventDefault()
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(await getRecord(table))], { type: 'application/json' }))
-  link.download = `cheeseboard-${table}.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
 export const getRecord = (table: string) => fetched<Record<string, unknown>>(recordAddress(table))
 /** It is no more, for anybody; the secrets say whether we may. */
 export const deleteTable = (table: string, secrets: string[], host: string | null) =>
