@@ -33,7 +33,8 @@ export async function startPython(load: Load, root: string, files: HouseFiles, f
   const coming = Promise.all([files.packages, files.house].map((name) => fetched(root + name)))
   coming.catch(() => {}) // told below
   const python = await load({
-    indexURL: root + files.python, stdLibURL: root + files.stdlib, lockFileContents: { info: files.lock, packages: {} }, packageBaseUrl: root, checkAPIVersion: false,
+    indexURL: root + files.python, stdLibURL: root + files.stdlib, packageBaseUrl: root, checkAPIVersion: false,
+    lockFileContents: { info: files.lock, packages: {} },
   })
   python.FS.mkdir(SITE)
   for (const packed of await coming) python.unpackArchive(packed, 'zip', { extractDir: SITE })
