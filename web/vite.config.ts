@@ -22,7 +22,14 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0, // no data: addresses, which the page's policy would refuse
     modulePreload: { polyfill: false },
     reportCompressedSize: false, // sizes.mjs says more
-    rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        codeSplitting: { // every page needs these: one file
+          groups: [{ name: 'base', test: /preload-helper|src\/(net\/(house|http)|house\/storage|games\/shelf\.svelte|art\/seats)\.ts$/ }],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] }, // boards and texts live in their games' folders
