@@ -47,8 +47,7 @@ class Posed(Sitting):
         return self.seed
 
     def played(self) -> list[str]:
-        mine = [notation for seat, notation in self.match.choices[self.began_at :] if seat == self.puzzle.seat]
-        return [*mine, *[move.notation for move in self.match.answers.get(self.puzzle.seat, [])]]
+        return [notation for seat, notation in self.match.choices[self.began_at :] if seat == self.puzzle.seat]
 
     def play(self) -> None:
         self.show_question()

@@ -333,8 +333,7 @@ class JournaledMatch:
     def tried(self, puzzle: Puzzle, match: Match[Any]) -> list[str]:
         """What its seat has played since the moment of the puzzle, sealed or not."""
         fixed = 0 if self.setup.forked is None else len(self.setup.forked.choices)
-        played = [notation for seat, notation in match.choices[fixed:] if seat == puzzle.seat]
-        return [*played, *[move.notation for move in match.answers.get(puzzle.seat, [])]]
+        return [notation for seat, notation in match.choices[fixed:] if seat == puzzle.seat]
 
     def puzzle_answer(self, puzzle: Puzzle) -> list[str] | None:
         """As much of it as answers the puzzle, if it is answered."""
@@ -355,8 +354,7 @@ class JournaledMatch:
         """Somebody has played after the answer."""
         match = self.playing()
         fixed = 0 if self.setup.forked is None else len(self.setup.forked.choices)
-        made = len(match.choices) - fixed + sum([len(one) for one in match.answers.values()])
-        return made > len(answer)
+        return len(match.choices) - fixed > len(answer)
 
     def check_three(self, match: Match[Any], seat: int, notation: str) -> None:
         """Where three are to be told apart, nothing else is tried."""
