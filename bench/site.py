@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -23,8 +23,8 @@ def main(words: list[str]) -> int:
     site, console = build_site(ROOT, Path(sys.executable)), Console()
     sizes = Grid("the house, in MB", "as it is", "gzip", "brotli")
     told = json.loads((site / "house.json").read_text(encoding="utf-8"))
-    rows = {name: sizes_of(site / "house" / name) for name in told["files"]}
-    for name, row in {**rows, "all": [sum(column) for column in zip(*rows.values())]}.items():
+    parts = {name: sizes_of(site / "house" / name) for name in told["files"]}
+    for name, row in {**parts, "all": [sum(column) for column in zip(*parts.values())]}.items():
         sizes.add_row(name, *[f"{size / 1e6:.2f}" for size in row])
     console.print(sizes)
     console.print(f"at most {AIM} MB in all, {AIM_OF_OURS} for {told['house']}")
@@ -49,7 +49,7 @@ def sizes_of(file: Path) -> list[int]:
     return [file.stat().st_size, len(gzip.compress(file.read_bytes())), int(brotli)]
 
 
-def walked(site: Path) -> list[dict[str, dict[str, int]]]:
+def walked(site: Path) -> list[dict[str, Any]]:
     words = ["node", "site/walk.mjs", str(site)]
     done = subprocess.run(words, cwd=ROOT / "web", capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
