@@ -12,7 +12,7 @@ def test_a_box_is_changed_in_a_form_and_the_table_says_which_it_is(arrive: Arriv
     guest = arrive()
     page = guest.at("/").page
     page.get_by_role("button", name="Play: Chop! Chop!").click()
-    page.get_by_role("button", name=re.compile("^My box")).click()
+    page.get_by_role("button", name=re.compile("^Change: ")).click()
     form = page.get_by_role("dialog").last
     knives, use = form.get_by_label("Knife"), form.get_by_role("button", name="Use this box")
     knives.fill("3")

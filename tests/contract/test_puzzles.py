@@ -14,7 +14,7 @@ from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find, folders
 
-GAMES: Final = [name for name in folders() if not name.startswith("_")]
+GAMES: Final = [name for name in folders() if puzzles_of(name)]
 LEAST_COUNT: Final = 60
 GRADES: Final = 4
 LONGEST_THEME: Final = 40

@@ -24,7 +24,7 @@ def house(tmp_path_factory) -> Path:
     for file in ("pyproject.toml", *helpers):
         (scratch / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, scratch / file)
-    for folder in ("tests/browser", "tests/contract", "tools"):
+    for folder in ("tests/browser", "tests/contract", "tests/street", "tools"):
         shutil.copytree(ROOT / folder, scratch / folder, ignore=NOT_COPIED)
     rooms = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", *other_games())
     shutil.copytree(ROOT / "src", scratch / "src", ignore=rooms)

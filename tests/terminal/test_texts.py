@@ -34,13 +34,14 @@ def test_every_text_can_be_said(language: str) -> None:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_nothing_was_left_in_english(language: str) -> None:
     texts = catalogue(TEXTS, language)
-    same = {key for key, text in texts.items() if text == ENGLISH[key] and len(text.split()) > 2}
+    words = {key: re.sub(r"\{\w+\}", "", text).split() for key, text in texts.items()}
+    same = {key for key, text in texts.items() if text == ENGLISH[key] and len(words[key]) > 2}
     assert same == set()
 
 
 def test_every_text_is_used() -> None:
     source = "".join([path.read_text(encoding="utf-8") for room in ROOMS for path in room.glob("*.py")])
-    families = ("order.", "about.", "level.", "worth.")
+    families = ("order.", "about.", "level.", "worth.", "review.as_known_")
     keys = [key.removeprefix("terminal.").removeprefix("report.").removesuffix(".you") for key in ENGLISH]
     assert [key for key in keys if not key.startswith(families) and not re.search(rf"\b{key}[\"']", source)] == []
 
