@@ -13,7 +13,7 @@ from typing import Any
 from tools.environment import Command
 
 PATIENCE = 60                                         # seconds, for each of the two
-IN_THE_PAGE = frozenset({"qr", "svelte"})
+IN_THE_PAGE = frozenset({"pyodide", "qr", "svelte"})
 WORDS = ("--disable-pip", "--require-hashes", "--timeout", "10", "--progress-spinner", "off", "--format", "json")
 Found = dict[str, str]                                # what is known of a package, by its name
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import tomllib
+from pathlib import Path
 from typing import Any, Final
 
 from tests.browser.visitor import BOT, END, MOST_STEPS, NOWHERE, PATIENCE, Visitor, Wish
 
+GAMES: Final = Path("tests/games")
 NOT_YET: Final = "Not yet"
 PART: Final = "00" * 16  # our part of the luck
 OPEN: Final = """([wish, contribution]) => new Promise((resolve, reject) => {
@@ -70,6 +73,12 @@ SAID: Final = """() => {
     if (line) told.push(line)
   }))).observe(document, { subtree: true, childList: true })
 }"""
+
+
+def wishes(game: str) -> dict[str, Any]:
+    """What makes a whole game short: `keyboard.toml` beside its tests."""
+    file = GAMES / game / "keyboard.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def open_same(visitor: Visitor, game: str, seats: int, options: Wish) -> str:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import random
-import tomllib
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
 from cheeseboard.games import find, folders
 from tests.browser.house import Arrive
-from tests.browser.keyboard import SAID, Keys, open_same
+from tests.browser.keyboard import GAMES, SAID, Keys, open_same, wishes
 from tests.browser.visitor import END, Visitor, expect, wait_until_quiet
 
-GAMES: Final = Path("tests/games")
 LOOKED: Final = "I remember"  # what happened meanwhile comes after it, and is no answer to a turn of ours
 ASKED: Final = """() => {
   const asks = [...document.querySelectorAll('.ask:not(.wait, .sending), dialog[open], [role=dialog]')]
@@ -22,11 +19,6 @@ ASKED: Final = """() => {
 }"""
 MOST_STEPS: Final = 80  # of a turn
 in_every_game = pytest.mark.parametrize("game", folders())
-
-
-def wishes(game: str) -> dict[str, Any]:
-    file = GAMES / game / "keyboard.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def seated(visitor: Visitor, game: str, chance: random.Random) -> Keys:

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from cheeseboard.games import catalogue
+from cheeseboard.games import catalogue, find
 from tests.browser.house import watch
+from tests.browser.keyboard import wishes
 from tools.site import build_site
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +28,7 @@ IS_KEPT = """async () => {
   const kept = await Promise.all(Object.keys(files).map((name) => caches.match(`house/${name}`)))
   return kept.every(Boolean)
 }"""
-PLAY = """({ game, seats, most }) => new Promise((done, failed) => {
+PLAY = """({ game, seats, options, most }) => new Promise((done, failed) => {
   const line = cheeseboard.openPipe()
   const say = (message) => line.send(JSON.stringify(message))
   let [table, keys, host, moves, luck, frame, waiting] = ['', [], '', 0, 7, null, '']
@@ -47,7 +48,7 @@ PLAY = """({ game, seats, most }) => new Promise((done, failed) => {
     waiting = `m${(moves += 1)}`
     say({ type: 'move', id: waiting, table, seat: 0, sequence, draft, moves: [notation] })
   }
-  line.onopen = () => say({ type: 'create', id: 'c', game, pace: 0,
+  line.onopen = () => say({ type: 'create', id: 'c', game, options, pace: 0,
     seats: [{ kind: 'here', name: 'Ann' }, ...Array(seats - 1).fill({ kind: 'bot', level: 'easy' })] })
   line.onmessage = ({ data }) => {
     const heard = JSON.parse(data)
@@ -87,6 +88,12 @@ def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     server.server_close()
 
 
+def short(name: str) -> dict[str, Any]:
+    """A table where a whole game has few steps."""
+    wish = wishes(name)
+    return {"game": name, "seats": wish.get("seats", find(name).seats[0]), "options": wish.get("options", {})}
+
+
 def opened(context: BrowserContext, address: str, faults: list[str], path: str = "") -> Page:
     page = context.new_page()
     page.add_init_script(SETTINGS)
@@ -109,11 +116,11 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
 
     context.set_offline(True)
     for game in catalogue():
-        played = page.evaluate(PLAY, {"game": game.name, "seats": game.seats[0], "most": 5000})
+        played = page.evaluate(PLAY, short(game.name) | {"most": 5000})
         assert played["isOver"], played
         page.evaluate(GO, f"?/r/{played['table']}")
         expect(page.get_by_role("slider").first).to_be_visible(timeout=START)
-    begun = page.evaluate(PLAY, {"game": catalogue()[0].name, "seats": catalogue()[0].seats[0], "most": 2})
+    begun = page.evaluate(PLAY, short(catalogue()[0].name) | {"most": 2})
     page.goto(f"{address}?/t/{begun['table']}")
     expect(page.locator(".ask").first).to_be_visible(timeout=START)
 

@@ -24,6 +24,7 @@ class Terminal:
         settings = {"XDG_STATE_HOME": str(home), "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "NO_COLOR": ""}
         self.pid, self.file = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a run in the background would hand on that it is ignored
             os.execve(command[0], command, os.environ | settings | environment)
         self.seen = ""
 
