@@ -62,10 +62,6 @@ PLAY = """({ game, seats, options, most }) => new Promise((done, failed) => {
     if (frame && !waiting && ['frame', 'accepted', 'refused'].includes(heard.type)) act()
   }
 })"""
-GO = """(address) => {
-  history.pushState(null, '', address)
-  dispatchEvent(new PopStateEvent('popstate'))
-}"""
 
 
 class Plain(SimpleHTTPRequestHandler):
@@ -118,8 +114,6 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     for game in catalogue():
         played = page.evaluate(PLAY, short(game.name) | {"most": 5000})
         assert played["isOver"], played
-        page.evaluate(GO, f"?/r/{played['table']}")
-        expect(page.get_by_role("slider").first).to_be_visible(timeout=START)
     begun = page.evaluate(PLAY, short(catalogue()[0].name) | {"most": 2})
     page.goto(f"{address}?/t/{begun['table']}")
     expect(page.locator(".ask").first).to_be_visible(timeout=START)

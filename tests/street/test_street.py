@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import pytest
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -252,6 +253,7 @@ async def test_a_house_that_has_come_since_the_others_were_counted_is_not_taken_
 
 
 @in_loop
+@pytest.mark.flaky(reruns=3)  # live, and its luck is real
 async def test_for_a_house_that_does_not_listen_only_so_much_is_kept(database: str, redis_server: Redis):
     async with houses(database, redis_server, 1) as (first,):
         street = street_of(first)
