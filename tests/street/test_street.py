@@ -8,7 +8,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
@@ -21,6 +20,7 @@ from cheeseboard.server.doors.http import Api
 from cheeseboard.server.doors.passing import met
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.neighbours import Wish
+from cheeseboard.server.hall.tasks import end
 from tests.server.room import BOT, PLENTY, Client, Message, here, in_loop
 from tools.servers import Redis
 
@@ -253,7 +253,27 @@ async def test_a_house_that_has_come_since_the_others_were_counted_is_not_taken_
 
 
 @in_loop
-@pytest.mark.flaky(reruns=3)  # live, and its luck is real
+async def test_a_line_ends_though_its_listener_misses_the_first_cancellation(redis_server: Redis):
+    line = RedisLine(redis_server.url, "deaf")
+    await line.start(1)
+    await end(line.listening)
+    missed: list[bool] = []
+
+    async def deaf() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:  # as redis-py does where it is reading its answer
+            missed.append(True)
+        await asyncio.Event().wait()
+
+    line.listening = asyncio.create_task(deaf())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(line.close(), 10)
+    assert missed
+    assert line.listening.cancelled()
+
+
+@in_loop
 async def test_for_a_house_that_does_not_listen_only_so_much_is_kept(database: str, redis_server: Redis):
     async with houses(database, redis_server, 1) as (first,):
         street = street_of(first)

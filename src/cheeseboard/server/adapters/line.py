@@ -16,6 +16,7 @@ from msgspec import DecodeError, Struct, msgpack
 
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.hall.neighbours import Reply, Wish
+from cheeseboard.server.hall.tasks import end
 
 try:
     from redis.asyncio import Redis
@@ -116,15 +117,13 @@ class RedisLine:
         self.house = house
         ready = asyncio.Event()
         self.listening = asyncio.create_task(self.listen(ready))
-        await asyncio.wait([asyncio.create_task(ready.wait())], timeout=5)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ready.wait(), 5)
 
     async def stop(self) -> None:
         tasks = [peer.sending for peer in self.peers.values()] + [self.listening]
         self.peers.clear()
-        for task in tasks:
-            if task is not None:
-                task.cancel()
-        await asyncio.gather(*[task for task in tasks if task is not None], return_exceptions=True)
+        await end(*tasks)
         self.since = None
 
     async def close(self) -> None:

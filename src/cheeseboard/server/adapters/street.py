@@ -24,6 +24,7 @@ from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.neighbours import Answer, Reply, Wish
+from cheeseboard.server.hall.tasks import end
 from cheeseboard.server.messages.dispatch import Dispatcher
 
 LOG: Final = logging.getLogger("cheeseboard.server")
@@ -45,8 +46,7 @@ class Guest:
         self.connection = Connection(address, hall.limits.outbox, self)
         self.dispatcher = Dispatcher(hall, self.connection, street.creating)
         self.unheeded: asyncio.Queue[bytes] = asyncio.Queue()
-        self.reader = asyncio.create_task(self.read())
-        self.writer = asyncio.create_task(self.write())
+        self.tasks = asyncio.create_task(self.read()), asyncio.create_task(self.write())
 
     def say(self, text: bytes) -> bool:
         self.street.say(self.house, Told([self.socket], text))
@@ -69,10 +69,6 @@ class Guest:
 
     async def send(self, text: str) -> None:
         self.say(text.encode())
-
-    def leave(self) -> None:
-        self.reader.cancel()
-        self.writer.cancel()
 
 
 @final
@@ -114,11 +110,8 @@ class Street:
             self.looking = asyncio.create_task(self.look_on())
 
     async def close(self) -> None:
-        if self.looking is not None:
-            self.looking.cancel()
-            await asyncio.gather(self.looking, return_exceptions=True)
-        for guest in list(self.guests.values()):
-            guest.leave()
+        await end(self.looking)
+        await end(*[task for guest in self.guests.values() for task in guest.tasks])
         if self.line is not None:
             await self.line.close()
 
@@ -305,8 +298,7 @@ class Street:
 
 async def ended(guest: Guest) -> None:
     """Not from within one of its own tasks."""
-    guest.leave()
-    await asyncio.gather(guest.reader, guest.writer, return_exceptions=True)
+    await end(*guest.tasks)
 
 
 def street_name(secret: bytes) -> str:

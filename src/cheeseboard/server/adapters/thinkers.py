@@ -27,6 +27,7 @@ from cheeseboard.server.adapters.line import AWAY, quietly_closed, redis_at
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.boxes import known_game
 from cheeseboard.server.core.thinking import Question, Thought, thought
+from cheeseboard.server.hall.tasks import end
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 SPARE_SECONDS: Final = 1.5  # for the way there and back; then the house thinks itself
@@ -148,9 +149,7 @@ class Thinker:
         try:
             await asyncio.gather(*[self.think_on() for _ in range(self.processes)])
         finally:
-            for task in there:
-                task.cancel()
-            await asyncio.gather(*there, return_exceptions=True)
+            await end(*there)
             await asyncio.to_thread(self.workers.close)
             await self.redis.aclose()
 

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
+from cheeseboard.server.hall.tasks import end
 from cheeseboard.server.messages.dispatch import Dispatcher
 from cheeseboard.server.ports import EXTENSION
 
@@ -34,9 +35,7 @@ async def serve_socket(socket: WebSocket, hall: Hall, creating: Buckets, address
         await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
     finally:
         hall.gone(connection)
-        for task in (reader, writer):
-            task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        await end(reader, writer)
 
 
 async def write(socket: WebSocket, connection: Connection) -> None:

@@ -33,7 +33,7 @@ from cheeseboard.server.hall.neighbours import Neighbours
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.readers import Readers
 from cheeseboard.server.hall.reviews import Reviews
-from cheeseboard.server.hall.tasks import Tasks
+from cheeseboard.server.hall.tasks import Tasks, end
 from cheeseboard.server.hall.telling import in_lobby, tell_table
 from cheeseboard.server.ports import KEPT_TALK, Change, Clock, NotOurs, NotSaved, Owners, Store, Thinking, Workers
 from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said
@@ -331,9 +331,7 @@ class Hall:
         hints = [task for open_table in self.open_tables.values() for task in open_table.hinted.values()]
         plays = self.days.plays.values()
         tasks: list[asyncio.Task[Any]] = [*self.tasks.open, *self.loading.values(), *hints, *plays]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*tasks)
         if self.neighbours is not None:
             await self.neighbours.close()
         self.thinking.close()

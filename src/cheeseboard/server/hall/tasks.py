@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, TypeVar, final
+from typing import Any, Final, TypeVar, final
 
 T = TypeVar("T")
+PATIENCE_SECONDS: Final = 0.2
 
 
 @final
@@ -26,6 +27,17 @@ class Tasks:
         task = self.begin(work)
         task.add_done_callback(look_at)
         return await asyncio.shield(task)
+
+
+async def end(*tasks: asyncio.Task[Any] | None) -> None:
+    """Cancelled until they are done: redis-py, and whoever else closes something on the way, may swallow it once."""
+    left = {task for task in tasks if task is not None and not task.done()}
+    while left:
+        for task in left:
+            task.cancel()
+        done, left = await asyncio.wait(left, timeout=PATIENCE_SECONDS)
+        for task in done:
+            look_at(task)
 
 
 def look_at(task: asyncio.Task[Any]) -> None:
