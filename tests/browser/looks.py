@@ -8,6 +8,8 @@ from tests.browser.visitor import DESK, PHONE, Visitor, expect_no_sideways_scrol
 
 in_all_themes = pytest.mark.parametrize(("theme", "size"), [("dusk", DESK), ("dark", PHONE)])  # and light
 SERIOUS = ("serious", "critical")
+AXE = """(rules) => axe.run(document, { preload: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
+  .then(({ violations }) => violations)"""
 WEAR = """(theme) => {
   const before = document.documentElement.dataset.theme
   document.documentElement.dataset.theme = theme
@@ -19,11 +21,11 @@ def faults(visitor: Visitor, axe: str, impacts: tuple[str, ...] = SERIOUS) -> li
     page = visitor.page
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
-    violations = page.evaluate("axe.run(document, {preload: false, resultTypes: ['violations']})")["violations"]
+    violations = page.evaluate(AXE)
     for theme in visitor.other_themes:
         before = page.evaluate(WEAR, theme)
         wait_until_still(page)
-        violations += page.evaluate("axe.run(document, {preload: false, runOnly: ['color-contrast']})")["violations"]
+        violations += page.evaluate(AXE, ["color-contrast"])
         page.evaluate(WEAR, before)
     return [
         f"{page.url} {fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary'][-160:]}"
