@@ -20,7 +20,7 @@ from typing import Any
 from tools.trouble import Trouble
 
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
-CONTAINS = {"dev": ("run", "build", "research", "street")}      # `dev.in` includes these, with the same versions
+CONTAINS = {"dev": ("run", "build", "research", "street", "docs")}    # `dev.in` includes these, with the same versions
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install")
 TAIL = 15                                             # lines of a failed program's output
 

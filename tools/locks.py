@@ -8,7 +8,8 @@ from pathlib import Path
 from tools.environment import Command, Environment, quietly, say
 from tools.trouble import Trouble
 
-ORDER = ("lock", "run", "build", "research", "street", "dev", "bench")  # a later one is held to those before
+# a later one is held to those before:
+ORDER = ("lock", "run", "build", "research", "street", "docs", "dev", "bench", "release")
 OPTIONS = (
     "--quiet",
     "--generate-hashes",

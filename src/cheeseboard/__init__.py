@@ -1,11 +1,14 @@
 """Cheeseboard: five tabletop games about rats, mice, cats and hounds."""
 
+from typing import Any
+
 from cheeseboard.coach.advice import Advice, advice
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Match, replay, resume, verify
 from cheeseboard.engine.outcome import Outcome
+from cheeseboard.engine.picture import PAINTERS
 from cheeseboard.engine.record import Record, read_record
 from cheeseboard.games import catalogue, find
 
@@ -27,3 +30,15 @@ __all__ = [
     "resume",
     "verify",
 ]
+
+
+def painted(thing: Any) -> str | None:
+    """A picture needs rooms, and Rich, that are not loaded before; a house in a browser has neither."""
+    try:
+        from cheeseboard.pictures.shown import painted
+    except ImportError:
+        return None
+    return painted(thing)
+
+
+PAINTERS.append(painted)

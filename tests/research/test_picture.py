@@ -7,8 +7,9 @@ import pytest
 from rich.text import Text
 
 from cheeseboard.engine.luck import Quick
+from cheeseboard.pictures.still import COLUMNS, INK, PAPER
 from cheeseboard.research import pettingzoo
-from cheeseboard.research.picture import COLUMNS, HIGH, INK, PAPER, ROWS, SCALE, WIDE, drawn, shape_of
+from cheeseboard.research.picture import HIGH, ROWS, SCALE, WIDE, drawn, shape_of
 from tests.research.setups import SETUPS, Setup, play_on
 
 LETTERS = [chr(number) for number in range(32, 127)]

@@ -30,6 +30,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import RANDOM, Settings
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import Together
+from cheeseboard.engine.picture import painted
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.stacked import Stacked
@@ -155,6 +156,10 @@ class Match(Generic[S]):
     def heard(self, seat: int | None, since: int = 0) -> list[Event]:
         """All that a seat heard, from the beginning or from the event `since` on."""
         return [shown_to(event, self.checked_seat(seat)) for event in self.dealer.told[since:]]
+
+    def _repr_svg_(self) -> str | None:
+        """What everybody may see, for a notebook, which is kept and sent on; `cheeseboard.pictures.shown` has more."""
+        return painted(self)
 
     @property
     def outcome(self) -> Outcome | None:

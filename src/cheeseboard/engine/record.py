@@ -9,6 +9,7 @@ from typing import Any, final
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.options import Settings
+from cheeseboard.engine.picture import painted
 
 FORMAT = 1
 RAW = "journal"  # a key of what a server gives out of a game that other rules have played
@@ -82,6 +83,13 @@ class Record:
 
     def to_json(self) -> str:
         return json.dumps(self.to_data(), separators=(",", ":"))
+
+    def _repr_svg_(self) -> str | None:
+        """The table where the record ends, as everybody may see it, for a notebook."""
+        return painted(self)
+
+    def __repr__(self) -> str:
+        return f"Record({self.game!r}, rules {self.version}, {self.seats} seats, {len(self.choices)} choices)"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.to_data() == other.to_data()

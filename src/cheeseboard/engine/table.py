@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from cheeseboard.engine.picture import painted
 from cheeseboard.engine.secret import Eye, Secret
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ class Table:
     """
 
     phase: Phase[Any]
+    viewer: int | None  # of a view alone: whose it is, None for a spectator; a truth has none
 
-    __slots__ = ("phase",)
+    __slots__ = ("phase", "viewer")
 
     def fields(self) -> tuple[str, ...]:
         """What it is told by: its own fields, unless a game has better ones, which are properties."""
@@ -59,6 +61,10 @@ class Table:
 
     def __repr__(self) -> str:
         return "\n".join([f"{name}: {getattr(self, name)!r}" for name in self.fields()])
+
+    def _repr_svg_(self) -> str | None:
+        """What this view shows in a notebook."""
+        return painted(self)
 
 
 S = TypeVar("S", bound=Table)
@@ -99,4 +105,5 @@ def redact(t: S, seat: int | None, turned: list[Secret[Any]] | None = None) -> S
     view = t.copy()
     view.unshare()
     view.show(Eye(seat, turned))
+    view.viewer = seat
     return view

@@ -11,12 +11,14 @@ from typing import Any, Final
 from cheeseboard.engine.components import Box
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.language import SOURCE_LANGUAGE
 from cheeseboard.engine.text import Speaker
 from cheeseboard.measure.figures import Figure, Mean, figures_of
 from cheeseboard.measure.names import LENGTH, OF_LEVEL, WON, named, side_named
 from cheeseboard.measure.simulate import Tally, charts_of, noted, quantile
 from cheeseboard.pictures.charts import STYLE, Bar, Picture, bars, heat_map, histogram, lines, one_above_the_other
 from cheeseboard.pictures.raster import png
+from cheeseboard.pictures.words import speaker
 
 PAGE_STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 52rem;
@@ -152,6 +154,14 @@ def wins(words: Speaker, tally: Tally, found: Mapping[str, Figure]) -> list[Pict
 
 def fair(words: Speaker, among: int) -> str:
     return words.say("report.fair", {"share": f"{100 / among:.1f}"})
+
+
+def charts_in_english(tally: Tally) -> str:
+    """One above the other, as a report has them; a notebook has no other language."""
+    game = tally.programme.game
+    words = speaker(game, SOURCE_LANGUAGE, [])
+    title = words.say("report.simulated", {"title": game.title_with_box(), "games": len(tally.games)})
+    return one_above_the_other([lines([title], "name"), *pictures(words, game, tally)])
 
 
 def minutes(words: Speaker, tally: Tally) -> str:

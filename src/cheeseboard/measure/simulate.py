@@ -132,6 +132,12 @@ class Tally:
         lengths = self.lengths()
         return lengths.index(max(lengths))
 
+    def _repr_svg_(self) -> str:
+        """Its charts, for a notebook."""
+        from cheeseboard.measure.report import charts_in_english
+
+        return charts_in_english(self)
+
     def seat_effect(self) -> float:
         """How unlikely seats or sides are all alike, as the largest distance from a fair share in standard errors."""
         if self.programme.together:

@@ -29,6 +29,8 @@ STYLE: Final = """
 .chart .line { stroke: var(--line); stroke-width: 1 }
 .chart .fair { stroke: var(--soft); stroke-width: 1; stroke-dasharray: 4 3 }
 """
+# of a picture that stands in somebody's page, and says nothing about the rest of it:
+OWN_STYLE: Final = f"{STYLE.replace(':root', '.charts')}.charts .paper {{ fill: var(--paper) }}\n"
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,7 @@ def one_above_the_other(pictures: list[Picture]) -> str:
         y += picture.height + 24
     wide = WIDTH + 24
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {height}" width="{wide}" height="{height}">'
-        f'<style>{STYLE}</style><rect width="100%" height="100%" style="fill: var(--paper)"/>{"".join(parts)}</svg>\n'
+        f'<svg class="charts" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {height}" width="{wide}" '
+        f'height="{height}">'
+        f'<style>{OWN_STYLE}</style><rect class="paper" width="100%" height="100%"/>{"".join(parts)}</svg>\n'
     )

@@ -11,15 +11,15 @@ from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
 from cheeseboard.pictures.board import Board
+from cheeseboard.pictures.still import still
 from cheeseboard.pictures.words import speaker
 from cheeseboard.research.picture import drawn
-from cheeseboard.research.position import NOBODY, Position, from_json
+from cheeseboard.research.position import Position, from_json
 from cheeseboard.research.returns import returns
 from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of
 from cheeseboard.research.text import table_text
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
-TERMINAL_ROWS: Final = 20  # for which a table is drawn; some take a few more
 
 
 class Environment:
@@ -76,8 +76,7 @@ class Environment:
         names = [f"seat {seat}" for seat in range(self.numbers.seats)]
         words = speaker(self.game, "en", names)
         board, view = Board(self.game, ascii=True), self.position.view(None)
-        over = self.position.seat == NOBODY
-        return drawn(board.result(view, words, []) if over else board.draw(view, words, None, False, TERMINAL_ROWS))
+        return drawn(still(board, view, words, None, False, []))
 
     def close(self) -> None:
         """Nothing is held open."""
