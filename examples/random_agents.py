@@ -56,7 +56,7 @@ def through_openspiel(game: str, seed: int) -> list[float]:
 
 def through_gymnasium(game: str, seed: int) -> float:
     """One seat, the others played by bots."""
-    env = gymnasium.make(f"cheeseboard/{game.strip('_')}-v0", bots="random")
+    env = gymnasium.make(f"cheeseboard/{game.strip('_')}-v1", bots="random")
     seen, _ = env.reset(seed=seed)
     over = False
     reward = 0.0

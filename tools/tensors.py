@@ -23,7 +23,8 @@ HEAD = """\
 """
 WIDTH = 116
 HERE = "."  # in the game's folder
-SORTS = {"number": "whole", "seat": "whole", "list": "many", "latest": "many", "pile": "many"}
+WHOLE = ("number", "seat", "one_of", "bits")
+SORTS = {**dict.fromkeys(WHOLE, "whole"), **dict.fromkeys(("list", "latest", "pile"), "many")}
 Seen = list[tuple[int, Any]]  # seats, and what was seen in a game of so many
 
 
@@ -110,15 +111,16 @@ def shape_of(sort: str, seen: Seen) -> Data:
         one_hot = small and all("one_hot" in shape or shape["number"] == 1 for _, shape in seen)
         return {"number": scale} | ({"one_hot": True} if one_hot else {})
     if "most" in first:
-        return first | {"most": number([(seats, shape["most"]) for seats, shape in seen])}
+        return first | {name: number([(seats, shape[name]) for seats, shape in seen]) for name in ("most", "each")}
     return {name: value for name, value in first.items() if name != "absent"}
 
 
 def many(seen: Seen) -> Data:
-    piles = [shape for _, shape in seen if "pile" in shape]
+    piles = [(seats, shape) for seats, shape in seen if "pile" in shape]
     most = number([(seats, length(shape)) for seats, shape in seen])
     if piles:
-        return {"pile": piles[0]["pile"], "most": most}
+        each = number([(seats, shape["each"]) for seats, shape in piles])
+        return {"pile": piles[0][1]["pile"], "most": most, "each": each}
     filled = [shape for _, shape in seen if length(shape)]
     found: Data = {"latest" if any("latest" in shape for _, shape in seen) else "list": most}
     if filled and all("by_seat" in shape for shape in filled):

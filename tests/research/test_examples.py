@@ -41,6 +41,15 @@ def test_a_learning_agent_gets_better_within_seconds():
     assert after > before + 0.15
 
 
+def test_a_network_in_plain_numpy_learns_in_self_play():
+    [(before, after)] = example("ppo").main("_template", None, 20_000, 200, ("random",))
+    assert after > before + 0.1
+
+
+def test_tiny_editions_are_counted():
+    assert all(size.ends for size in example("state_counts").main("_template", 2000))
+
+
 def test_regret_minimisation_comes_closer_to_perfect_play():
     random, early, late = example("exploitability").main(iterations=12)
     assert late < early < random

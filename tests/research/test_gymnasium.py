@@ -54,7 +54,7 @@ def test_copies_pickles_and_saved_text_keep_the_state_and_the_future(setup: Setu
 def test_every_bot_of_a_game_can_sit_at_the_other_seats(game: Any):
     quick = [name for name in levels(game) if name != "hard"]
     for name in quick:
-        env = gymnasium.make(f"cheeseboard/{game.name.strip('_')}-v0", bots=name, seats=game.seats[-1])
+        env = gymnasium.make(f"cheeseboard/{game.name.strip('_')}-v1", bots=name, seats=game.seats[-1])
         env.reset(seed=1)
         choose = Random(1)
         for _ in range(200):

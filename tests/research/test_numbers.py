@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.research.position import CHANCE, NOBODY, NOTHING, Position
@@ -48,7 +49,12 @@ def test_shapes_are_fixed_and_every_place_has_a_name(setup: Setup):
             for seat in some_seats(position):
                 assert numbers.observe(position, seat).shape == (numbers.size,)
                 assert numbers.information(position, seat).shape == (numbers.information_size,)
-                assert np.isfinite(numbers.observe(position, seat)).all()
+                seen = numbers.observe(position, seat)
+                assert seen.min() >= 0
+                assert seen.max() <= 1
+                if position.legal(seat):
+                    ask = ask_of(position.table, seat, position.answers.get(seat, []))
+                    assert numbers.observe_view(position.view(seat), ask).tobytes() == seen.tobytes()
             assert numbers.state(position).shape == (numbers.size,)
             mask = numbers.mask(position.moves)
             assert np.flatnonzero(mask).tolist() == sorted(move.number for move in position.moves)
@@ -234,6 +240,21 @@ def test_numbers_are_made_once():
     game = GAMES[0]
     assert numbers_of(game) is numbers_of(game, game.seats[0], {})
     assert "observation" in numbers_of(game).describe()
+
+
+def test_a_layout_has_a_hash_that_tells_it_from_others():
+    game = GAMES[0]
+    hashes = {numbers_of(game, seats).hash for seats in game.seats}
+    assert len(hashes) == len(game.seats)
+    assert numbers_of(game).hash in numbers_of(game).describe()
+
+
+def test_what_never_changed_can_be_left_out():
+    numbers = numbers_of(GAMES[0], 2)
+    quiet = numbers.quiet(3)
+    seen = numbers.observe(Position(GAMES[0], 2, {}, 1), 0)
+    assert quiet.shape == seen.shape
+    assert 0 < quiet.sum() < numbers.size
 
 
 def test_before_the_table_is_set_up_there_is_nothing_to_see():

@@ -10,7 +10,7 @@ from cheeseboard.engine.codec import names_of
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import Together
-from cheeseboard.research.gymnasium import luck_of
+from cheeseboard.research.opponents import luck_of
 from cheeseboard.research.pettingzoo import CheeseboardAEC
 from cheeseboard.research.position import Position
 from cheeseboard.research.tensors.numbers import Numbers

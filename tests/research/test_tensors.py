@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cheeseboard.engine.errors import Problem
@@ -18,7 +19,7 @@ from cheeseboard.research.tensors import looking
 from cheeseboard.research.tensors.about import About
 from cheeseboard.research.tensors.coders import Coders, Spot, Unfit
 from cheeseboard.research.tensors.declared import FILE, edition_of, layout_of
-from cheeseboard.research.tensors.layout import Number, OfKind, Place, Row, Shape, Word
+from cheeseboard.research.tensors.layout import Bits, Number, OfKind, OneOf, Place, Row, Shape, Word
 from cheeseboard.research.tensors.numbers import Numbers
 from tests.research.setups import GAMES, play_on
 from tools import tensors
@@ -119,6 +120,8 @@ def test_an_event_with_too_many_values_is_refused(monkeypatch):
     [
         (Word(("cat", "draw")), "draw", "mice"),
         (OfKind(About(TEMPLATE, 2).kinds["Face"]), About(TEMPLATE, 2).kinds["Face"][3], 3),
+        (OneOf(42), 41, 42),
+        (Bits(3), 7, 8),
         (Row(2, Place(False, (Number(5, True),)), False, False), [5, 0], [5, 0, 1]),
         (Row(0, Place(False, ()), False, False), [], [1]),
     ],
@@ -129,6 +132,16 @@ def test_every_sort_looks_at_what_it_is_given(shape: Shape, fits: object, unfit:
     assert len(code(fits)) == 4 * shape.size()
     with pytest.raises(Unfit, match=r"^field"):
         code(unfit)
+
+
+def test_squares_are_one_hot_and_sets_are_bits():
+    def written(shape: Shape, value: int) -> list[float]:
+        code = Coders(Spot("game", "field", Place(False, (shape,)))).coder(0)
+        return [float(number) for number in np.frombuffer(code(value), np.float32)]
+
+    assert written(OneOf(4), 2) == [0, 0, 1, 0]
+    assert written(Bits(4), 5) == [1, 0, 1, 0]
+    assert written(Number(10, False), 25) == [1]
 
 
 def test_an_open_list_keeps_the_latest_and_tells_its_true_length():
@@ -144,7 +157,7 @@ def test_an_open_list_keeps_the_latest_and_tells_its_true_length():
         ('"8", "9"]', '"8"]', "the kinds of the game are others"),
         ("actions = 4", "actions = 5", "the actions of the game are others"),
         ('"Daring", ', "", "the phases of the game are others"),
-        ("totals =", "score =", "the fields of the table are phase, seats, hands"),
+        ("totals =", "score =", "the fields of the table are phase, hands"),
     ],
 )
 def test_a_file_that_is_out_of_date_says_so(tmp_path, old, new, said):

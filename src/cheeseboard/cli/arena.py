@@ -12,20 +12,21 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cheeseboard.bots.levels import find_bot
 from cheeseboard.cli.boxes import MADE_FOR, add_box, boxed
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
 from cheeseboard.measure.arena import MOST_UNITS, Comparison, Setting, compare
 from cheeseboard.measure.evidence import Estimate
+from cheeseboard.measure.players import find_player
 
+WHO: Final = "a level: easy, normal, hard, master, random …; or MODULE:NAME, a bot of your own"
 DELTA: Final = 0.02  # the gain a sequential test looks for, in wins
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="the name of a game")
-    parser.add_argument("a", metavar="A", help="a level: easy, normal, hard, master, random …")
+    parser.add_argument("a", metavar="A", help=WHO)
     parser.add_argument("b", metavar="B", help="the level it is measured against")
     add_shared_arguments(parser)
     parser.add_argument("--deals", type=positive, metavar="N", help="deals, each rotated through all seats (100)")
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 def check_wishes(game: Game[Any], levels: list[str], options: dict[str, object], seats: list[int]) -> None:
     """Before a bar appears: a complaint is one line."""
     for level in levels:
-        find_bot(game, level)
+        find_player(game, level)
     for count in seats:
         game.options.settle(options, count)
 

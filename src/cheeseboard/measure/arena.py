@@ -13,13 +13,13 @@ from functools import partial
 from typing import Any, Final
 
 from cheeseboard.bots.bot import Bot, bot_luck, play_on
-from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.measure.among_bots import AmongBots
 from cheeseboard.measure.evidence import Estimate, Verdict, estimate, sequential_test
+from cheeseboard.measure.players import find_player
 from cheeseboard.measure.processes import numbered_seed, spread
 
 LOOK_EVERY: Final = 50  # units, in a sequential test
@@ -105,7 +105,7 @@ def compare(
     """Play the deals.  With `delta` they are at most that many: a test stops as soon as it can tell."""
     game = setting.game
     for level in (setting.a, setting.b):
-        find_bot(game, level)  # a wrong name is told before anybody starts
+        find_player(game, level)  # a wrong name is told before anybody starts
     game.options.settle(setting.options, game.seat_count(setting.seats))
     comparison = Comparison(setting, [])
     for unit in spread(partial(play_unit, setting), list(range(deals)), jobs):
@@ -176,7 +176,7 @@ class Hall:
 
 
 def with_budget(game: Game[Any], level: str, samples: int | None) -> Bot[Any]:
-    bot = find_bot(game, level)
+    bot = find_player(game, level)
     return bot if samples is None else bot.with_samples(samples)
 
 

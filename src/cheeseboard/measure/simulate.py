@@ -11,13 +11,13 @@ from importlib.util import find_spec
 from typing import Any
 
 from cheeseboard.bots.bot import bot_luck, play_on
-from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.match import Match
 from cheeseboard.measure.among_bots import AmongBots
 from cheeseboard.measure.evidence import Z95, Estimate, estimate
 from cheeseboard.measure.names import place_of
+from cheeseboard.measure.players import find_player
 from cheeseboard.measure.processes import numbered_seed, spread
 
 Statistics = dict[str, list[float]]  # observations by name: one a game, or one a round, or one a row
@@ -157,7 +157,7 @@ def simulate(
 ) -> Tally:
     game = programme.game
     for level in programme.levels:
-        find_bot(game, level)
+        find_player(game, level)
     game.options.settle(programme.options, game.seat_count(programme.seats))
     tally = Tally(programme, [])
     for played in spread(partial(play_one, programme), list(range(games)), jobs):
@@ -171,7 +171,7 @@ def played_match(programme: Programme, number: int) -> Match[Any]:
     """The n-th game of a programme, always the same."""
     game = programme.game
     seed = numbered_seed(programme.seed, number)
-    bots = [find_bot(game, level) for level in programme.seating(number)]
+    bots = [find_player(game, level) for level in programme.seating(number)]
     if programme.samples is not None:
         bots = [bot.with_samples(programme.samples) for bot in bots]
     match: Match[Any] = Match(game, programme.seats, programme.agreed, seed, stacked=programme.stacked)

@@ -16,7 +16,7 @@ from cheeseboard.pictures.words import speaker
 from cheeseboard.research.picture import drawn
 from cheeseboard.research.position import Position, from_json
 from cheeseboard.research.returns import returns
-from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of
+from cheeseboard.research.tensors.numbers import VERSION, Array, Numbers, numbers_of
 from cheeseboard.research.text import table_text
 
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
@@ -46,8 +46,9 @@ class Environment:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise Problem(f"there is no render mode '{render_mode}'; there are {', '.join(RENDER_MODES)}")
         self.render_mode = render_mode
-        name = f"cheeseboard_{self.game.name.strip('_')}"
-        self.metadata = {"name": name, "render_modes": RENDER_MODES, "is_parallelizable": True, "render_fps": 1}
+        name = f"cheeseboard_{self.game.name.strip('_')}_v{VERSION}"
+        self.metadata = {"name": name, "layout": self.numbers.hash, "render_modes": RENDER_MODES,
+                         "is_parallelizable": True, "render_fps": 1}  # fmt: skip
         self.random = Random()  # seeds of the games that are reset without one
 
     def restart(self, seed: int | None) -> None:

@@ -34,13 +34,16 @@ def returns(position: Position, payoff: str = PLACES) -> list[float]:
     outcome = position.outcome()
     if outcome is None:
         return [0.0] * position.seats
-    teams = position.game.teams(position.settings, position.seats)
+    return worth(outcome, position.game.teams(position.settings, position.seats), payoff)
+
+
+def worth(outcome: Outcome, teams: list[int], payoff: str = PLACES) -> list[float]:
     if outcome.is_draw:
-        return [0.0] * position.seats
+        return [0.0] * len(teams)
     if payoff == WINS or len(set(teams)) == 1:
         won = outcome.winners()
-        return [1.0 if seat in won else -1.0 for seat in range(position.seats)]
-    return [standing(outcome, teams, seat) for seat in range(position.seats)]
+        return [1.0 if seat in won else -1.0 for seat in range(len(teams))]
+    return [standing(outcome, teams, seat) for seat in range(len(teams))]
 
 
 def standing(outcome: Outcome, teams: list[int], seat: int) -> float:

@@ -4,6 +4,8 @@
         while True:
             tables.step(policy(tables.observations, tables.masks))
 
+With `bots` they play all seats but one, which goes round from table to table.
+
 At every table one seat is asked; `seats` says which.  A table whose game ends says so in `done`, pays in `rewards`, and
 has begun its next game already.  Seed and actions give the same arrays, whatever the number of processes.
 
@@ -19,11 +21,13 @@ from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, assert_never
 
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
 from cheeseboard.research import need
+from cheeseboard.research.opponents import Bots, answer, opponents
 from cheeseboard.research.position import NOBODY, Position, from_json, illegal_action
 from cheeseboard.research.returns import PLACES, returns
 from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of
@@ -62,19 +66,41 @@ class Arrays:
 class Share:
     """Some of the tables, in one process."""
 
-    def __init__(self, numbers: Numbers, arrays: dict[str, Array], first: int, count: int, payoff: str) -> None:
+    def __init__(
+        self, numbers: Numbers, arrays: dict[str, Array], first: int, count: int, payoff: str, bots: Bots | None
+    ) -> None:
         self.numbers = numbers
         self.payoff = payoff
         self.places = range(first, first + count)
         self.arrays = arrays
         about = (numbers.game, numbers.seats, numbers.settings)
-        self.positions = [Position(*about, 0, False) for _ in self.places]
+        self.positions = [Position(*about, 0, bots is not None) for _ in self.places]
         self.seeds = [Random() for _ in self.places]
+        self.others = [] if bots is None else [self.seating(bots, place % numbers.seats) for place in self.places]
+
+    def seating(self, bots: Bots, own: int) -> list[Any]:
+        names = opponents(bots, self.numbers.seats, own)
+        return [find_bot(self.numbers.game, name) if isinstance(name, str) else name for name in names]
+
+    def restart(self, place: int, position: Position, seeds: Random) -> None:
+        """A game that is over before the learner was asked anything is none."""
+        position.restart(seeds.getrandbits(64))
+        self.bots_play(place, position)
+        while position.seat == NOBODY:
+            position.restart(seeds.getrandbits(64))
+            self.bots_play(place, position)
+
+    def bots_play(self, place: int, position: Position) -> None:
+        """Until the learner is asked, or the game is over."""
+        if self.others:
+            bots = self.others[place - self.places.start]
+            while position.seat != NOBODY and bots[position.seat] is not None:
+                answer(position, bots[position.seat])
 
     def reset(self, seed: int) -> None:
         for place, position, seeds in zip(self.places, self.positions, self.seeds):
             seeds.seed(f"{seed} {place}")
-            position.restart(seeds.getrandbits(64))
+            self.restart(place, position, seeds)
             self.show(place, position)
         self.arrays["rewards"][self.places] = 0
         self.arrays["done"][self.places] = False
@@ -85,11 +111,12 @@ class Share:
         rewards[self.places] = 0
         for place, position, seeds, action in zip(self.places, self.positions, self.seeds, actions):
             position.play(action)
+            self.bots_play(place, position)
             over = position.seat == NOBODY
             done[place] = over
             if over:
                 rewards[place] = returns(position, self.payoff)
-                position.restart(seeds.getrandbits(64))
+                self.restart(place, position, seeds)
             self.show(place, position)
 
     def keep(self) -> Kept:
@@ -127,8 +154,9 @@ class Share:
 
 def work(pipe: Any, about: tuple[Any, ...], arrays: Arrays, first: int, count: int, payoff: str) -> None:
     """A process: its share of the tables, until it is told to stop or nobody is there any more."""
-    name, components, seats, settings = about
-    share = Share(numbers_of(boxed(find(name), components), seats, settings), arrays.views(), first, count, payoff)
+    name, components, seats, settings, bots = about
+    numbers = numbers_of(boxed(find(name), components), seats, settings)
+    share = Share(numbers, arrays.views(), first, count, payoff, bots)
     try:
         while True:
             order, given = pipe.recv()
@@ -158,26 +186,36 @@ class Tables:
         seed: int = 0,
         processes: int = 0,
         payoff: str = PLACES,
+        bots: Bots | None = None,
     ) -> None:
-        """With 0 processes all tables are in this one."""
+        """With 0 processes all tables are in this one.
+
+        With `bots` (levels, or bots) at all other seats the learner sits at seat 0 of the first table, at seat 1 of the
+        next, and so on, round and round.
+        """
         found = find(game) if isinstance(game, str) else game
         if tables < 1 or not 0 <= processes <= tables:
             raise Problem(f"{tables} tables in {processes} processes: at least one table, and one for each process")
         self.numbers = numbers_of(found, seats, options)
         returns(Position(found, self.numbers.seats, self.numbers.settings, 0, False), payoff)
+        if bots is not None:  # a wrong name is told before any process starts
+            for name in opponents(bots, self.numbers.seats, 0)[1:]:
+                if isinstance(name, str):
+                    find_bot(found, name)
         self.count = tables
         self.payoff = payoff
+        self.bots = bots
         self.processes = processes
         context = get_context("spawn")
         arrays = Arrays(self.numbers, tables, context)
         views = arrays.views()
         self.observations, self.masks, self.seats = views["observations"], views["masks"], views["seats"]
         self.rewards, self.done, self.actions = views["rewards"], views["done"], views["actions"]
-        self.share = Share(self.numbers, views, 0, tables, payoff) if not processes else None
+        self.share = Share(self.numbers, views, 0, tables, payoff, bots) if not processes else None
         self.pipes: list[Any] = []
         self.workers: list[Any] = []
         about = (found.name, found.components if found.own_components else None, self.numbers.seats,
-                 self.numbers.settings)  # fmt: skip
+                 self.numbers.settings, bots)  # fmt: skip
         for n in range(processes):
             first = tables * n // processes
             pipe, theirs = context.Pipe()
@@ -253,7 +291,7 @@ class Tables:
     def __reduce__(self) -> tuple[Any, ...]:
         game = self.numbers.game
         about = (game.name, game.components if game.own_components else None, self.count, self.numbers.seats,
-                 self.numbers.settings, self.processes, self.payoff)  # fmt: skip
+                 self.numbers.settings, self.processes, self.payoff, self.bots)  # fmt: skip
         return restored, (about, self.kept(), self.rewards.copy(), self.done.copy())
 
     def close(self) -> None:
@@ -277,7 +315,7 @@ class Tables:
 
 def restored(about: tuple[Any, ...], kept: Kept, rewards: Array, done: Array) -> Tables:
     """From a pickle."""
-    name, components, count, seats, settings, processes, payoff = about
-    tables = Tables(boxed(find(name), components), count, seats, settings, 0, processes, payoff)
+    name, components, count, seats, settings, processes, payoff, bots = about
+    tables = Tables(boxed(find(name), components), count, seats, settings, 0, processes, payoff, bots)
     tables.go_on(kept, rewards, done)
     return tables

@@ -10,12 +10,14 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import kinds_of
 from cheeseboard.research.tensors.layout import (
+    Bits,
     Counted,
     Data,
     Hidden,
     MoveNumber,
     Number,
     OfKind,
+    OneOf,
     PhaseName,
     Pile,
     Place,
@@ -57,6 +59,10 @@ class About:
     def shape(self, data: Data) -> Shape:
         if "number" in data:
             return Number(self.number(data["number"]), data.get("one_hot", False))
+        if "one_of" in data:
+            return OneOf(data["one_of"])
+        if "bits" in data:
+            return Bits(data["bits"])
         if "words" in data:
             return Word(tuple(data["words"]))
         if "kind" in data:
@@ -64,9 +70,9 @@ class About:
         if "secret" in data:
             return Hidden(self.kinds[data["secret"]], self.seats)
         if "bag" in data:
-            return Counted(self.kinds[data["bag"]], self.number(data["most"]))
+            return Counted(self.kinds[data["bag"]], self.number(data["most"]), self.number(data["each"]))
         if "pile" in data:
-            return Pile(self.kinds[data["pile"]], self.number(data["most"]))
+            return Pile(self.kinds[data["pile"]], self.number(data["most"]), self.number(data["each"]))
         for name in ("list", "latest"):
             if name in data:
                 of = self.place(data["of"])

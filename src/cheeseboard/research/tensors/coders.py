@@ -16,11 +16,13 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase
 from cheeseboard.engine.secret import Secret
 from cheeseboard.research.tensors.layout import (
+    Bits,
     Counted,
     Hidden,
     MoveNumber,
     Number,
     OfKind,
+    OneOf,
     PhaseName,
     Pile,
     Place,
@@ -32,7 +34,7 @@ from cheeseboard.research.tensors.layout import (
 )
 from cheeseboard.research.tensors.pieces import Coder, Faces, blank, floats, hot, remembering
 
-LIMIT: Final = 1000.0  # no number in an array is further from 0
+LIMIT: Final = 1000.0  # no number is further beyond its scale, and none in the log of the past further from 0
 LISTS: Final = (list, tuple)
 
 Pieces = Any  # Faces of Faces
@@ -110,7 +112,7 @@ class Coders:
 
     def of_shape(self, shape: Shape, observer: int) -> Coder:
         match shape:
-            case Number() | SeatNumber() | Word() | PhaseName() | MoveNumber() | OfKind():
+            case Number() | OneOf() | Bits() | SeatNumber() | Word() | PhaseName() | MoveNumber() | OfKind():
                 return Faces(small_coder(shape, observer, self.spot)).__getitem__
             case Hidden():
                 return secret_coder(shape, observer, self.spot)
@@ -128,7 +130,7 @@ class Coders:
 
 
 def small_coder(
-    shape: Number | SeatNumber | Word | PhaseName | MoveNumber | OfKind, observer: int, spot: Spot
+    shape: Number | OneOf | Bits | SeatNumber | Word | PhaseName | MoveNumber | OfKind, observer: int, spot: Spot
 ) -> Coder:
     """For memories: it looks closely."""
     size = shape.size()
@@ -136,7 +138,11 @@ def small_coder(
     def code(value: Any) -> bytes:
         match shape:
             case Number() if isinstance(value, int) and abs(value) <= LIMIT * shape.scale:
-                return floats(value / shape.scale) + hot(value, shape.span())
+                return floats(part(value, shape.scale)) + hot(value, shape.span())
+            case OneOf() if isinstance(value, int) and 0 <= value < size:
+                return hot(value, size)
+            case Bits() if isinstance(value, int) and 0 <= value < 1 << size:
+                return floats(*[float(value >> bit & 1) for bit in range(size)])
             case SeatNumber() if isinstance(value, int) and 0 <= value < size:
                 return hot((value - observer) % size, size)
             case Word() if isinstance(value, str) and value in shape.words:
@@ -150,6 +156,11 @@ def small_coder(
         raise spot.unfit(value)
 
     return code
+
+
+def part(count: int, most: int) -> float:
+    """Everything in an array is from 0 to 1."""
+    return max(0.0, min(1.0, count / max(1, most)))
 
 
 def is_one_of(value: Any, kinds: tuple[Kind, ...]) -> bool:
@@ -188,7 +199,7 @@ def secret_pieces(shape: Hidden, observer: int, spot: Spot) -> Pieces:
 
 def bag_coder(shape: Counted, spot: Spot) -> Coder:
     kinds = shape.kinds
-    most = float(shape.most)
+    most, each = shape.most, shape.each
     form = f"{len(kinds) + 2}f"
 
     def code(bag: Any) -> bytes:
@@ -197,7 +208,8 @@ def bag_coder(shape: Counted, spot: Spot) -> Coder:
         counts = [0] * len(kinds)
         for number in bag.numbers:
             counts[number] += 1
-        return pack(form, *counts, len(bag.numbers) / most, bag.unsure / most)
+        shares = [part(count, each) for count in counts]
+        return pack(form, *shares, part(len(bag.numbers), most), part(bag.unsure, most))
 
     return code
 
@@ -206,7 +218,7 @@ def bag_coder(shape: Counted, spot: Spot) -> Coder:
 
 
 def pile_coder(shape: Pile, spot: Spot) -> Coder:
-    size, most = len(shape.kinds), max(1, shape.most)
+    size, most, each = len(shape.kinds), shape.most, shape.each
     top = Faces(small_coder(OfKind(shape.kinds), 0, spot))
     form = f"{size + 1}f"
     no_top = blank(size)
@@ -220,9 +232,14 @@ def pile_coder(shape: Pile, spot: Spot) -> Coder:
                 counts[kind.number] += 1
         except (AttributeError, IndexError):
             raise spot.unfit(values) from None
-        return pack(form, min(LIMIT, len(values) / most), *counts) + (top[values[-1]] if values else no_top)
+        shares = [part(count, each) for count in counts]
+        return pack(form, part(len(values), most), *shares) + (top[values[-1]] if values else no_top)
 
     return code
+
+
+def length_of(length: int, scale: int) -> bytes:
+    return floats(part(length, scale))
 
 
 def nothing(value: Any) -> bytes:
@@ -244,7 +261,8 @@ class Rows:
         row, spot = self.row, self.spot
         most, by_seat, size = row.most, row.by_seat, row.of.size()
         item = self.items.coder(observer) if row.of.shapes or not row.is_open else nothing
-        lengths = [floats(length / max(1, most)) for length in range(most + 1)]
+        scale = 0 if row.is_open else most
+        lengths = [length_of(length, scale or length + most) for length in range(most + 1)]
         blanks = [blank(size * (most - length)) for length in range(most + 1)]
         lone = row.of.shapes[0] if row.of.shapes and not row.of.marked() else None
         secrets = secret_pieces(lone, observer, self.items.spot) if isinstance(lone, Hidden) else None
@@ -257,7 +275,7 @@ class Rows:
             if length > most:
                 if not row.is_open:
                     raise spot.unfit(values)
-                return floats(min(LIMIT, length / max(1, most))) + code(values[length - most :])[4:]  # the latest
+                return length_of(length, length + most) + code(values[length - most :])[4:]  # the latest
             if by_seat and length:
                 values = values[observer:] + values[:observer]
             try:

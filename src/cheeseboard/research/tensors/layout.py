@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.options import Agreement
 from cheeseboard.engine.phase import Phase
 
 Data = dict[str, Any]  # as TOML has it
@@ -18,7 +19,7 @@ Sort = Literal["whole", "word", "phase", "move", "kind", "secret", "bag", "many"
 
 @dataclass(frozen=True)
 class Number:
-    """Scaled; one-hot too where it is small."""
+    """Scaled, and 1 beyond the scale; one-hot too where it is small."""
 
     sort: ClassVar[Sort] = "whole"
     scale: int
@@ -40,6 +41,46 @@ class Number:
 
     def data(self) -> Data:
         return {"number": self.scale} | ({"one_hot": True} if self.one_hot else {})
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A number that is a name, of a square or a space: which of so many it is."""
+
+    sort: ClassVar[Sort] = "whole"
+    count: int
+
+    def size(self) -> int:
+        return self.count
+
+    def meaning(self) -> str:
+        return f"which of {self.count}, one-hot"
+
+    def turns(self) -> bool:
+        return False
+
+    def data(self) -> Data:
+        return {"one_of": self.count}
+
+
+@dataclass(frozen=True)
+class Bits:
+    """A number that is a set: a place for each of its bits."""
+
+    sort: ClassVar[Sort] = "whole"
+    count: int
+
+    def size(self) -> int:
+        return self.count
+
+    def meaning(self) -> str:
+        return f"{self.count} bits, the lowest first"
+
+    def turns(self) -> bool:
+        return False
+
+    def data(self) -> Data:
+        return {"bits": self.count}
 
 
 @dataclass(frozen=True)
@@ -162,18 +203,20 @@ class Counted:
     sort: ClassVar[Sort] = "bag"
     kinds: tuple[Kind, ...]
     most: int
+    each: int  # at most of one kind
 
     def size(self) -> int:
         return len(self.kinds) + 2
 
     def meaning(self) -> str:
-        return f"how many of each of {codes_of(self.kinds)}; of all, and of them elsewhere / {self.most}"
+        kinds = codes_of(self.kinds)
+        return f"how many of each of {kinds} / {self.each}; of all, and of them elsewhere / {self.most}"
 
     def turns(self) -> bool:
         return False
 
     def data(self) -> Data:
-        return {"bag": class_of(self.kinds), "most": self.most}
+        return {"bag": class_of(self.kinds), "most": self.most, "each": self.each}
 
 
 @dataclass(frozen=True)
@@ -183,19 +226,20 @@ class Pile:
     sort: ClassVar[Sort] = "many"
     kinds: tuple[Kind, ...]
     most: int  # by which the length is divided; longer ones fit, too
+    each: int  # at most of one kind
 
     def size(self) -> int:
         return 1 + 2 * len(self.kinds)
 
     def meaning(self) -> str:
         top = f"one-hot {codes_of(self.kinds)}"
-        return f"length / {self.most}, how many of each kind, then the top: {top}"
+        return f"length / {self.most}, how many of each kind / {self.each}, then the top: {top}"
 
     def turns(self) -> bool:
         return False
 
     def data(self) -> Data:
-        return {"pile": class_of(self.kinds), "most": self.most}
+        return {"pile": class_of(self.kinds), "most": self.most, "each": self.each}
 
 
 @dataclass(frozen=True)
@@ -216,7 +260,8 @@ class Row:
 
     def meaning(self) -> str:
         turned = " from the observer on" if self.by_seat else ""
-        return f"length / {self.most}, then {self.most} times{turned} ({self.of.meaning()})"
+        length = f"length / (length + {self.most})" if self.is_open else f"length / {self.most}"
+        return f"{length}, then {self.most} times{turned} ({self.of.meaning()})"
 
     def turns(self) -> bool:
         return self.by_seat or self.of.turns()
@@ -228,7 +273,7 @@ class Row:
         return found | {"of": self.of.data()}
 
 
-Shape = Number | SeatNumber | Word | PhaseName | MoveNumber | OfKind | Hidden | Counted | Pile | Row
+Shape = Number | OneOf | Bits | SeatNumber | Word | PhaseName | MoveNumber | OfKind | Hidden | Counted | Pile | Row
 
 
 @dataclass(frozen=True)
@@ -269,6 +314,11 @@ class Layout:
     values: int  # in the longest event
     words: tuple[str, ...]  # in events, their numbers being their places
     forgives: bool  # made by looking at games: what does not fit is blank, and an event's values are cut
+
+
+def is_told(name: str, value: Any) -> bool:
+    """What was agreed, and how many there are, never changes in the games of a set-up: it has no place."""
+    return name != "seats" and not isinstance(value, Agreement)
 
 
 def class_of(kinds: tuple[Kind, ...]) -> str:

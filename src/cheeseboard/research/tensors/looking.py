@@ -3,6 +3,7 @@ and for a box of somebody's own, of which no file tells."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,18 +13,20 @@ from typing import Any, Final, assert_never, final
 from cheeseboard.engine.event import PEOPLE
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.kind import Kind, kinds_of
-from cheeseboard.engine.options import Agreement, Settings
+from cheeseboard.engine.options import Settings
 from cheeseboard.engine.phase import Together
 from cheeseboard.research.position import CHANCE, NOBODY, Position
 from cheeseboard.research.tensors.about import About
 from cheeseboard.research.tensors.coders import sort_of
 from cheeseboard.research.tensors.layout import (
+    Bits,
     Counted,
     Hidden,
     Layout,
     MoveNumber,
     Number,
     OfKind,
+    OneOf,
     PhaseName,
     Pile,
     Place,
@@ -32,6 +35,7 @@ from cheeseboard.research.tensors.layout import (
     Shape,
     Sort,
     Word,
+    is_told,
 )
 from cheeseboard.research.tensors.past import atoms, words_in
 
@@ -43,6 +47,8 @@ LONG: Final = 8  # a list of kinds that grows beyond this is a pile: counted, wi
 SEAT: Final = "seat"
 BY_SEAT: Final = "by seat"
 PILE: Final = "pile"
+ONE_OF: Final = "one of "  # and how many: a number that is the name of a square
+BITS: Final = "bits "  # and how many: a number that is a set
 LONGEST_EVENT: Final = "longest event"
 Hint = str | int | tuple[str, ...] | type[Kind]
 Hints = dict[str, Hint]
@@ -108,7 +114,7 @@ class Looks:
         self.hides = self.hides or position.view(0) != t
         for name in t.fields():
             value = getattr(t, name)
-            if not isinstance(value, Agreement):  # never changes
+            if is_told(name, value):
                 if name not in self.fields:
                     self.fields[name] = Look(self, name)
                 self.fields[name].look(value)
@@ -140,6 +146,7 @@ class Look:
         self.words: set[str] = set()
         self.kinds: dict[Sort, tuple[Kind, ...]] = {}  # by sort
         self.most = 1  # in a bag
+        self.each = 1  # of one kind, in a bag or a pile
         self.lengths: set[int] = set()
         self.items: Look | None = None
         if looks.forgives:  # only what must have a place is said before it was seen
@@ -173,8 +180,10 @@ class Look:
             case "bag":
                 self.kinds[sort] = value.kinds
                 self.most = max(self.most, len(value.numbers))
+                self.each = max([self.each, *Counter(value.numbers).values()])
             case "many":
                 self.lengths.add(len(value))
+                self.each = max([self.each, *Counter([id(item) for item in value]).values()])
                 for item in value:
                     self.of().look(item)
             case _:
@@ -196,7 +205,7 @@ class Look:
         about = self.looks.about
         match sort:
             case "whole":
-                return SeatNumber(about.seats) if self.hint == SEAT else self.number()
+                return self.whole()
             case "word":
                 return Word(tuple(sorted(self.words)))
             case "phase":
@@ -208,11 +217,21 @@ class Look:
             case "secret":
                 return Hidden(self.kinds[sort], about.seats)
             case "bag":
-                return Counted(self.kinds[sort], self.most)
+                return Counted(self.kinds[sort], self.most, self.each)
             case "many":
                 return self.many(is_of_one_seat)
             case _:
                 assert_never(sort)
+
+    def whole(self) -> Number | OneOf | Bits | SeatNumber:
+        hint = self.hint if isinstance(self.hint, str) else ""
+        if hint == SEAT:
+            return SeatNumber(self.looks.about.seats)
+        if hint.startswith(ONE_OF):
+            return OneOf(int(hint.removeprefix(ONE_OF)))
+        if hint.startswith(BITS):
+            return Bits(int(hint.removeprefix(BITS)))
+        return self.number()
 
     def number(self) -> Number:
         high = self.hint if isinstance(self.hint, int) else self.high
@@ -227,6 +246,6 @@ class Look:
         lone = items.shapes[0] if len(items.shapes) == 1 and not items.absent else None
         grows = self.hint is None and len(self.lengths) > 1
         if isinstance(lone, OfKind) and (self.hint == PILE or (grows and max(self.lengths) > LONG)):
-            return Pile(lone.kinds, most)
+            return Pile(lone.kinds, most, self.each)
         by_seat = guessed or self.hint == BY_SEAT
         return Row(most, items, by_seat, self.looks.forgives or (grows and not by_seat))

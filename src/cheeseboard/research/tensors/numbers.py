@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from itertools import compress
 from operator import attrgetter, ne
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
+from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.options import Agreement, Settings
+from cheeseboard.engine.options import Settings
 from cheeseboard.engine.table import Table
 from cheeseboard.research import need
-from cheeseboard.research.position import Entry, Position
+from cheeseboard.research.position import NOBODY, Entry, Position
 from cheeseboard.research.tensors.about import About
 from cheeseboard.research.tensors.coders import LIMIT, SMALL, Coders, Spot, Unfit
 from cheeseboard.research.tensors.declared import layout_of, out_of_date
-from cheeseboard.research.tensors.layout import Layout, Place
+from cheeseboard.research.tensors.layout import Layout, Place, is_told
 from cheeseboard.research.tensors.past import BITS, LOG, atoms, digest
 from cheeseboard.research.tensors.pieces import Coder, Faces, blank, floats, hot, remembering
 from cheeseboard.research.text import table_text
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
 else:
     np = need("numpy")
 
+VERSION: Final = 1  # of how arrays are laid out; the names of environments end in it
+HASH_LENGTH: Final = 12
 Array = Any  # numpy.ndarray
 Memory = tuple[tuple[Any, ...], list[bytes]]  # values of all fields, and their codes
 
@@ -94,7 +99,7 @@ class Numbers:
             Part("asked", self.seats, 1, "this seat is asked now"),
         ]
         if self.seals:
-            meaning = "how often each move is in this seat's own sealed answer, by number"
+            meaning = "how often each move is in this seat's own sealed answer, by number: n / (n + 1)"
             parts.append(Part("sealed", self.seats + 1, len(self.actions), meaning))
         for name, place in self.fields.items():
             parts.append(Part(name, parts[-1].start + parts[-1].size, place.size(), place.meaning()))
@@ -110,10 +115,30 @@ class Numbers:
             " 0 for what is hidden"
         )
 
+    @property
+    def hash(self) -> str:
+        """Of all that a trained network depends on: the actions, and what stands where.  Equal: it can be used."""
+        told = [VERSION, self.actions, self.parts, self.information_size]
+        return sha256(json.dumps(told).encode()).hexdigest()[:HASH_LENGTH]
+
+    def quiet(self, games: int = 10) -> Array:
+        """True where these random games never changed a number: what a learner may leave out, at its own risk."""
+        choose = Random(games)
+        low, high = np.full(self.size, np.inf, np.float32), np.full(self.size, -np.inf, np.float32)
+        for seed in range(games):
+            position = Position(self.game, self.seats, self.settings, seed, False)
+            while position.seat != NOBODY:
+                row = self.observe(position, position.seat)
+                np.minimum(low, row, out=low)
+                np.maximum(high, row, out=high)
+                position.play(choose.choice(position.moves).number)
+        return low == high
+
     def describe(self) -> str:
         """Every part of the information state tensor; the observation tensor is all but the log."""
         lines = [f"{self.game.title}, {self.seats} seats: {len(self.actions)} actions,"
-                 f" observation {self.size}, information state {self.information_size}"]  # fmt: skip
+                 f" observation {self.size}, information state {self.information_size},"
+                 f" layout {VERSION}, {self.hash}"]  # fmt: skip
         lines += [f"{part.start:6} {part.size:6}  {part.name}: {part.meaning}" for part in self.information_parts]
         return "\n".join(lines)
 
@@ -135,19 +160,27 @@ class Numbers:
     def seen(self, position: Position, seat: int) -> bytearray:
         if position.table is None:
             return bytearray(self.nothing)
-        return self.coded(position.view(seat), position, seat)
+        return self.coded_at(position.view(seat), position, seat)
 
-    def coded(self, t: Any, position: Position, seat: int) -> bytearray:
-        head = self.heads[seat][seat == position.seat or bool(position.legal(seat))]
+    def observe_view(self, view: Table, ask: Ask) -> Array:
+        """The same for a player who has a view and a question, as bots are given them."""
+        return array_of(self.coded(view, ask.seat, True, tuple(ask.so_far)))
+
+    def coded_at(self, t: Any, position: Position, seat: int) -> bytearray:
+        is_asked = seat == position.seat or bool(position.legal(seat))
+        return self.coded(t, seat, is_asked, tuple(position.answers.get(seat, ())))
+
+    def coded(self, t: Any, seat: int, is_asked: bool, answer: tuple[Move, ...]) -> bytearray:
+        head = self.heads[seat][is_asked]
         if self.seals:
-            head += self.seals_of[tuple(position.answers.get(seat, ()))]
+            head += self.seals_of[answer]
         if not self.is_up_to_date:
             self.compare_with(t)
         return bytearray().join((head, *self.pieces(t, seat)))
 
     def compare_with(self, t: Table) -> None:
         """The fields of the file are those of the table."""
-        now = [name for name in t.fields() if not isinstance(getattr(t, name), Agreement)]
+        now = [name for name in t.fields() if is_told(name, getattr(t, name))]
         if now != self.names:
             raise out_of_date(self.game.name, f"the fields of the table are {', '.join(now)}")
         self.is_up_to_date = True
@@ -179,12 +212,13 @@ class Numbers:
 
     def sealed(self, answer: tuple[Move, ...]) -> bytes:
         numbers = [move.number for move in answer]
-        return floats(*[float(numbers.count(number)) for number in range(len(self.actions))])
+        counts = [numbers.count(number) for number in range(len(self.actions))]
+        return floats(*[count / (count + 1) for count in counts])
 
     def state(self, position: Position) -> Array:
         """The truth, from seat 0 on.  For a critic that may know everything; never for a player."""
         t = position.table
-        return array_of(bytearray(self.nothing) if t is None else self.coded(t.copy(), position, 0))
+        return array_of(bytearray(self.nothing) if t is None else self.coded_at(t.copy(), position, 0))
 
     def information(self, position: Position, seat: int) -> Array:
         """What a seat sees now and all it knows of the past: two pasts that differ give two tensors, always."""
@@ -266,4 +300,4 @@ def numbers_of(game: Game[Any], seats: int | None = None, options: Mapping[str, 
     return KNOWN[key]
 
 
-__all__ = ["LOG", "Array", "Numbers", "Part", "numbers_of"]
+__all__ = ["LOG", "VERSION", "Array", "Numbers", "Part", "numbers_of"]

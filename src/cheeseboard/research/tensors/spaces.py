@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cheeseboard.research import need
-from cheeseboard.research.tensors.coders import LIMIT
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,7 +14,7 @@ else:
 
 
 def box(size: int) -> Any:
-    return spaces.Box(-LIMIT, LIMIT, (size,), np.float32)
+    return spaces.Box(0.0, 1.0, (size,), np.float32)
 
 
 def observation_space(size: int, actions: int) -> Any:
