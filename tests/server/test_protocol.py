@@ -84,6 +84,9 @@ MEANT: dict[str, dict[str, Any]] = {
     "invite": {"id": "i", "seat": 0},
     "seat_bot": {"seat": 0},
     "seat_back": {"seat": 0},
+    "kick": {"seat": 0},
+    "mute": {"seat": 0},
+    "report": {"id": "r"},
     "give_role": {"option": "", "value": 0},
     "fork": {"id": "f", "at": 0, "seats": []},
 }

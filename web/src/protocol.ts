@@ -547,6 +547,46 @@ export interface SeatBack {
 }
 
 /**
+ * Host: the people of a seat have it no more.  A bot plays on; before the start an invitation opens the seat.
+ */
+export interface Kick {
+  type: "kick";
+  table: string;
+  seat: number;
+}
+
+/**
+ * Host: what is said at this seat nobody hears, until it is allowed again.
+ */
+export interface Mute {
+  type: "mute";
+  table: string;
+  seat: number;
+  muted?: boolean;
+}
+
+/**
+ * Host: nothing is played or said at this table any more, for good; its game is `stopped`.
+ */
+export interface Close {
+  type: "close";
+  table: string;
+}
+
+/**
+ * To who operates the house, with the last sentences that were said.  Answer: `reported`.
+ */
+export interface Report {
+  type: "report";
+  id: string;
+  table: string;
+  /** whom it is about */
+  seat?: number | null;
+  /** up to 500 letters */
+  words?: string;
+}
+
+/**
  * Host, before the start: whose a role is, or that it is drawn by lot.
  */
 export interface GiveRole {
@@ -771,6 +811,10 @@ export interface TableInfo {
   puzzle?: PuzzleInfo | null;
   /** null: the standard one */
   box?: BoxInfo | null;
+  /** seats that nobody hears */
+  muted?: number[];
+  /** by its host, or by who operates the house: then it is `stopped` */
+  closed?: boolean;
 }
 
 /**
@@ -1019,6 +1063,14 @@ export interface Restarting {
   type: "restarting";
   /** to wait before trying */
   seconds: number;
+}
+
+/**
+ * It is noted.
+ */
+export interface Reported {
+  type: "reported";
+  id: string;
 }
 
 export interface Pong {
@@ -1415,6 +1467,22 @@ export interface Delete {
 }
 
 /**
+ * POST /api/tables/{table}/forget: what who holds these secrets was called and said here.  Answer: `Forgotten`.
+ *
+ * Their seats open to these secrets no more: a bot plays on, and a game that is over keeps its moves, without a name.
+ */
+export interface Forget {
+  secrets: string[];
+}
+
+/**
+ * So many people are forgotten.
+ */
+export interface Forgotten {
+  people: number;
+}
+
+/**
  * The table is no more.
  */
 export interface Deleted {
@@ -1513,6 +1581,10 @@ export type ToServer =
   | GiveRole
   | Hasten
   | Rematch
+  | Kick
+  | Mute
+  | Close
+  | Report
   | Fork
   | Leave
   | Ping
@@ -1533,5 +1605,6 @@ export type ToClient =
   | Invitation
   | Error
   | Restarting
+  | Reported
   | Pong
   ;

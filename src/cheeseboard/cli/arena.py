@@ -43,6 +43,9 @@ def add_shared_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--samples", type=positive, metavar="N", help="rollouts a decision, for players that search")
     parser.add_argument("--seed", metavar="TEXT", help="other luck; the same text gives the same games")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes that play at the same time")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on a Ray cluster; local: on this machine's (docs/street.md)"
+    )
     parser.add_argument("--json", action="store_true", help="figures for machines instead of a table")
 
 
@@ -73,7 +76,9 @@ def run(args: argparse.Namespace) -> int:
         )
         for seats in seats_of(args, game)
     ]
-    found = [measured(setting, deals, args.jobs, delta if args.sequential else None) for setting in settings]
+    found = [
+        measured(setting, deals, args.jobs, delta if args.sequential else None, args.cluster) for setting in settings
+    ]
     if args.json:
         json.dump([{**as_data(each), "box": box.to_data()} for each in found], sys.stdout, indent=1)
         print()
@@ -92,10 +97,10 @@ def check_wishes(game: Game[Any], levels: list[str], options: dict[str, object],
         game.options.settle(options, count)
 
 
-def measured(setting: Setting, deals: int, jobs: int, delta: float | None) -> Comparison:
+def measured(setting: Setting, deals: int, jobs: int, delta: float | None, cluster: str | None = None) -> Comparison:
     with progress_bar() as progress:
         task = progress.add_task(f"{setting.seats} seats", total=deals)
-        return compare(setting, deals, jobs, delta, lambda unit: progress.advance(task))
+        return compare(setting, deals, jobs, delta, lambda unit: progress.advance(task), cluster)
 
 
 def seats_of(args: argparse.Namespace, game: Game[Any]) -> list[int]:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("database", metavar="DATABASE", help="where a server keeps its tables: FILE or postgresql://...")
+    parser.add_argument(
+        "database", metavar="DATABASE", help="where a server keeps its tables: FILE or postgresql://..."
+    )
     parser.add_argument("file", type=Path, metavar="FILE", help="the copy; a file that is there is not written over")
 
 

@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "think": "let bots of servers elsewhere think here",
     "site": "write the page as a folder of files that needs no server, for any host, also offline",
     "backup": "copy the tables of a server, also while they are played",
+    "house": "what whoever operates a server does about its tables: kick, mute, close, delete, forget, reports",
     "restore": "bring the tables of a copy back, or from one kind of store to another",
     "games": "list the games",
     "box": "what is in the box of a game, or what a file of your own changes",

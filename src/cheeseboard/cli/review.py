@@ -107,9 +107,7 @@ def tell(args: argparse.Namespace, game: Game[Any], making: Reviewing, names: li
             screen.line(f"  cheeseboard replay {shlex.quote(str(args.record))} --step --seat {seat.seat + 1}")
 
 
-def known_then(
-    making: Reviewing, seat: SeatReview, words: Words, ascii: bool
-) -> Iterator[tuple[int, RenderableType]]:
+def known_then(making: Reviewing, seat: SeatReview, words: Words, ascii: bool) -> Iterator[tuple[int, RenderableType]]:
     """The table as the seat saw it, at each moment that was a choice of its own."""
     board = Board(making.told.game, ascii)
     numbers = [moment.number for moment in seat.moments if moment.slip is not None]

@@ -6,15 +6,19 @@ import argparse
 import json
 import webbrowser
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from cheeseboard.cli.boxes import boxed
 from cheeseboard.engine.errors import Problem
 from cheeseboard.games import find
 from cheeseboard.terminal.saving import folder
 
+if TYPE_CHECKING:
+    from cheeseboard.server.protocol import State
+
 PORT: Final = 8420
 MOST_WORKERS: Final = 256
+MOST_DAYS: Final = 36_500
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--line", metavar="ADDRESS", help="redis://...: several servers have the tables of one PostgreSQL store"
+    )
+    parser.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="STATE=DAYS",
+        help="tables in this state (gathering, playing, over, stopped) go when nobody has come for so many days",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--workers", type=int, metavar="N", help="processes for bots that ponder; 0: none, for tests")
@@ -74,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
             database.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Problem(f"the folder {database.parent} cannot be made: {error.strerror}") from None
+    keep = kept_days(args.keep)
     houses = tuple([house_box(word) for word in args.box])
     bound = listening(args.host, args.port, is_shared=args.line is not None)
     port = bound.getsockname()[1]
@@ -94,8 +106,21 @@ def run(args: argparse.Namespace) -> int:
 
     limits = generous() if args.generous else Limits()
     names, proxies = tuple(args.name), tuple(args.proxy)
-    serve(bound, database, args.workers, limits, tuple(args.origin), started, names, proxies, houses, args.line)
+    serve(bound, database, args.workers, limits, tuple(args.origin), started, names, proxies, houses, args.line, keep)
     return 0
+
+
+def kept_days(words: list[str]) -> dict[State, int]:
+    from cheeseboard.server.protocol import State
+
+    found: dict[State, int] = {}
+    for word in words:
+        name, _, days = word.partition("=")
+        states = [state for state in get_args(State) if state == name]
+        if not states or not days.isdecimal() or not 1 <= int(days) <= MOST_DAYS:
+            raise Problem(f"--keep names a state and a number of days, as in over=365, not '{word}'")
+        found[states[0]] = int(days)
+    return found
 
 
 def house_box(word: str) -> tuple[str, str, str]:

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         )
         for seats in seats_of(args, game)
     ]
-    tallies = [counted(programme, args.games, args.jobs) for programme in programmes]
+    tallies = [counted(programme, args.games, args.jobs, args.cluster) for programme in programmes]
     kept = [path for tally in tallies for path in keep(tally, wanted, args.to)]
     if args.csv is not None:
         write_csv(args.csv, tallies, box)
@@ -98,10 +98,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def counted(programme: Programme, games: int, jobs: int) -> Tally:
+def counted(programme: Programme, games: int, jobs: int, cluster: str | None = None) -> Tally:
     with progress_bar() as progress:
         task = progress.add_task(f"{programme.seats} seats", total=games)
-        return simulate(programme, games, jobs, lambda played: progress.advance(task))
+        return simulate(programme, games, jobs, lambda played: progress.advance(task), cluster)
 
 
 def command(args: argparse.Namespace) -> str:

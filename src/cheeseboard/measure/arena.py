@@ -101,6 +101,7 @@ def compare(
     jobs: int = 1,
     delta: float | None = None,
     progress: Callable[[Unit], None] | None = None,
+    cluster: str | None = None,
 ) -> Comparison:
     """Play the deals.  With `delta` they are at most that many: a test stops as soon as it can tell."""
     game = setting.game
@@ -108,7 +109,7 @@ def compare(
         find_player(game, level)  # a wrong name is told before anybody starts
     game.options.settle(setting.options, game.seat_count(setting.seats))
     comparison = Comparison(setting, [])
-    for unit in spread(partial(play_unit, setting), list(range(deals)), jobs):
+    for unit in spread(partial(play_unit, setting), list(range(deals)), jobs, cluster):
         comparison.units.append(unit)
         if progress is not None:
             progress(unit)

@@ -11,8 +11,14 @@ from typing import TypeVar
 R = TypeVar("R")
 
 
-def spread(task: Callable[[int], R], numbers: list[int], jobs: int) -> Iterator[R]:
-    """`task(number)` for each number.  The task must be picklable; with one job it runs here."""
+def spread(task: Callable[[int], R], numbers: list[int], jobs: int, cluster: str | None = None) -> Iterator[R]:
+    """`task(number)` for each number.  The task must be picklable; with one job it runs here, with the address of a
+    cluster there."""
+    if cluster is not None:
+        from cheeseboard.measure.cluster import spread_out
+
+        yield from spread_out(task, numbers, cluster)
+        return
     if jobs <= 1:
         for number in numbers:
             yield task(number)

@@ -153,14 +153,18 @@ def side_name(side: list[int]) -> str:
 
 
 def simulate(
-    programme: Programme, games: int, jobs: int = 1, progress: Callable[[Played], None] | None = None
+    programme: Programme,
+    games: int,
+    jobs: int = 1,
+    progress: Callable[[Played], None] | None = None,
+    cluster: str | None = None,
 ) -> Tally:
     game = programme.game
     for level in programme.levels:
         find_player(game, level)
     game.options.settle(programme.options, game.seat_count(programme.seats))
     tally = Tally(programme, [])
-    for played in spread(partial(play_one, programme), list(range(games)), jobs):
+    for played in spread(partial(play_one, programme), list(range(games)), jobs, cluster):
         tally.games.append(played)
         if progress is not None:
             progress(played)

@@ -38,6 +38,7 @@ class Saved(Struct):
     journal: list[tuple[int, bytes]]
     snapshot: tuple[int, str] | None  # sequence, and the hash of the position there
     talk: list[bytes]  # the last sentences
+    changed: int = 0  # seconds since 1970; moves alone do not count
 
 
 class Change(Struct):
@@ -77,6 +78,17 @@ class Store(Protocol):
 
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
         """Tables that everybody may see and that are not over, the latest first."""
+
+    def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
+        """Tables in this state that were changed last before then, the oldest first."""
+
+    def note_report(self, id: str, number: int, made: bytes) -> None:
+        """For the operator; it outlives the table."""
+
+    def reports(self) -> list[tuple[str, int, bytes]]: ...
+    def settle_report(self, id: str, number: int) -> None: ...
+    def forget_reports(self, before: int) -> None:
+        """Those with lower numbers."""
 
     def health(self) -> dict[str, str]:
         """What is wrong, by part; nothing when all is well."""

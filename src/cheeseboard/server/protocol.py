@@ -434,6 +434,36 @@ class SeatBack(Struct, tag="seat_back", forbid_unknown_fields=True):
     seat: int
 
 
+class Kick(Struct, tag="kick", forbid_unknown_fields=True):
+    """Host: the people of a seat have it no more.  A bot plays on; before the start an invitation opens the seat."""
+
+    table: str
+    seat: int
+
+
+class Mute(Struct, tag="mute", forbid_unknown_fields=True):
+    """Host: what is said at this seat nobody hears, until it is allowed again."""
+
+    table: str
+    seat: int
+    muted: bool = True
+
+
+class Close(Struct, tag="close", forbid_unknown_fields=True):
+    """Host: nothing is played or said at this table any more, for good; its game is `stopped`."""
+
+    table: str
+
+
+class Report(Struct, tag="report", forbid_unknown_fields=True):
+    """To who operates the house, with the last sentences that were said.  Answer: `reported`."""
+
+    id: str
+    table: str
+    seat: int | None = None  # whom it is about
+    words: str = ""  # up to 500 letters
+
+
 class GiveRole(Struct, tag="give_role", forbid_unknown_fields=True):
     """Host, before the start: whose a role is, or that it is drawn by lot."""
 
@@ -494,7 +524,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 ToServer = (
     Create | PlayDeal | Learn | LessonWish | Judge | Sit | Join | Ready | MoveMessage | Explain | Try | TakeBack
     | Consent | Say | Seen | Hint | HandOver | Invite | Start | SeatBot | SeatBack | GiveRole | Hasten | Rematch
-    | Fork | Leave | Ping
+    | Kick | Mute | Close | Report | Fork | Leave | Ping
 )  # fmt: skip
 
 
@@ -602,6 +632,8 @@ class TableInfo(Struct, tag="table", omit_defaults=True):
     dealt: DealtInfo | None = None  # where it is a deal of the day
     puzzle: PuzzleInfo | None = None  # where one is asked
     box: BoxInfo | None = None  # null: the standard one
+    muted: list[int] = []  # seats that nobody hears
+    closed: bool = False  # by its host, or by who operates the house: then it is `stopped`
 
 
 class BoxInfo(Struct):
@@ -778,13 +810,19 @@ class Restarting(Struct, tag="restarting"):
     seconds: float  # to wait before trying
 
 
+class Reported(Struct, tag="reported"):
+    """It is noted."""
+
+    id: str
+
+
 class Pong(Struct, tag="pong"):
     id: str
 
 
 ToClient = (
     Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Tried | Said | Hinted | Judged | Invitation
-    | Error | Restarting | Pong
+    | Error | Restarting | Reported | Pong
 )  # fmt: skip
 
 
@@ -1089,6 +1127,21 @@ class Delete(Struct, forbid_unknown_fields=True):
     host: str | None = None
 
 
+class Forget(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/{table}/forget: what who holds these secrets was called and said here.  Answer: `Forgotten`.
+
+    Their seats open to these secrets no more: a bot plays on, and a game that is over keeps its moves, without a name.
+    """
+
+    secrets: list[str]
+
+
+class Forgotten(Struct):
+    """So many people are forgotten."""
+
+    people: int
+
+
 class Deleted(Struct):
     """The table is no more."""
 
@@ -1150,7 +1203,23 @@ class Texts(Struct):
     texts: dict[str, str]
 
 
-HTTP = (Catalogue, Lobby, Days, DayResult, Replay, Imported, Delete, Deleted, Verdict, Health, Rules, HowTo, Texts)
+HTTP = (
+    Catalogue,
+    Lobby,
+    Days,
+    DayResult,
+    Replay,
+    Imported,
+    Delete,
+    Deleted,
+    Forget,
+    Forgotten,
+    Verdict,
+    Health,
+    Rules,
+    HowTo,
+    Texts,
+)
 
 PHRASES: Final = (
     "hello",

@@ -30,6 +30,7 @@ from cheeseboard.server.doors.pages import built_page
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Limits, fitting
 from cheeseboard.server.ports import Owners, Store
+from cheeseboard.server.protocol import State
 
 PING_SECONDS = 20.0
 GARBAGE = (50_000, 20, 100)
@@ -82,13 +83,16 @@ def serve(
     proxies: tuple[str, ...] = (),
     houses: Houses = (),
     line: str | None = None,
+    keep: dict[State, int] | None = None,
 ) -> None:
     """Until somebody ends it.  `database`: a file, or the address of a PostgreSQL server; `names`: what it is called
     besides; `proxies`: the addresses whose word about where a client is counts; `houses`: the boxes of the house;
-    `line`: the Redis server by which it speaks with other servers on the same database."""
+    `line`: the Redis server by which it speaks with other servers on the same database;
+    `keep`: for how many days tables are kept that nobody changes, by their state."""
     limits = fitting(Limits() if limits is None else limits, descriptors())
     hall = house_at(database, workers, limits, line)
     hall.houses = houses
+    hall.kept_days = keep or {}
     door = Door(*bound.getsockname()[:2])
     config = uvicorn.Config(
         make_app(hall, built_page(), origins, names, tuple([network_of(proxy) for proxy in proxies]), door),

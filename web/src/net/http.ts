@@ -2,7 +2,7 @@
 
 import { asked } from '$house'
 import type {
-  Catalogue, DayResult, Days, Deleted, Door, Imported, Lobby, Replay, Review, TableInfo, Verdict,
+  Catalogue, DayResult, Days, Deleted, Door, Forgotten, Imported, Lobby, Replay, Review, TableInfo, Verdict,
 } from '../protocol.ts'
 
 /** What the server refuses, with its reason: a code of the protocol. */
@@ -49,6 +49,9 @@ export const getRecord = (table: string) => fetched<Record<string, unknown>>(rec
 /** It is no more, for anybody; the secrets say whether we may. */
 export const deleteTable = (table: string, secrets: string[], host: string | null) =>
   fetched<Deleted>(`/api/tables/${encodeURIComponent(table)}/delete`, post(JSON.stringify({ secrets, host })))
+/** What we were called and said there; our secrets open nothing any more. */
+export const forgetMe = (table: string, secrets: string[]) =>
+  fetched<Forgotten>(`/api/tables/${encodeURIComponent(table)}/forget`, post(JSON.stringify({ secrets })))
 export const importRecord = (text: string) => fetched<Imported>('/api/records', post(text))
 export const verify = (record: unknown) => fetched<Verdict>('/api/verify', post(JSON.stringify(record)))
 export const getDoor = () => fetched<Door>('/api/network')

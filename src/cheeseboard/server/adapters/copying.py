@@ -19,7 +19,7 @@ from msgspec import Struct
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.disk import OWNER_ALONE
 from cheeseboard.server.adapters.places import file_of, is_postgres
-from cheeseboard.server.adapters.sqlite_store import SHARED, SqliteStore, existing, looked_at, opened
+from cheeseboard.server.adapters.sqlite_store import REPORTS, SHARED, SqliteStore, existing, looked_at, opened
 from cheeseboard.server.adapters.sqlite_store import backup as backup_file
 from cheeseboard.server.core.clock import NoClock
 from cheeseboard.server.hall.loading import restored_match
@@ -71,6 +71,8 @@ def fill_file(file: sqlite3.Connection, url: str) -> None:
     with postgres_copying.reading(url) as source:
         file.execute("CREATE TABLE IF NOT EXISTS house (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
         file.execute("REPLACE INTO house VALUES ('secret', ?)", [postgres_copying.secret(source)])
+        file.execute(REPORTS)
+        file.executemany("INSERT INTO reports VALUES (?, ?, ?)", postgres_copying.reports(source))
         for tables, rows in postgres_copying.contents(source):
             file.executemany("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", tables)
             for name, found in rows.items():
@@ -79,6 +81,18 @@ def fill_file(file: sqlite3.Connection, url: str) -> None:
     file.execute("COMMIT")
     file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     file.execute("PRAGMA journal_mode = DELETE")
+
+
+def secret_of(place: Path | str) -> bytes:
+    """Of the house that keeps its tables there: whoever may read them may operate it."""
+    if is_postgres(place):
+        from cheeseboard.server.adapters import postgres_copying
+
+        with postgres_copying.reading(str(place)) as source:
+            return postgres_copying.secret(source)
+    with closing(existing(str(file_of(place)))) as found:
+        [(secret,)] = found.execute("SELECT value FROM house WHERE name = 'secret'").fetchall()
+        return bytes(secret)
 
 
 def restore(copy: str, place: Path | str) -> Restored:
@@ -102,7 +116,8 @@ def fill_postgres(file: str, url: str) -> None:
     SqliteStore(file).close()  # a copy of any age becomes one of today
     with closing(existing(file)) as found:
         [(secret,)] = found.execute("SELECT value FROM house WHERE name = 'secret'").fetchall()
-        postgres_copying.fill(url, bytes(secret), contents(found))
+        reports = found.execute("SELECT id, number, made FROM reports").fetchall()
+        postgres_copying.fill(url, bytes(secret), contents(found), reports)
 
 
 def contents(file: sqlite3.Connection) -> Iterator[tuple[list[tuple[Any, ...]], Rows]]:

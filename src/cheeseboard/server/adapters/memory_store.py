@@ -7,6 +7,7 @@ from secrets import token_bytes
 from typing import final
 
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
+from cheeseboard.server.protocol import State
 
 
 @final
@@ -16,6 +17,7 @@ class Kept:
     def __init__(self) -> None:
         self.setup: bytes | None = None
         self.is_open = False  # for everybody to see
+        self.state = ""
         self.changed = 0
         self.journal: dict[int, bytes] = {}
         self.snapshot: tuple[int, str] | None = None
@@ -28,6 +30,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[str, Kept] = {}
         self.secret = token_bytes(32)
+        self.noted: dict[tuple[str, int], bytes] = {}  # reports
 
     def submit(self, change: Change, heard: Heard) -> None:
         kept = self.tables.get(change.id) or Kept()
@@ -46,7 +49,7 @@ class MemoryStore:
         if kept is None or kept.setup is None:
             return None
         talk = [said for _, said in sorted(kept.talk.items())]
-        return Saved(id, kept.setup, sorted(kept.journal.items()), kept.snapshot, talk)
+        return Saved(id, kept.setup, sorted(kept.journal.items()), kept.snapshot, talk, kept.changed)
 
     def review(self, id: str) -> bytes | None:
         kept = self.tables.get(id)
@@ -56,6 +59,23 @@ class MemoryStore:
         found = [(kept.changed, id, kept.setup) for id, kept in self.tables.items() if kept.setup and kept.is_open]
         return [(id, setup) for _, id, setup in sorted(found, reverse=True)[:most]]
 
+    def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
+        found = [(kept.changed, id, kept.setup) for id, kept in self.tables.items() if kept.setup]
+        old = [one for one in found if self.tables[one[1]].state == state and one[0] < before]
+        return [(id, setup) for _, id, setup in sorted(old)[:most]]
+
+    def note_report(self, id: str, number: int, made: bytes) -> None:
+        self.noted[id, number] = made
+
+    def reports(self) -> list[tuple[str, int, bytes]]:
+        return [(*key, made) for key, made in sorted(self.noted.items())]
+
+    def settle_report(self, id: str, number: int) -> None:
+        self.noted.pop((id, number), None)
+
+    def forget_reports(self, before: int) -> None:
+        self.noted = {key: made for key, made in self.noted.items() if key[1] >= before}
+
     def health(self) -> dict[str, str]:
         return {}
 
@@ -64,7 +84,7 @@ class MemoryStore:
 
 def write(kept: Kept, change: Change) -> None:
     if change.setup is not None:
-        kept.setup, kept.changed = change.setup, change.changed
+        kept.setup, kept.changed, kept.state = change.setup, change.changed, change.state
         kept.is_open = change.visibility == "lobby" and change.state != "over"
     if change.sequence is not None and change.entry is not None:
         kept.journal[change.sequence] = change.entry
@@ -74,5 +94,5 @@ def write(kept: Kept, change: Change) -> None:
         kept.review = change.review
     if change.said is not None:
         kept.talk[change.number] = change.said
-        for number in change.forgets:
-            kept.talk.pop(number, None)
+    for number in change.forgets:
+        kept.talk.pop(number, None)

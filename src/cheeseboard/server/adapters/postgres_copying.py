@@ -24,6 +24,7 @@ INTO: Final = {
     "snapshots": "COPY snapshots (id, sequence, position) FROM STDIN",
     "talk": "COPY talk (id, number, said) FROM STDIN",
     "reviews": "COPY reviews (id, made) FROM STDIN",
+    "reports": "COPY reports (id, number, made) FROM STDIN",
 }
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -46,6 +47,13 @@ def secret(source: Connection) -> bytes:
     return bytes(found)
 
 
+def reports(source: Connection) -> list[tuple[Any, ...]]:
+    """A database that no newer program has opened has none."""
+    if source.execute("SELECT to_regclass('reports')").fetchone() == (None,):
+        return []
+    return source.execute("SELECT id, number, made FROM reports", binary=True).fetchall()
+
+
 def contents(source: Connection) -> Iterator[tuple[list[tuple[Any, ...]], Rows]]:
     last = ""
     wanted = "SELECT id, state, visibility, changed, setup FROM tables WHERE id > %s ORDER BY id LIMIT %s"
@@ -55,7 +63,12 @@ def contents(source: Connection) -> Iterator[tuple[list[tuple[Any, ...]], Rows]]
         yield tables, {name: source.execute(part, [ids], binary=True).fetchall() for name, part in PARTS.items()}
 
 
-def fill(url: str, secret: bytes, contents: Iterable[tuple[list[tuple[Any, ...]], Rows]]) -> None:
+def fill(
+    url: str,
+    secret: bytes,
+    contents: Iterable[tuple[list[tuple[Any, ...]], Rows]],
+    reports: list[tuple[Any, ...]],
+) -> None:
     """Whole or not at all, and only where nothing is and no house plays."""
     name = shown(url)
     try:
@@ -71,6 +84,7 @@ def fill(url: str, secret: bytes, contents: Iterable[tuple[list[tuple[Any, ...]]
                     "INSERT INTO house VALUES ('secret', %b) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                     [secret],
                 )
+                copy(target, "reports", reports)
                 for several, rows in contents:
                     copy(target, "tables", [(id, 0, *more) for id, *more in several])
                     for part, found in rows.items():

@@ -23,6 +23,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.postgres_schema import FORMAT, LOCK, SAVED, STEPS, THERE_ALREADY
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotOurs, NotSaved, Saved
+from cheeseboard.server.protocol import State
 
 try:
     import psycopg
@@ -230,13 +231,14 @@ class PostgresStore:
 
     def load(self, id: str) -> Saved | None:
         what = f"table {id[:20]}"
-        rows = self.ask(what, "SELECT setup FROM tables WHERE id = %s", [id])
+        rows = self.ask(what, "SELECT setup, changed FROM tables WHERE id = %s", [id])
         if not rows:
             return None
         journal = self.ask(what, "SELECT sequence, entry FROM journal WHERE id = %s ORDER BY sequence", [id])
         snapshots = self.ask(what, "SELECT sequence, position FROM snapshots WHERE id = %s", [id])
         talk = self.ask(what, "SELECT said FROM talk WHERE id = %s ORDER BY number", [id])
-        return Saved(id, rows[0][0], journal, snapshots[0] if snapshots else None, [said for (said,) in talk])
+        snapshot = snapshots[0] if snapshots else None
+        return Saved(id, rows[0][0], journal, snapshot, [said for (said,) in talk], rows[0][1])
 
     def review(self, id: str) -> bytes | None:
         rows = self.ask(f"the review of table {id[:20]}", "SELECT made FROM reviews WHERE id = %s", [id])
@@ -245,6 +247,23 @@ class PostgresStore:
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
         wanted = "SELECT id, setup FROM tables WHERE visibility = 'lobby' AND state <> 'over'"
         return self.ask("the list of tables", f"{wanted} ORDER BY changed DESC LIMIT %s", [most])
+
+    def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
+        wanted = "SELECT id, setup FROM tables WHERE state = %s AND changed < %s ORDER BY changed LIMIT %s"
+        return self.ask("the list of tables", wanted, [state, before, most])
+
+    def note_report(self, id: str, number: int, made: bytes) -> None:
+        said = "INSERT INTO reports VALUES (%s, %s, %b) ON CONFLICT (id, number) DO UPDATE SET made = excluded.made"
+        self.ask("the reports", f"{said} RETURNING id", [id, number, made])
+
+    def reports(self) -> list[tuple[str, int, bytes]]:
+        return self.ask("the reports", "SELECT id, number, made FROM reports ORDER BY number", [])
+
+    def settle_report(self, id: str, number: int) -> None:
+        self.ask("the reports", "DELETE FROM reports WHERE id = %s AND number = %s RETURNING id", [id, number])
+
+    def forget_reports(self, before: int) -> None:
+        self.ask("the reports", "DELETE FROM reports WHERE number < %s RETURNING id", [before])
 
     def count(self) -> int:
         [(found,)] = self.ask("the list of tables", "SELECT count(*) FROM tables", [])

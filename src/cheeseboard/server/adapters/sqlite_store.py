@@ -28,6 +28,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_alone, is_ours, little_room
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
+from cheeseboard.server.protocol import State
 
 FORMAT: Final = 5
 SECRET_BYTES: Final = 32
@@ -55,6 +56,11 @@ CREATE TABLE IF NOT EXISTS set_aside (
     id TEXT NOT NULL, sequence INTEGER NOT NULL, entry BLOB NOT NULL
 );
 """
+REPORTS: Final = """
+CREATE TABLE IF NOT EXISTS reports (
+    id TEXT NOT NULL, number INTEGER NOT NULL, made BLOB NOT NULL, PRIMARY KEY (id, number)
+)
+"""  # made when a database is opened: those of earlier programs have none
 OF_A_TABLE: Final = ("tables", "journal", "recent", "snapshots", "talk", "reviews", "set_aside")
 OLDER: Final = (0, 1, 2, 3, 4)  # formats that lack only some of these tables, and `once`
 SET_ASIDE: Final = """
@@ -154,13 +160,13 @@ class SqliteTables:
 
     def load(self, id: str) -> Saved | None:
         with self.reading(f"table {id[:20]}") as reader:
-            row = reader.execute("SELECT about FROM tables WHERE id = ?", (id,)).fetchone()
+            row = reader.execute("SELECT about, changed FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
             journal = reader.execute(ENTRIES, (id, id)).fetchall()
             snapshot = reader.execute("SELECT sequence, position FROM snapshots WHERE id = ?", (id,)).fetchone()
             sentences = reader.execute("SELECT said FROM talk WHERE id = ? ORDER BY number", (id,)).fetchall()
-            return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences])
+            return Saved(id, row[0], journal, snapshot, [said for (said,) in sentences], row[1])
 
     def review(self, id: str) -> bytes | None:
         with self.reading(f"the review of table {id[:20]}") as reader:
@@ -172,6 +178,27 @@ class SqliteTables:
         wanted = "SELECT id, about FROM tables WHERE visibility = 'lobby' AND state != 'over'"
         with self.reading("the list of tables") as reader:
             return reader.execute(f"{wanted} ORDER BY changed DESC LIMIT ?", (most,)).fetchall()
+
+    def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
+        wanted = "SELECT id, about FROM tables WHERE state = ? AND changed < ? ORDER BY changed LIMIT ?"
+        with self.reading("the list of tables") as reader:
+            return reader.execute(wanted, (state, before, most)).fetchall()
+
+    def note_report(self, id: str, number: int, made: bytes) -> None:
+        with self.reading("the reports") as reader:
+            reader.execute("REPLACE INTO reports VALUES (?, ?, ?)", (id, number, made))
+
+    def reports(self) -> list[tuple[str, int, bytes]]:
+        with self.reading("the reports") as reader:
+            return reader.execute("SELECT id, number, made FROM reports ORDER BY number").fetchall()
+
+    def settle_report(self, id: str, number: int) -> None:
+        with self.reading("the reports") as reader:
+            reader.execute("DELETE FROM reports WHERE id = ? AND number = ?", (id, number))
+
+    def forget_reports(self, before: int) -> None:
+        with self.reading("the reports") as reader:
+            reader.execute("DELETE FROM reports WHERE number < ?", (before,))
 
     def count(self) -> int:
         with self.reading("the list of tables") as reader:
@@ -344,7 +371,10 @@ def put(writer: sqlite3.Connection, change: Change) -> None:
         writer.execute("REPLACE INTO reviews VALUES (?, ?)", (change.id, change.review))
     if change.said is not None:
         writer.execute("INSERT INTO talk VALUES (?, ?, ?)", (change.id, change.number, change.said))
+    if change.forgets:
+        writer.execute("PRAGMA secure_delete = ON")
         writer.executemany("DELETE FROM talk WHERE id = ? AND number = ?", [(change.id, n) for n in change.forgets])
+        writer.execute("PRAGMA secure_delete = OFF")
 
 
 def delete(writer: sqlite3.Connection, id: str) -> None:
@@ -396,6 +426,7 @@ def secret_in(found: sqlite3.Connection, path: str) -> bytes:
     """Made with the database, or when an older one is opened for the first time; it travels with every copy."""
     try:
         found.execute("CREATE TABLE IF NOT EXISTS house (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+        found.execute(REPORTS)
         found.execute("INSERT OR IGNORE INTO house VALUES ('secret', ?)", (token_bytes(SECRET_BYTES),))
         [(secret,)] = found.execute("SELECT value FROM house WHERE name = 'secret'").fetchall()
     except (sqlite3.Error, ValueError) as error:

@@ -33,6 +33,7 @@ class Chair(Struct):
     bot: str = ""  # its name
     contribution: str = ""
     seen: int = 0  # private looks up to this sequence were looked at
+    muted: bool = False  # what is said here nobody hears
 
     def names(self) -> list[str]:
         return [person.name for person in self.people]
@@ -47,7 +48,7 @@ class Chair(Struct):
         return self.kind in ("person", "bot")
 
     def opens(self, hash: str) -> bool:
-        for person in self.people:
+        for person in self.people:  # one who was forgotten has no secret
             if secrets.compare_digest(person.secret, hash):
                 return True
         return False

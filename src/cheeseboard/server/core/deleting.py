@@ -25,7 +25,7 @@ def is_host(setup: TableSetup, host: str | None) -> bool:
 def is_all_people(setup: TableSetup, secrets: list[str]) -> bool:
     """Nobody else ever sat here but bots."""
     held = {hashed(secret) for secret in secrets}
-    people = [person for chair in setup.chairs for person in chair.people]
+    people = [person for chair in setup.chairs for person in chair.people if person.secret]
     return bool(people) and all(person.secret in held for person in people)
 
 

@@ -86,6 +86,7 @@ class TableSetup(Struct):
     dealt: Dealt | None = None  # a deal of the day
     posed: Posed | None = None
     box: KeptBox | None = None  # null: the standard one
+    closed: bool = False  # by its host, or by who operates the house
 
     def components(self) -> dict[str, Any] | None:
         """Of the box, where it is not the standard one."""

@@ -26,7 +26,7 @@ from cheeseboard.server.core.setup import Forked, TableSetup
 
 
 def is_stopped(setup: TableSetup, game: Game[Any], is_begun: bool) -> bool:
-    if setup.given_out:
+    if setup.given_out or setup.closed:
         return True
     if setup.imported is not None:
         return not game.plays(str(setup.imported.get("rules")))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -31,19 +31,22 @@ from cheeseboard.games import find, folders
 from cheeseboard.server.core import boxes, days, new_tables
 from cheeseboard.server.core.boxes import box_info
 from cheeseboard.server.core.chairs import Chair
-from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.core.errors import RequestDenied, no_table
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.replays import SQUEEZED, eye_named, past_of, written_page
+from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.stopped import raw_record
 from cheeseboard.server.doors import catalogue
 from cheeseboard.server.doors.door import Door, is_here
 from cheeseboard.server.doors.entrance import Entrance, own_names
 from cheeseboard.server.doors.http_connections import CONNECTIONS, HttpConnections, Network
 from cheeseboard.server.doors.metrics import metrics_page
+from cheeseboard.server.doors.operating import Operate, is_operator, operated
 from cheeseboard.server.doors.pages import Pages
 from cheeseboard.server.doors.passing import POSTED, met, or_elsewhere
 from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
 from cheeseboard.server.doors.socket import serve_socket
+from cheeseboard.server.hall import order
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
 from cheeseboard.server.hall.open_table import OpenTable
@@ -56,6 +59,8 @@ from cheeseboard.server.protocol import (
     Delete,
     Deleted,
     Error,
+    Forget,
+    Forgotten,
     Health,
     Imported,
     Lobby,
@@ -66,8 +71,11 @@ from cheeseboard.server.protocol import (
 )
 
 SWEEP_SECONDS: Final = 60.0
+SWEEP_DISK_SECONDS: Final = 3_600.0
 WISH: Final = Decoder(OpenDoor)
 DELETE: Final = Decoder(Delete)
+FORGET: Final = Decoder(Forget)
+OPERATE: Final = Decoder(Operate)
 BOX_WISH: Final = Decoder(BoxWish)
 LOBBY_SECONDS: Final = 1.0  # it is read from disk once in so long, however many ask
 BODY_SECONDS: Final = 10.0
@@ -229,6 +237,8 @@ class Api:
         posts: dict[str, Handler] = {
             "/records": self.take_record,
             "/tables/{table}/delete": self.delete,
+            "/tables/{table}/forget": self.forget,
+            "/operate": self.operate,
             "/verify": self.verify,
             "/boxes/{game}": self.check_box,
             "/network": self.set_door,
@@ -370,6 +380,24 @@ class Api:
         open_table = await self.found(request)
         await self.hall.delete(open_table, wish.secrets, wish.host, address_of(request))
         return answer(Deleted(open_table.id))
+
+    async def forget(self, request: Request) -> Response:
+        """By the secrets of seats; whoever holds none of them is told what is told of a table that never was."""
+        wish = decoded(FORGET, await self.posted(request))
+        open_table = await self.found(request)
+        people = await order.forget(self.hall, open_table, [hashed(secret) for secret in wish.secrets[:MOST_SECRETS]])
+        if not people:
+            self.hall.guessing.spend(address_of(request))
+            raise no_table(open_table.id)
+        return answer(Forgotten(people))
+
+    async def operate(self, request: Request) -> Response:
+        """Whoever may read the database knows the word."""
+        wish = decoded(OPERATE, await self.posted(request))
+        if self.hall.guessing.is_empty(address_of(request)) or not is_operator(self.hall.store.secret, wish.word):
+            self.hall.guessing.spend(address_of(request))
+            return await self.nothing(request)
+        return answer(await operated(self.hall, wish))
 
     async def verify(self, request: Request) -> Response:
         body = await self.posted(request)
@@ -515,6 +543,11 @@ def make_app(
 
 
 async def sweep_on(hall: Hall) -> None:
+    swept = hall.clock.ticks() - SWEEP_DISK_SECONDS
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         hall.sweep(hall.limits.idle_seconds)
+        if hall.clock.ticks() - swept > SWEEP_DISK_SECONDS:
+            swept = hall.clock.ticks()
+            with suppress(Problem):  # the next time, then
+                await order.sweep_old(hall)

@@ -36,12 +36,13 @@ from cheeseboard.server.hall.reviews import Reviews
 from cheeseboard.server.hall.tasks import Tasks, end
 from cheeseboard.server.hall.telling import in_lobby, tell_table
 from cheeseboard.server.ports import KEPT_TALK, Change, Clock, NotOurs, NotSaved, Owners, Store, Thinking, Workers
-from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said
+from cheeseboard.server.protocol import Error, LobbyTable, Restarting, Said, State
 
 LOBBY_SIZE: Final = 100
 RESTART_SECONDS: Final = 1.0
 DRAIN_SECONDS: Final = 5.0
 TRYING_SECONDS: Final = 10.0
+DAY: Final = 86_400
 
 
 @final
@@ -70,6 +71,7 @@ class Hall:
         self.readers = Readers(self.limits, workers if reading is None else reading)
         self.guessing = Buckets(self.limits.guesses_a_minute, 60.0, clock.ticks)
         self.sitting = Buckets(self.limits.sits_a_minute, 60.0, clock.ticks)
+        self.reporting = Buckets(self.limits.reports_a_minute, 60.0, clock.ticks)
         self.trying = Buckets(self.limits.trying, TRYING_SECONDS, clock.ticks)  # drops are milliseconds of work
         self.open_tables: dict[str, OpenTable] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
@@ -77,6 +79,7 @@ class Hall:
         self.tasks = Tasks()
         self.draining = False
         self.houses: Houses = ()  # boxes that tables are opened with here
+        self.kept_days: dict[State, int] = {}  # how long tables are kept that nobody changes; all others for ever
         self.given = Given()
         self.days = DayResults(store.secret, self.readers)
         self.moves = Moves(store, workers, self.tasks, self.turn_away, self.wake, self.let_go)
@@ -110,18 +113,38 @@ class Hall:
     async def load(self, id: str) -> None:
         try:
             fence = await self.owners.claim(id)
-            open_table = await self.workers.do(self.loaded, id, fence)
+            open_table, changed = await self.workers.do(self.loaded, id, fence)
             self.open_tables[id] = open_table
         finally:
             del self.loading[id]  # here: whoever waited for it may have left
         self.wake(open_table)
+        if self.kept_days and self.clock.wall() - changed > DAY and not open_table.is_deleted:
+            with suppress(RequestDenied):  # so that it counts as somebody's; else it is tried again next time
+                async with open_table.lock:
+                    await self.keep(open_table)
 
-    def loaded(self, id: str, fence: int) -> OpenTable:
+    async def remove_from_disk(self, id: str) -> bool:
+        """A table that nobody has looked at for long: whoever asks for it meanwhile waits until it is no more."""
+        self.loading[id] = asyncio.create_task(self.removed(id))
+        with suppress(RequestDenied):
+            await asyncio.shield(self.loading[id])
+            return True
+        return False
+
+    async def removed(self, id: str) -> None:
+        try:
+            fence = await self.owners.claim(id)
+            await self.save(Change(id, "over", "private", 0, deleted=True, fence=fence))
+            self.readers.forget(id)
+        finally:
+            del self.loading[id]
+
+    def loaded(self, id: str, fence: int) -> tuple[OpenTable, int]:
         """Beside the event loop: a long game takes its time."""
         saved = self.store.load(id)
         if saved is None:
             raise no_table(id)
-        return restored(saved, self.clock, fence)
+        return restored(saved, self.clock, fence), saved.changed
 
     async def create(self, setup: TableSetup) -> OpenTable:
         """A new table, on disk before anybody hears of it."""
@@ -217,18 +240,26 @@ class Hall:
                 await self.keep(open_table)
 
     async def delete(self, open_table: OpenTable, secrets: list[str], host: str | None, address: str) -> None:
-        """By whoever may.  All who follow it hear that it is no more; a rematch or a fork of it stands for itself."""
+        """By whoever may."""
         async with open_table.lock:
             open_table.check_there()
             if not holds_something(open_table.setup, secrets, host):
                 self.guessing.spend(address)
                 raise no_table(open_table.id)
             check_deletion(open_table.setup, secrets, host)
-            change = open_table.change()
-            change.deleted = True
-            await self.save(change)
-            open_table.is_deleted = True
-            self.open_tables.pop(open_table.id, None)
+            await self.wipe(open_table)
+        await self.told_gone(open_table)
+
+    async def wipe(self, open_table: OpenTable) -> None:
+        """The caller holds the lock."""
+        change = open_table.change()
+        change.deleted = True
+        await self.save(change)
+        open_table.is_deleted = True
+        self.open_tables.pop(open_table.id, None)
+
+    async def told_gone(self, open_table: OpenTable) -> None:
+        """All who follow it hear that it is no more; a rematch or a fork of it stands for itself."""
         self.readers.forget(open_table.id)
         self.reviews.forget(open_table.id)
         for connection in list(open_table.subscriptions):

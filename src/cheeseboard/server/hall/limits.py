@@ -19,6 +19,7 @@ class Limits(Struct):
     sits_a_minute: int = 600  # tables that one address sits down at: each is told all that has happened there
     guesses_a_minute: int = 120  # tables that are named and do not exist
     reads_a_minute: int = 1200  # files of the page, too; a new visitor asks for about twenty
+    reports_a_minute: int = 5
     replays_a_minute: int = 240  # pages of them
     readings: int = 4  # replays and checks of records under way, for one address
     all_readings: int = 32
@@ -44,6 +45,7 @@ def generous() -> Limits:
         posts_a_minute=100_000,
         reads_a_minute=1_000_000,
         replays_a_minute=100_000,
+        reports_a_minute=100_000,
         guesses_a_minute=100_000,
         sits_a_minute=1_000_000,
         readings=32,

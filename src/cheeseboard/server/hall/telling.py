@@ -77,6 +77,8 @@ def table_info(open_table: OpenTable) -> TableInfo:
         lesson=None if lesson is None else lesson_info(lesson),
         dealt=None if setup.dealt is None else dealt_info(journaled.game, setup.dealt, sealed),
         box=box_info(journaled.game),
+        muted=[seat for seat, chair in enumerate(setup.chairs) if chair.muted],
+        closed=setup.closed,
         puzzle=None if setup.posed is None or puzzle is None else puzzle_info(setup.posed.number, puzzle),
     )
 

@@ -18,6 +18,7 @@ from cheeseboard.server.messages.play import Play
 from cheeseboard.server.messages.seats import Seats
 from cheeseboard.server.messages.talk import Talk
 from cheeseboard.server.protocol import (
+    Close,
     Consent,
     Create,
     Explain,
@@ -29,15 +30,18 @@ from cheeseboard.server.protocol import (
     Invite,
     Join,
     Judge,
+    Kick,
     Learn,
     Leave,
     LessonWish,
     MoveMessage,
+    Mute,
     Ping,
     PlayDeal,
     Pong,
     Ready,
     Rematch,
+    Report,
     Say,
     SeatBack,
     SeatBot,
@@ -145,6 +149,14 @@ class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
                 await self.seat_back(message)
             case GiveRole():
                 await self.give_role(message)
+            case Kick():
+                await self.kick(message)
+            case Mute():
+                await self.mute(message)
+            case Close():
+                await self.close(message)
+            case Report():
+                await self.report(message)
             case Hasten():
                 await self.hasten(message)
             case Rematch():

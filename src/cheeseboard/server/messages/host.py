@@ -6,14 +6,16 @@ from functools import partial
 from typing import Final
 
 from cheeseboard.engine.errors import Problem
+from cheeseboard.people.names import cleaned
 from cheeseboard.server.core.chairs import Chair, known_level, name_bots
 from cheeseboard.server.core.entries import Started
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.setup import OpenInvitation
+from cheeseboard.server.hall import order
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
-from cheeseboard.server.protocol import GiveRole, Hasten, SeatBack, SeatBot, Start
+from cheeseboard.server.protocol import Close, GiveRole, Hasten, Kick, Mute, Report, Reported, SeatBack, SeatBot, Start
 
 MOST_HASTE: Final = 4
 
@@ -68,6 +70,33 @@ class Host(Base):
                 raise RequestDenied("bad_table", str(problem)) from None
             await self.hall.keep(open_table)
         tell_table(open_table)
+
+    async def kick(self, message: Kick) -> None:
+        open_table = await self.hosted(message.table)
+        await order.kick(self.hall, open_table, open_table.journaled.checked_seat(message.seat))
+
+    async def mute(self, message: Mute) -> None:
+        open_table = await self.hosted(message.table)
+        await order.mute(self.hall, open_table, open_table.journaled.checked_seat(message.seat), message.muted)
+
+    async def close(self, message: Close) -> None:
+        await order.close(self.hall, await self.hosted(message.table))
+
+    async def report(self, message: Report) -> None:
+        """Anybody who follows the table."""
+        open_table = await self.at(message.table)
+        seat = None if message.seat is None else open_table.journaled.checked_seat(message.seat)
+        words = cleaned(message.words)
+        if len(words) > order.LONGEST_REPORT:
+            raise RequestDenied("malformed", f"a report has at most {order.LONGEST_REPORT} letters")
+        if not self.hall.reporting.take(self.connection.address):
+            raise RequestDenied("too_fast", "too many reports in a minute")
+        by = [held for held in self.subscription(open_table).keys if self.holds(open_table, held)]
+        await order.report(self.hall, open_table, seat, by, words)
+        self.connection.send(Reported(message.id))
+
+    def holds(self, open_table: OpenTable, seat: int) -> bool:
+        return open_table.opens(self.subscription(open_table), seat)
 
     async def hasten(self, message: Hasten) -> None:
         """Nobody else is hurried."""

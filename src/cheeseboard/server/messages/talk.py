@@ -31,6 +31,8 @@ class Talk(Base):
             self.check_silence(open_table, message.seat)
         async with open_table.lock:
             self.key(open_table, message.seat)
+            if open_table.setup.chairs[message.seat].muted:
+                raise RequestDenied("quiet", "the host lets nobody hear this seat")
             name = open_table.setup.chairs[message.seat].name()
             now = self.hall.clock.wall()
             number = max(int(now * 1000), open_table.talk[-1].number + 1 if open_table.talk else 1)

@@ -78,7 +78,9 @@ def won(variant: str, tasks: list[tuple[Weights, int, int]], task: int) -> int:
     return wins
 
 
-def halve(variant: str, sets: list[Weights], keep: list[int], games: list[int], jobs: int) -> list[tuple[int, Weights]]:
+def halve(
+    variant: str, sets: list[Weights], keep: list[int], games: list[int], jobs: int, cluster: str | None = None
+) -> list[tuple[int, Weights]]:
     """Wins and weights of those that are left, the best first; the first of the sets stays to the end."""
     wins = [0] * len(sets)
     done = 0
@@ -90,7 +92,7 @@ def halve(variant: str, sets: list[Weights], keep: list[int], games: list[int], 
             (weights, first, min(first + AT_ONCE, until)) for weights in sets for first in range(done, until, AT_ONCE)
         ]
         each = len(tasks) // len(sets)
-        for task, count in enumerate(spread(partial(won, variant, tasks), list(range(len(tasks))), jobs)):
+        for task, count in enumerate(spread(partial(won, variant, tasks), list(range(len(tasks))), jobs, cluster)):
             wins[task // each] += count
         done = until
         of = done * len(VARIANTS[variant])
@@ -106,12 +108,13 @@ def main() -> None:
     parser.add_argument("--keep", default="64,16,5")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cluster", metavar="ADDRESS")
     given = parser.parse_args()
     luck = Random(given.seed)
     hard = hard_weights(given.variant)
     sets = [hard, *[around(hard, luck) for _ in range(given.sets - 1)]]
     keep, games = [[int(word) for word in words.split(",")] for words in (given.keep, given.games)]
-    for wins, weights in halve(given.variant, sets, keep, games, given.jobs)[:TOLD]:
+    for wins, weights in halve(given.variant, sets, keep, games, given.jobs, given.cluster)[:TOLD]:
         share = 100 * wins / (games[-1] * len(VARIANTS[given.variant]))
         print(f"{share:.2f} % {json.dumps({name: round(value, 4) for name, value in weights.items()})}")
 

@@ -124,10 +124,11 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=6)
     parser.add_argument("--samples", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cluster", metavar="ADDRESS")
     given = parser.parse_args()
     inquiry = Inquiry(given.level, given.seats, given.draws, given.samples)
     numbers = list(range(given.first, given.first + given.positions))
-    each = [found for found in spread(partial(gains, inquiry), numbers, given.jobs) if found]
+    each = [found for found in spread(partial(gains, inquiry), numbers, given.jobs, given.cluster) if found]
     mean = estimate([sum(found) / len(found) for found in each])
     gained = f"{mean.mean:.4f} ± {mean.half:.4f}"
     print(f"{given.level}: a best reply gains {gained} a round and seat, {mean.units} positions")

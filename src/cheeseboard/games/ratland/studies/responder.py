@@ -139,11 +139,12 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=6)
     parser.add_argument("--samples", type=int, default=None)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cluster", metavar="ADDRESS")
     given = parser.parse_args()
     reading = Reading(given.level, given.seats, given.draws, given.samples)
     numbers = list(range(given.first, given.first + given.deals))
     shares: list[float] = []
-    for won in spread(partial(share, reading), numbers, given.jobs):
+    for won in spread(partial(share, reading), numbers, given.jobs, given.cluster):
         shares.append(won)
         print(f"deal {numbers[len(shares) - 1]}: {100 * won:.0f} %", flush=True)
     found = estimate(shares)
