@@ -118,3 +118,19 @@ def test_where_every_table_is_known_a_step_leads_exactly_from_one_to_the_next():
         assert one.played.mean(one.step.seats[0]) <= 1e-9, "nobody does better than what is known to be best"
     for lucky in [lucky for one in last for lucky in one.chances]:
         assert lucky.brought.mean(0) == pytest.approx(-lucky.brought.mean(1))
+
+
+def test_where_rollouts_go_one_round_further_after_a_step_what_they_guessed_before_counts_as_doubt():
+    """RatLand: the horizon moves with the round, and with nothing else."""
+    game = find("ratland")
+    match = Match(game, 3, game.among_bots(), luck=Quick(1))
+    bots: list[Bot[Any]] = [find_bot(game, "easy")] * 3
+    play_on(match, bots, [Quick(seat) for seat in range(3)])
+    told = told_again(match.record(), game)
+    split = split_of(coach_of(game), told, [0], 1)
+    assert isinstance(split, Sampled)
+    ends = [chance for chance in split.chances if not chance.place and chance.step is not told.steps[-1]]
+    assert ends
+    for chance in ends:
+        assert chance.horizon_moves() == (chance.step.after.round > chance.step.before.round)
+    assert not any(chance.horizon_moves() for chance in sampled(recorded(1), 0).chances), "to the end, from everywhere"

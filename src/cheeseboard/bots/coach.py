@@ -99,8 +99,8 @@ class Coach(Generic[S]):
         """Rollouts of a search that a second of one core is reckoned at, so that a budget is counted and not timed."""
         return 20_000 if compiled else 2_000
 
-    def line_rate(self, compiled: bool) -> int:
-        """The same for those of `playing_on`."""
+    def line_rate(self, compiled: bool, seats: int) -> int:
+        """The same for those of `playing_on`, with so many seats."""
         return self.rate(compiled)
 
     def chapter(self, t: S) -> int:
@@ -151,6 +151,8 @@ class Coach(Generic[S]):
             plan = list(levels(self.game).values())[-1].plan(view, ask, heard, luck)
             return [Weighed(plan, 0.0, 0.0, 0, 0.0, 0.0)]
         weighing = Search(found.mind, samples, seconds).weigh(view, ask, heard, luck)
+        if found.mind.is_mixed(view, ask):
+            return weighing.moves  # what is chosen there is any that may be as good, for all that is known of it
         return preferring(weighing.moves, weighing.chosen)
 
     def duel(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.coach.onward import Onward, Tally, Value
@@ -10,9 +10,11 @@ from cheeseboard.coach.steps import Step, Told
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick, Retold
 from cheeseboard.engine.move import Move
-from cheeseboard.engine.phase import Moment
+from cheeseboard.engine.phase import OVER, Moment
 from cheeseboard.engine.play import step
 from cheeseboard.engine.table import redact
+
+PROBES: Final = 4  # rollouts in which a horizon is looked for; where all of them end with the game there is none
 
 
 class Answered:
@@ -138,8 +140,19 @@ class Chance(Lucky):
     def compare(self, choosing: Choosing) -> None:
         """Where rollouts end at a guess, as a round does, and the luck beyond it says otherwise: by so much all that is
         told of this luck may be off."""
-        if self.is_guessed:
+        if self.is_guessed or self.horizon_moves():
             self.brought.doubt([self.usual.mean(seat) - choosing.found.mean(seat) for seat in range(self.seats)])
+
+    def horizon_moves(self) -> bool:
+        """Do rollouts end later from the next question on than they did before this step?"""
+        if self.place:
+            return False
+        for _ in range(PROBES):
+            self.onward.new_luck()
+            t = self.onward.play(self.step.before, self.step.answers, self.step.before)
+            if t.phase is not OVER:
+                return not self.onward.mind.horizon(t, self.step.after)
+        return False
 
     def value(self, script: list[int]) -> list[float]:
         t = self.onward.play(self.step.before, self.step.answers, self.step.after, script)

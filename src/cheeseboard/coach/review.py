@@ -27,7 +27,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 2  # of the coach: what it says may differ from one to the next
+VERSION: Final = 3  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
@@ -151,7 +151,7 @@ class Reviewing:
         self.coach: Coach[Any] = coach_for(self.told.game)
         self.seats = seats
         self.budget = int(seconds * self.coach.rate(COMPILED))  # rollouts of searches,
-        self.line_budget = int(seconds * self.coach.line_rate(COMPILED))  # and from the true table
+        self.line_budget = int(seconds * self.coach.line_rate(COMPILED, record.seats))  # and from the true table
         self.seed = len(record.choices) + 1_000 * len(record.luck)
         self.split = split_of(self.coach, self.told, seats, self.seed)
         self.questions = [question for seat in seats for question in questions_of(self.told, seat)]

@@ -1,4 +1,4 @@
-"""Rats where they can bring nothing, while they could guard: left out by hint and hard, where that is sure."""
+"""Rats where they can bring nothing, while they could guard: left out by hint, normal and hard, where that is sure."""
 
 import pytest
 
@@ -46,11 +46,14 @@ def test_nobody_is_sent_to_an_empty_pantry(bob, cid, bad, good):
 
 def test_nobody_is_in_the_nursery_when_no_rat_is_left_to_be_born():
     """RAT-016"""
-    view, ask, _ = asked(3, 3)
+    view, ask, heard = asked(3, 3)
     born = moves(HOME.format(0, 0, 2))
     assert COACH.dominated(view, ask, born) is None
     view.supply = 0
     assert COACH.dominated(view, ask, born) == moves(HOME.format(0, 0, 0))
+    for seed in range(12):
+        plan = find_bot(GAME, "normal").plan(view, ask, heard, Quick(seed))
+        assert COACH.dominated(view, ask, plan) is None
 
 
 @pytest.mark.parametrize(
@@ -61,3 +64,10 @@ def test_nobody_is_in_the_nursery_when_no_rat_is_left_to_be_born():
 def test_where_it_is_not_sure_nothing_is_said(bob, cheese, more):
     view, ask, _ = asked(bob, 3, cheese, more)
     assert COACH.dominated(view, ask, moves(HOME.format(2, 0, 1))) is None
+
+
+def test_the_best_that_was_found_is_named_and_not_any_that_may_be_as_good():
+    """A player chooses among those by luck; whoever judges does not."""
+    view, ask, heard = asked(3, 3)
+    for seed in range(4):
+        assert COACH.weigh(view, ask, heard, Quick(seed), 96, None)[0].gap == 0.0

@@ -107,7 +107,7 @@ class ClinicCoach(Coach[Clinic]):
         """Most figures are exact and cost next to nothing."""
         return 100_000 if compiled else 50_000
 
-    def line_rate(self, compiled: bool) -> int:
+    def line_rate(self, compiled: bool, seats: int) -> int:
         return 350 if compiled else 25
 
     def chapter(self, t: Clinic) -> int:

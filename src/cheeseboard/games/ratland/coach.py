@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from cheeseboard.bots.coach import Coach, Line
 from cheeseboard.bots.mind import Mind
@@ -20,8 +20,6 @@ from cheeseboard.games.ratland.moves import HIDE, Put
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
 
-LAST: Final = 1_000  # rounds: no game has so many
-
 
 @final
 class RatCoach(Coach[Sewers]):
@@ -31,7 +29,6 @@ class RatCoach(Coach[Sewers]):
         life = Life()
         self.mind = RatMind(game, life)
         self.ways: list[Mind[Sewers]] = [self.mind, RatMind(game, life, 0.0), RatMind(game, life, 1.0, 1)]
-        self.to_the_end = RatMind(game, life, 1.0, LAST)
         self.whimsical = RatMind(game, life, 2.0)
 
     def continuations(self) -> list[Mind[Sewers]]:
@@ -44,12 +41,14 @@ class RatCoach(Coach[Sewers]):
     def rate(self, compiled: bool) -> int:
         return 40_000 if compiled else 1_500
 
-    def line_rate(self, compiled: bool) -> int:
-        return 3_000 if compiled else 125
+    def line_rate(self, compiled: bool, seats: int) -> int:
+        """Everybody has to be guessed at by everybody."""
+        return (40_000 if compiled else 2_000) // (seats * seats)
 
     def playing_on(self) -> Mind[Sewers] | None:
-        """To the very end: what a round leaves is guessed too roughly for the rounds of a game to add up."""
-        return self.to_the_end
+        """One round more: to the very end chance in the rollouts hides what a step brought, and what this round leaves
+        is guessed too roughly."""
+        return self.ways[2]
 
     def chapter(self, t: Sewers) -> int:
         return t.round

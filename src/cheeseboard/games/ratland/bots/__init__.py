@@ -11,6 +11,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import RatLand
+from cheeseboard.games.ratland.bots.dominance import better_than
 from cheeseboard.games.ratland.bots.evaluation.deployment import best_row
 from cheeseboard.games.ratland.bots.evaluation.future import Life
 from cheeseboard.games.ratland.bots.policy import moves_of, open_choice
@@ -24,11 +25,13 @@ HARD_SAMPLES: Final = 2_000  # rounds played out for a decision
 
 @final
 class Player(Bot[Sewers]):
-    """Looks at so many deployments; a noisy one is easily pleased."""
+    """Looks at so many deployments; a noisy one is easily pleased, a careful one sends no rat where it can bring
+    nothing."""
 
-    def __init__(self, tries: int, noise: float) -> None:
+    def __init__(self, tries: int, noise: float, is_careful: bool) -> None:
         self.tries = tries
         self.noise = noise
+        self.is_careful = is_careful
 
     def plan(self, view: Sewers, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         if view.phase is not DEPLOYING:
@@ -36,9 +39,15 @@ class Player(Bot[Sewers]):
         if any(isinstance(move, Put) for move in ask.so_far):  # from the middle of a deployment, whatever is offered
             return [ask.moves[luck.below(len(ask.moves))]]
         row = best_row(view, ask.seat, self.tries, self.noise, luck)
-        return moves_of(view, ask.seat, row)[len(ask.so_far) :]
+        plan = moves_of(view, ask.seat, row)[len(ask.so_far) :]
+        better = better_than(view, ask.seat, ask.so_far, plan) if self.is_careful else None
+        return plan if better is None else better
 
 
 def characters(game: RatLand) -> dict[str, Bot[Sewers]]:
     """Weakest first."""
-    return {"easy": Player(5, 4.0), "normal": Player(150, 0.8), "hard": Thinker(RatMind(game, Life()), HARD_SAMPLES)}
+    return {
+        "easy": Player(5, 4.0, False),
+        "normal": Player(150, 0.8, True),
+        "hard": Thinker(RatMind(game, Life()), HARD_SAMPLES),
+    }
