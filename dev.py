@@ -17,6 +17,7 @@ from pathlib import Path
 from tools import clauses as clause_table
 from tools.audit import audit as known_faults
 from tools.compiled import compiled_tree, environment, why_not
+from tools.docs import build_docs
 from tools.environment import Command, Environment, say
 from tools.locks import write_locks
 from tools.new_game import new_game
@@ -71,9 +72,22 @@ def site(words: list[str]) -> int:
     """DIR: a folder of files in which the page is its own server, for any static host; it works offline"""
     if len(words) != 1:
         raise Trouble("usage: python3 dev.py site DIR", status=2)
-    HOME.ensure("run")
+    for lock in ("run", "docs"):
+        HOME.ensure(lock)
     build_site(ROOT, HOME.python)
     return become([str(HOME.command("cheeseboard")), "site", words[0]])
+
+
+def docs(words: list[str]) -> int:
+    """the pages of docs/, the rules, the API and the notebook as a site in build/docs/ready; DIR: a copy there"""
+    nothing_more(words[1:])
+    for lock in ("run", "docs"):
+        HOME.ensure(lock)
+    built = build_docs(ROOT, HOME.python)
+    if words and Path(words[0]).exists():
+        raise Trouble(f"{words[0]} exists already", status=2)
+    print(shutil.copytree(built, words[0]) if words else built.relative_to(ROOT))
+    return 0
 
 
 def test(words: list[str]) -> int:
@@ -243,7 +257,7 @@ def help(words: list[str]) -> int:
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
-        play, test, check, audit, page, site, clauses, perft, playthroughs, frames, choices, types, tensors,
+        play, test, check, audit, page, site, docs, clauses, perft, playthroughs, frames, choices, types, tensors,
         goldens, transcripts, pictures, bench, wheel, lock, game, languages, help,
     )
 }

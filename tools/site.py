@@ -16,6 +16,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+from tools.docs import build_docs
 from tools.environment import Command, alone, quietly, say
 from tools.page import OLDEST_NODE, hash_of_sources, install_packages, names, npx, read, why_no_node
 from tools.trouble import Trouble
@@ -48,6 +49,7 @@ def build_site(root: Path, python: Path) -> Path:
     with alone(root / "build" / "site.lock"):
         now = hash_of_sources(root) + hash_of_house(root)
         if read(stamp) == now and (site(root) / "index.html").exists():
+            bring_docs(root, python)
             return site(root)
         missing = why_no_node()
         if missing:
@@ -67,7 +69,18 @@ def build_site(root: Path, python: Path) -> Path:
         shutil.rmtree(site(root), ignore_errors=True)
         new.rename(site(root))
         stamp.write_text(now, encoding="utf-8")
+        bring_docs(root, python)
     return site(root)
+
+
+def bring_docs(root: Path, python: Path) -> None:
+    """Beside the page, for whoever goes there; no browser keeps them unasked."""
+    built, place = build_docs(root, python), site(root) / "docs"
+    stamp = root / "build" / "docs.stamp"
+    if not place.exists() or place.stat().st_mtime < stamp.stat().st_mtime:
+        shutil.rmtree(place, ignore_errors=True)
+        shutil.copytree(built, place)
+        place.touch()
 
 
 def hash_of_house(root: Path) -> str:

@@ -1,5 +1,6 @@
 """Cheeseboard: five tabletop games about rats, mice, cats and hounds."""
 
+from importlib import import_module
 from typing import Any
 
 from cheeseboard.coach.advice import Advice, advice
@@ -33,12 +34,12 @@ __all__ = [
 
 
 def painted(thing: Any) -> str | None:
-    """A picture needs rooms, and Rich, that are not loaded before; a house in a browser has neither."""
+    """A picture needs a room, and Rich, that nothing else here needs: a house in a browser has neither, nor a build."""
     try:
-        from cheeseboard.pictures.shown import painted
+        found: str | None = import_module("cheeseboard.pictures.shown").painted(thing)
     except ImportError:
         return None
-    return painted(thing)
+    return found
 
 
 PAINTERS.append(painted)

@@ -105,7 +105,7 @@ class Noting(Environment):
 @pytest.fixture
 def home(tmp_path):
     (tmp_path / "requirements").mkdir()
-    for name in ("run", "build", "research", "street", "dev"):
+    for name in ("run", "build", "research", "street", "docs", "dev"):
         (tmp_path / "requirements" / f"{name}.txt").write_text(f"{name}==1")
     (tmp_path / "pyproject.toml").write_text("[project]")
     return Noting(tmp_path)
@@ -125,7 +125,7 @@ def test_the_second_start_does_nothing(home):
 def test_a_larger_lock_is_added_and_covers_the_smaller_ones(home):
     steps(home, "run")
     assert steps(home, "dev") == ["install dev"]
-    assert [steps(home, lock) for lock in ("run", "build", "research", "street")] == [[], [], [], []]
+    assert [steps(home, lock) for lock in ("run", "build", "research", "street", "docs")] == [[], [], [], [], []]
 
 
 def test_a_changed_lock_is_installed_and_a_changed_project_is_linked(home):
@@ -208,8 +208,8 @@ def test_an_address_in_a_lock_is_found(line):
 
 
 def test_a_lock_of_everything_has_the_same_versions_as_its_parts():
-    pins = {name: pins_of(name) for name in ("run", "build", "research", "street", "dev")}
-    for part in ("run", "build", "research", "street"):
+    pins = {name: pins_of(name) for name in ("run", "build", "research", "street", "docs", "dev")}
+    for part in ("run", "build", "research", "street", "docs"):
         assert pins[part].items() <= pins["dev"].items()
 
 

@@ -38,7 +38,9 @@ def test_the_folder_holds_what_it_needs_names_it_by_its_hash_and_asks_nobody_els
     assert [one["url"].partition("=")[2] for one in manifest["shortcuts"]]
     worker = (site / "sw.js").read_text()
     for path in site.rglob("*"):
-        assert not path.is_file() or path.name == "sw.js" or path.relative_to(site).as_posix() in worker
+        name = path.relative_to(site).as_posix()
+        assert not path.is_file() or name == "sw.js" or (name in worker) != name.startswith("docs/")
+    assert (site / "docs" / "index.html").is_file()
 
 
 def test_its_packages_are_those_of_the_lock():
