@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 
 import pytest
 
@@ -134,3 +135,17 @@ def test_bad_input_is_one_line(game, words, complaint, capsys):
 def test_an_unknown_level_is_told_before_anybody_plays():
     with pytest.raises(Problem, match="no bot 'genius'"):
         compare(Setting(GAMES[0].name, "genius", "random", 2), 1000)
+
+
+@pytest.mark.parametrize(("language", "said", "figure"), [
+    ("en", "against", r"\d\.\d\d"), ("pt", "contra", r"\d,\d\d"),
+    ("es", "contra", r"\d,\d\d"), ("fr", "contre", r"\d,\d\d"),
+])  # fmt: skip
+def test_the_table_speaks_the_readers_language(language, said, figure, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["arena", "_template", "easy", "random", "--deals", "3", "--language", language]) == 0
+    out = capsys.readouterr().out
+    assert said in out
+    assert re.search(rf"{figure} ± {figure}", out), "figures are whole at 80 columns"
+    assert re.search(r"[?] *\n", out), "and so is the last head"
+    assert not re.search(r"\d\.\d" if language != "en" else r"\d,\d", out)

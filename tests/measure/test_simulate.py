@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 
@@ -163,3 +164,12 @@ def test_seats_that_win_together_are_one_side(capsys):
 
 def test_figures_stand_in_an_order_that_luck_does_not_change():
     assert sorted(["round 10", "round 9", "a"], key=by_number) == ["a", "round 9", "round 10"]
+
+
+def test_figures_have_the_decimal_sign_of_the_language(tmp_path, capsys):
+    report = tmp_path / "games.html"
+    assert main(["simulate", "_template", "--games", "3", "--language", "fr", "--report", str(report)]) == 0
+    body = report.read_text(encoding="utf-8").split("<body>")[1]
+    for text in (capsys.readouterr().out, "".join(re.findall(r">([^<>]+)<", body))):
+        assert re.search(r"\d,\d %", text)
+        assert not re.search(r"\d\.\d+ (%|…)", text)

@@ -12,13 +12,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cheeseboard.cli.boxes import MADE_FOR, add_box, boxed
+from cheeseboard.cli.boxes import add_box, boxed
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find
 from cheeseboard.measure.arena import MOST_UNITS, Comparison, Setting, compare
 from cheeseboard.measure.evidence import Estimate
 from cheeseboard.measure.players import find_player
+from cheeseboard.pictures.words import chosen_language, language_help, speaker
 
 WHO: Final = "a level: easy, normal, hard, master, random …; or MODULE:NAME, a bot of your own"
 DELTA: Final = 0.02  # the gain a sequential test looks for, in wins
@@ -29,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("a", metavar="A", help=WHO)
     parser.add_argument("b", metavar="B", help="the level it is measured against")
     add_shared_arguments(parser)
+    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--deals", type=positive, metavar="N", help="deals, each rotated through all seats (100)")
     parser.add_argument("--one-way", action="store_true", help="one A among B's only; quicker where A thinks long")
     parser.add_argument("--sequential", action="store_true", help=f"stop as soon as a gain of {DELTA:.0%}% is decided")
@@ -83,9 +86,10 @@ def run(args: argparse.Namespace) -> int:
         json.dump([{**as_data(each), "box": box.to_data()} for each in found], sys.stdout, indent=1)
         print()
     else:
-        show(game, found)
+        words = speaker(game, chosen_language(args.language), [])
+        show(words, game, found)
         if components is not None:
-            print(f"Box: {box}. {MADE_FOR}")
+            print(words.say("report.box", {"name": box.name, "hash": box.hash}), words.say("report.habits"), sep="\n")
     return 0
 
 
@@ -164,39 +168,43 @@ def numbers(estimate: Estimate) -> dict[str, float | None]:
     return {"mean": estimate.mean, "half": half, "deviation": estimate.deviation}
 
 
-def show(game: Game[Any], found: list[Comparison]) -> None:
+def show(words: Speaker, game: Game[Any], found: list[Comparison]) -> None:
     setting = found[0].setting
     a, b = setting.a, setting.b
-    title = f"{game.title}: {a} against {b}"
-    together = setting.together
-    who = "a team of that level" if together else "one among the others"
-    table = Table(title=title, box=box.SIMPLE_HEAD, caption=f"games won by {who}; ± is a 95 % interval over deals")
-    table.add_column("seats", justify="right")
-    table.add_column("deals", justify="right")
-    table.add_column(f"{a} %", justify="right")
-    table.add_column(f"{b} %", justify="right")
-    table.add_column("fair %", justify="right")
-    table.add_column("margin", justify="right")
-    table.add_column("says")
-    for column in table.columns:
-        column.no_wrap = True
-    for each in found:
-        fair = "" if together else f"{100 * each.fair:.1f}"
-        table.add_row(
-            str(each.setting.seats), str(len(each.units)), percent(each.a_among_b), percent(each.b_among_a),
-            fair, f"{each.margin.mean:+.2f} ± {each.margin.half:.2f}", verdict(each),
-        )  # fmt: skip
+    title = words.say("report.arena", {"title": game.title_with_box(), "a": a, "b": b})
+    caption = words.say("report.arena_teams" if setting.together else "report.arena_one")
+    table = Table(title=title, box=box.SIMPLE_HEAD, caption=caption, pad_edge=False, collapse_padding=True)
+    names = [words.say(f"report.arena_{name}") for name in ("seats", "deals", "fair", "margin", "says")]
+    heads = [*names[:2], f"{a} %", f"{b} %", *names[2:]]
+    rows = [row_of(words, each) for each in found]
+    for at, head in enumerate(heads):
+        is_word = at == len(heads) - 1
+        whole = 0 if is_word else max([len(row[at]) for row in rows])  # a head may be broken, a figure may not
+        table.add_column(head, justify="left" if is_word else "right", min_width=whole)
+    for row in rows:
+        table.add_row(*row)
     Console().print(table)
 
 
-def percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.mean:.1f} ± {100 * estimate.half:.1f}"
+def row_of(words: Speaker, found: Comparison) -> list[str]:
+    fixed, margin = words.grammar.fixed, found.margin
+    return [
+        str(found.setting.seats), str(len(found.units)), percent(words, found.a_among_b),
+        percent(words, found.b_among_a), "" if found.setting.together else fixed(100 * found.fair, 1),
+        f"{fixed(margin.mean, 2, '+')} ± {fixed(margin.half, 2)}", verdict(words, found),
+    ]  # fmt: skip
 
 
-def verdict(found: Comparison) -> str:
+def percent(words: Speaker, estimate: Estimate) -> str:
+    return f"{words.grammar.fixed(100 * estimate.mean, 1)} ± {words.grammar.fixed(100 * estimate.half, 1)}"
+
+
+def verdict(words: Speaker, found: Comparison) -> str:
     a, b = found.setting.a, found.setting.b
     if found.verdict is not None:
-        return {"gain": f"{a} ahead", "no gain": "no gain"}.get(found.verdict.says, "open")
+        if found.verdict.says == "gain":
+            return words.say("report.arena_ahead", {"who": a})
+        return words.say("report.arena_no_gain" if found.verdict.says == "no gain" else "report.open")
     if found.gain.is_above(0.0):
-        return f"{a} ahead"
-    return f"{b} ahead" if found.gain.high < 0.0 else "open"
+        return words.say("report.arena_ahead", {"who": a})
+    return words.say("report.arena_ahead", {"who": b}) if found.gain.high < 0.0 else words.say("report.open")

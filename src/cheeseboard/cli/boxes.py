@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from cheeseboard.engine.components import Box, Components, box_of, laid_over, read_components
 from cheeseboard.engine.game import Game
-
-MADE_FOR: Final = "Bots have their habits from the standard box: with another one they may play worse than they could."
 
 
 def add_box(parser: argparse.ArgumentParser) -> None:

@@ -182,8 +182,8 @@ def show(
     for head in heads:
         table.add_column(head, justify="right" if head and head != heads[-1] else "left")
     for each in found:
-        table.add_row(named(words, game, each.name), *[told(each, mean) for mean in (each.a, each.b)], apart(each),
-                      said(words, each))  # fmt: skip
+        both = [told(words, each, mean) for mean in (each.a, each.b)]
+        table.add_row(named(words, game, each.name), *both, apart(words, each), said(words, each))
     console.print(table)
     console.print(words.say("report.chance", {"n": len(found), "by_chance": max(1, round(len(found) / 20))}))
     for name, side in zip(names, ("a", "b"), strict=True):

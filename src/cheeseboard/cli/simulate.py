@@ -153,8 +153,8 @@ def show(console: Console, words: Speaker, game: Game[Any], tally: Tally) -> Non
     for head in ("10 %", words.say("report.median"), "90 %"):
         table.add_column(head, justify="right", no_wrap=True)
     for figure in figures_of(tally):
-        mean, edges, _ = cells(figure)
-        table.add_row(named(words, game, figure.name), mean, edges, *quantiles(figure))
+        mean, edges, _ = cells(words, figure)
+        table.add_row(named(words, game, figure.name), mean, edges, *quantiles(words, figure))
     console.print(table)
     if not tally.programme.together:
         console.print(seat_effect(words, tally))
@@ -164,13 +164,14 @@ def show(console: Console, words: Speaker, game: Game[Any], tally: Tally) -> Non
 def shares(words: Speaker, tally: Tally) -> str:
     if tally.programme.together:
         return words.say("report.together")
-    return words.say("report.fair_share", {"share": f"{100 / len(tally.programme.sides()):.1f}"})
+    return words.say("report.fair_share", {"share": words.grammar.fixed(100 / len(tally.programme.sides()), 1)})
 
 
-def quantiles(figure: Figure) -> list[str]:
+def quantiles(words: Speaker, figure: Figure) -> list[str]:
     """Of a yes or no they say nothing."""
     values = [value for one in figure.games for value in one]
-    return ["", "", ""] if figure.is_share else [f"{quantile(values, part):g}" for part in (0.1, 0.5, 0.9)]
+    short = words.grammar.short
+    return ["", "", ""] if figure.is_share else [short(quantile(values, part)) for part in (0.1, 0.5, 0.9)]
 
 
 def seat_effect(words: Speaker, tally: Tally) -> str:
@@ -179,7 +180,8 @@ def seat_effect(words: Speaker, tally: Tally) -> str:
     key = "effect_open"
     if effect > CLEAR_EFFECT:
         key = "effect_seats" if len(tally.programme.sides()) == tally.programme.seats else "effect_sides"
-    return words.say(f"report.{key}", {"errors": f"{effect:.1f}", "most": f"{CLEAR_EFFECT:g}"})
+    facts = {"errors": words.grammar.fixed(effect, 1), "most": words.grammar.short(CLEAR_EFFECT)}
+    return words.say(f"report.{key}", facts)
 
 
 # ---- for machines ----

@@ -62,6 +62,15 @@ class Language:
             whole = re.sub(r"\B(?=(?:\d{3})+$)", self.thousands, whole)
         return (MINUS if number < 0 else "") + whole + (f"{self.decimal}{rest}" if rest else "")
 
+    def fixed(self, number: float, digits: int, sign: str = "") -> str:
+        """So many digits behind the decimal sign; with `sign` a plus is written, too."""
+        text = format(number, f"{sign}.{digits}f")
+        return text.replace("-", MINUS).replace(".", self.decimal)
+
+    def short(self, number: float) -> str:
+        """As few digits as tell it."""
+        return f"{number:g}".replace("-", MINUS).replace(".", self.decimal)
+
     def joined(self, words: list[str], by: str = "and") -> str:
         """A list: with commas, and a word before the last."""
         return "".join([self.between(words, at, by) + word for at, word in enumerate(words)])

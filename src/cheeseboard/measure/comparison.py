@@ -37,21 +37,23 @@ def table_of(words: Speaker, game: Game[Any], names: list[str], found: list[Diff
     rows = []
     for each in found:
         style = ' class="clear"' if each.is_clear else ""
-        cells = [named(words, game, each.name), told(each, each.a), told(each, each.b), apart(each), said(words, each)]
+        both = [told(words, each, mean) for mean in (each.a, each.b)]
+        cells = [named(words, game, each.name), *both, apart(words, each), said(words, each)]
         rows.append(f"<tr{style}>{''.join([f'<td>{escape(cell)}</td>' for cell in cells])}</tr>")
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
-def told(each: Difference, mean: Mean) -> str:
-    return f"{100 * mean.value:.1f} %" if each.is_share else f"{mean.value:.2f}"
+def told(words: Speaker, each: Difference, mean: Mean) -> str:
+    return f"{words.grammar.fixed(100 * mean.value, 1)} %" if each.is_share else words.grammar.fixed(mean.value, 2)
 
 
-def apart(each: Difference) -> str:
+def apart(words: Speaker, each: Difference) -> str:
     """With its interval."""
     if each.high - each.low > 1e9:
         return "?"
     scale, digits = (100, 1) if each.is_share else (1, 2)
-    return f"{scale * each.value:+.{digits}f} ({scale * each.low:+.{digits}f} … {scale * each.high:+.{digits}f})"
+    value, low, high = [words.grammar.fixed(scale * one, digits, "+") for one in (each.value, each.low, each.high)]
+    return f"{value} ({low} … {high})"
 
 
 def said(words: Speaker, each: Difference) -> str:
@@ -65,9 +67,11 @@ def pictures(words: Speaker, game: Game[Any], names: list[str], found: list[Diff
     """Shares in points of a hundred; all else in per cent of the first, so that it can stand on one axis."""
     note = words.say("report.zero", {"b": names[1]})
     known = [each for each in found if each.high - each.low < 1e9]
-    shares = [Bar(named(words, game, each.name), each.value, each.low, each.high, f"{100 * each.value:+.1f}")
+    shares = [Bar(named(words, game, each.name), each.value, each.low, each.high,
+                  words.grammar.fixed(100 * each.value, 1, "+"))
               for each in known if each.is_share]  # fmt: skip
-    numbers = [relative(named(words, game, each.name), each) for each in known if not each.is_share and each.a.value]
+    others = [each for each in known if not each.is_share and each.a.value]
+    numbers = [relative(words, named(words, game, each.name), each) for each in others]
     drawn: list[Picture] = []
     for title, all_bars in (("shares_apart", shares), ("numbers_apart", numbers)):
         telling = sorted(all_bars, key=lambda bar: -abs(bar.value) / (bar.high - bar.low + 1e-9))[:MOST_BARS]
@@ -78,8 +82,8 @@ def pictures(words: Speaker, game: Game[Any], names: list[str], found: list[Diff
     return drawn
 
 
-def relative(label: str, each: Difference) -> Bar:
+def relative(words: Speaker, label: str, each: Difference) -> Bar:
     whole = abs(each.a.value)
     low, high = max(-2.0, each.low / whole), min(2.0, each.high / whole)
     value = max(-2.0, min(2.0, each.value / whole))
-    return Bar(label, value, low, high, f"{100 * each.value / whole:+.1f} %")
+    return Bar(label, value, low, high, f"{words.grammar.fixed(100 * each.value / whole, 1, '+')} %")

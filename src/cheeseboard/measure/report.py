@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -133,15 +134,15 @@ def wins(words: Speaker, tally: Tally, found: Mapping[str, Figure]) -> list[Pict
     if len(levels) > 1:
         together = tally.programme.together
         title = words.say("report.by_level_all" if together else "report.by_level")
-        by_level = [share_bar(words.say(f"terminal.level.{level}"), found[WON + OF_LEVEL + level].mean())
+        by_level = [share_bar(words, words.say(f"terminal.level.{level}"), found[WON + OF_LEVEL + level].mean())
                     for level in levels]  # fmt: skip
         drawn.append(bars(title, by_level, None if together else 1.0 / seats, most=1.0, note=fair(words, seats)))
     if tally.programme.together:
-        whole = [share_bar(words.say("report.all"), figure.mean()) for name, figure in found.items()
+        whole = [share_bar(words, words.say("report.all"), figure.mean()) for name, figure in found.items()
                  if name.startswith(WON) and OF_LEVEL not in name]  # fmt: skip
         return [*drawn, bars(words.say("report.won", {"who": words.say("report.all")}), whole, most=1.0)]
-    of_sides = [share_bar(side_named(words, name.removeprefix(WON)), figure.mean()) for name, figure in found.items()
-                if name.startswith(WON) and OF_LEVEL not in name]  # fmt: skip
+    of_sides = [share_bar(words, side_named(words, name.removeprefix(WON)), figure.mean())
+                for name, figure in found.items() if name.startswith(WON) and OF_LEVEL not in name]  # fmt: skip
     title = words.say("report.by_seat" if sides == seats else "report.by_side")
     drawn.append(bars(title, of_sides, 1.0 / sides, most=1.0, note=fair(words, sides)))
     scores = tally.scores()
@@ -153,7 +154,7 @@ def wins(words: Speaker, tally: Tally, found: Mapping[str, Figure]) -> list[Pict
 
 
 def fair(words: Speaker, among: int) -> str:
-    return words.say("report.fair", {"share": f"{100 / among:.1f}"})
+    return words.say("report.fair", {"share": words.grammar.fixed(100 / among, 1)})
 
 
 def charts_in_english(tally: Tally) -> str:
@@ -177,7 +178,7 @@ def charts(words: Speaker, game: Game[Any], found: Mapping[str, Figure]) -> list
         alike = [figure for name, figure in found.items() if name.startswith(start)]
         if alike:
             is_share = all(figure.is_share for figure in alike)
-            bar = share_bar if is_share else mean_bar
+            bar = partial(share_bar if is_share else mean_bar, words)
             labels = [named(words, game, figure.name) for figure in alike]
             drawn.append(bars(heading(labels, title, words), [bar(label, figure.mean()) for label, figure
                          in zip(tails(labels), alike, strict=True)], most=1.0 if is_share else None))  # fmt: skip
@@ -202,17 +203,22 @@ def common(labels: list[str]) -> str:
     return first[: first.rfind(" ", 0, size + 1) + 1] if len(labels) > 1 else ""
 
 
-def mean_bar(label: str, mean: Mean) -> Bar:
+def mean_bar(words: Speaker, label: str, mean: Mean) -> Bar:
     digits = 1 if abs(mean.value) >= 2 else 2
-    return Bar(label, mean.value, mean.low, mean.high, f"{mean.value:.{digits}f}{within(mean, 1, digits)}")
+    note = words.grammar.fixed(mean.value, digits) + within(words, mean, 1, digits)
+    return Bar(label, mean.value, mean.low, mean.high, note)
 
 
-def share_bar(label: str, mean: Mean) -> Bar:
-    return Bar(label, mean.value, mean.low, mean.high, f"{100 * mean.value:.1f} %{within(mean, 100, 0)}")
+def share_bar(words: Speaker, label: str, mean: Mean) -> Bar:
+    note = f"{words.grammar.fixed(100 * mean.value, 1)} %{within(words, mean, 100, 0)}"
+    return Bar(label, mean.value, mean.low, mean.high, note)
 
 
-def within(mean: Mean, scale: int, digits: int) -> str:
-    return f" ({scale * mean.low:.{digits}f}–{scale * mean.high:.{digits}f})" if mean.high - mean.low < 1e9 else ""
+def within(words: Speaker, mean: Mean, scale: int, digits: int) -> str:
+    if mean.high - mean.low > 1e9:
+        return ""
+    low, high = [words.grammar.fixed(scale * edge, digits) for edge in (mean.low, mean.high)]
+    return f" ({low}–{high})"
 
 
 # ---- the table ----
@@ -223,18 +229,22 @@ def table_of(words: Speaker, game: Game[Any], tally: Tally) -> str:
     head = "".join([f"<th>{escape(words.say(f'report.{name}'))}</th>" for name in heads])
     rows = [
         f"<tr><td>{escape(named(words, game, figure.name))}</td>"
-        + "".join([f"<td>{cell}</td>" for cell in cells(figure)])
+        + "".join([f"<td>{cell}</td>" for cell in cells(words, figure)])
         + "</tr>"
         for figure in figures_of(tally)
     ]
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
-def cells(figure: Figure) -> list[str]:
+def cells(words: Speaker, figure: Figure) -> list[str]:
     """Mean, interval, and the middle value where it says something: that of a yes or no says nothing."""
     mean = figure.mean()
     scale, unit, digits = (100, " %", 1) if figure.is_share else (1, "", 2)
-    edges = f"{scale * mean.low:.{digits}f} … {scale * mean.high:.{digits}f}" if mean.high - mean.low < 1e9 else "?"
+    fixed = words.grammar.fixed
+    edges = "?"
+    if mean.high - mean.low < 1e9:
+        edges = f"{fixed(scale * mean.low, digits)} … {fixed(scale * mean.high, digits)}"
     values = [value for game in figure.games for value in game]
-    median = "" if figure.is_share or (figure.name == LENGTH and not values) else f"{quantile(values, 0.5):g}"
-    return [f"{scale * mean.value:.{digits}f}{unit}", edges, median]
+    is_blank = figure.is_share or (figure.name == LENGTH and not values)
+    median = "" if is_blank else words.grammar.short(quantile(values, 0.5))
+    return [f"{fixed(scale * mean.value, digits)}{unit}", edges, median]
