@@ -51,6 +51,13 @@ PLACES: Final = """() => {
   return { ...bars, stage: place('.stage'), cut: cut('h1'), told }
 }"""
 
+SEVERAL: Final = ".acts .btn:not(.back, .hint)"
+BAR: Final = """([buttons, label]) => {
+  document.querySelectorAll(buttons).forEach((one) => (one.textContent = label))
+  const acts = document.querySelector('.ask .acts')
+  const height = Math.round(document.querySelector('.ask').getBoundingClientRect().height)
+  return [height, Math.max(0, acts.scrollHeight - acts.clientHeight)]
+}"""
 STEPS: Final = 20
 FEW: Final = 10
 MOST_SHIFT: Final = 0.02
@@ -61,6 +68,26 @@ WATCH_SHIFTS: Final = """() => {
   window.shifts = []
   const note = ({ value, sources }) => window.shifts.push([value, sources.map(told).join('; ')])
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift' })
+}"""
+
+
+CAPTION: Final = """() => {  // of a sound: what the first one lies over, in large letters
+  let told
+  window.covered = new Promise((resolve) => (told = resolve))
+  const apart = (one, other) =>
+    one.left >= other.right || one.right <= other.left || one.top >= other.bottom || one.bottom <= other.top
+  const look = (caption) => {
+    const place = caption.getBoundingClientRect()
+    const over = [...document.querySelectorAll('header :is(a, button), aside button, main button, .ask .btn')]
+      .filter((one) => !apart(one.getBoundingClientRect(), place))
+    told(over.map((one) => one.ariaLabel ?? one.innerText))
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    document.documentElement.style.fontSize = '200%'
+    const added = (changes) => changes.flatMap(({ addedNodes }) => [...addedNodes])
+    new MutationObserver((changes) => added(changes).filter((one) => one.matches?.('.caption')).forEach(look))
+      .observe(document, { subtree: true, childList: true })
+  })
 }"""
 
 
@@ -88,13 +115,32 @@ def test_at_every_size_the_board_has_the_room_and_nothing_covers_it(arrive: Arri
             if text == "100%":
                 assert right - left >= width, (size, found)
                 assert bottom - top >= height, (size, found)
-                assert size not in (SIDEWAYS, ZOOMED) or not found["told"], (size, "the top says less than it has to")
+                assert size not in (PHONE, SIDEWAYS, ZOOMED) or not found["told"], (size, "the top says too little")
             assert bottom - top >= size[1] * 0.4, (size, text, found)
             assert not found["cut"], (size, text, "the title of the game is cut off")
             bars = [found[name] for name in ("top", "ask", "tick") if found[name]]
             assert not any(overlap(found["stage"], bar) for bar in bars), (size, text, found)
             assert max(bar[3] for bar in bars) <= size[1], (size, text, found)
             expect_no_sideways_scroll(ann.page)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
+def test_the_caption_of_a_sound_lies_over_nothing_that_can_be_pressed(arrive: Arrive, size: tuple[int, int]):
+    ann = arrive(size)
+    ann.page.add_init_script(f"({CAPTION})()")
+    ann.open("dogs", BOT, BOT)
+    assert ann.page.evaluate("window.covered") == []
+
+
+@pytest.mark.parametrize(("size", "height"), [(DESK, 96), (PHONE, 189)])
+def test_a_bar_with_several_buttons_is_as_high_as_any_other_and_shows_them_all(
+    arrive: Arrive, size: tuple[int, int], height: int
+):
+    """On the plain board all answers stand in the bar: none to seven rats, here in as many words as others need."""
+    ann = arrive(size, textTable=True)
+    ann.open("ratland", BOT, BOT)
+    expect(ann.bar.locator(SEVERAL)).to_have_count(8)
+    assert ann.page.evaluate(BAR, [SEVERAL, "1 medicine for 1 food"]) == [height, 0]
 
 
 JUMPS: Final = [  # where, and in which role; how many choices are made

@@ -248,6 +248,24 @@ HIDDEN = """() => [...document.querySelectorAll('.step button, .ask .btn')].filt
 }).map((one) => one.ariaLabel ?? one.innerText)"""
 
 
+TOO_LARGE = "(heads) => heads.some((one) => one.firstElementChild.clientWidth > one.clientWidth)"
+LONG_HINT = (
+    "Hint: 1 rat to the dump, 2 to the field, 2 to the left pipe and 2 to the nursery: 24% ± 8 to win. Or: 1 rat to "
+    "the field, 2 to the right pipe, 2 to the nursery and 2 guard the pantry: 20% ± 9 to win. Fewer rats starve."
+)
+HIDES = """(hint) => {
+  const says = document.querySelector('.ask .says')
+  says.querySelector('.sub > span').textContent = hint
+  return says.scrollHeight - says.clientHeight
+}"""
+CUT = """(longest) => {
+  const title = document.querySelector('.event h3 > span')
+  title.textContent = longest
+  title.style.setProperty('--letters', longest.length)
+  return title.scrollWidth > title.clientWidth + 1
+}"""
+
+
 def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_asked_about(arrive: Arrive):
     """RAT-053  Rats that are not placed guard the pantry: one tap too early does not play the round."""
     ann = arrive(PHONE)
@@ -258,6 +276,7 @@ def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_
         wait_until_still(ann.page)
         assert ann.page.locator(".step").count() == 7
         assert ann.page.evaluate(HIDDEN) == [], f"{width} x {height}"
+        assert not ann.page.evaluate(CUT, "Here Comes ‘the Cousin’"), f"the event's title, {width} x {height}"
     question = ann.bar.get_by_role("status")
     ready(ann).click()
     expect(question).to_contain_text("not placed. They stay at home and guard the pantry.")
@@ -265,6 +284,7 @@ def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_
     expect(question).to_contain_text("Spread your")
     ann.bar.get_by_role("button", name="Hint").click()
     expect(ann.bar.get_by_text(re.compile(r"^Hint: .*\d"))).to_contain_text(re.compile(" to the | guards? the pantry"))
+    assert ann.page.evaluate(HIDES, LONG_HINT) <= 0, "a hint is cut off"
     ann.bar.get_by_role("button", name="Show me").click()
     ann.page.get_by_role("button", name="Place them so").click()
     while ann.page.get_by_role("button", name="One rat more: pantry", disabled=False).count():
@@ -323,6 +343,7 @@ def test_no_moment_of_a_round_has_a_serious_fault(
         ann.page.locator(".choice > li > button").first.click()
         expect(ann.page.locator(".ask .say")).not_to_have_text(asked)
     expect(ready(ann)).to_be_visible()
+    assert not ann.page.locator(".zone .head").evaluate_all(TOO_LARGE), "a head is larger than its place"
     send(ann, "Nursery", 2)
     found += looked_at(ann, axe)
     finish(ann)
