@@ -21,7 +21,7 @@ from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.work import Stumbled
 from cheeseboard.server.adapters.workers import Workers
-from cheeseboard.server.core.thinking import Question, advised, player, think
+from cheeseboard.server.core.thinking import Question, advised, meet_all, player, think
 from cheeseboard.server.hall.bot_turns import part_of_a_beat
 from tests.server.room import BOT, CARDS, Client, Room, here, in_loop
 
@@ -117,6 +117,8 @@ class Given:
         self.count = count
         self.budgets: list[tuple[str, float]] = []
         self.at_once = self.most_at_once = 0
+
+    async def begin(self) -> None: ...
 
     async def think(self, question, seconds):
         self.budgets.append((question.level, seconds))
@@ -376,6 +378,17 @@ async def test_an_address_has_few_hints_under_way_at_a_time(tmp_path, monkeypatc
 
 
 # Processes
+
+
+@in_loop
+async def test_processes_that_have_begun_are_those_that_are_asked():
+    """However long they took to begin: that is not the first thought's time."""
+    pool = Workers(2, 10.0)
+    await pool.begin(meet_all)
+    begun = {worker.process.pid for worker in pool.all if worker.process is not None}
+    assert len(begun) == 2
+    assert {await pool.do(os.getpid) for _ in range(3)} <= begun
+    pool.close()
 
 
 @in_loop

@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
@@ -250,6 +251,26 @@ async def test_a_house_that_has_come_since_the_others_were_counted_is_not_taken_
         await ben.play_one(Random(1))
         assert ben.connection.closing is None
         await second.close()
+
+
+@in_loop
+async def test_a_house_that_was_away_tells_nobody_what_it_remembers(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    async with houses(database, redis_server, 2) as (first, second):
+        ann = await seated(first)
+        store = street_of(first).store
+        monkeypatch.setattr(store, "renew", lambda keeper: None)  # as while it is paused
+        store.renewed -= 61.0
+        street_of(second).store.bury(store.house)
+        await come_back(second, ann)
+        late = FarClient(first)
+        late.table, late.secrets = ann.table, ann.secrets
+        said = await late.sit()
+        assert [message.get("code") for message in said] == ["restarting"]
+        monkeypatch.undo()
+        await until(lambda: store.is_sure())
+        assert ann.table not in first.open_tables
 
 
 @in_loop

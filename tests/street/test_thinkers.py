@@ -36,6 +36,8 @@ class Home:
     def __init__(self) -> None:
         self.asked = 0
 
+    async def begin(self) -> None: ...
+
     async def think(self, question: Question, seconds: float) -> list[str]:
         self.asked += 1
         return ["at home"]

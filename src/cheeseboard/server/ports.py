@@ -124,6 +124,9 @@ class Owners(Protocol):
         """The number under which it is this house's from now on, if it is nobody else's; `Elsewhere` if it is.  Whoever
         takes a table over later has a higher one."""
 
+    def is_sure(self) -> bool:
+        """Nobody can have taken this house's tables over yet, as far as it can know without asking."""
+
     async def leave(self) -> None:
         """All is written: any other house may have the tables of this one."""
 

@@ -56,6 +56,8 @@ class DrainingServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.door.listen = self.listen
+        if self.hall.neighbours is not None and isinstance(self.hall.thinking, BotProcesses):
+            self.hall.tasks.begin(self.hall.thinking.begin())
         if self.when_started is not None and not self.should_exit:
             self.when_started()
 

@@ -16,7 +16,7 @@ from cheeseboard.bots.bot import LIVE_SECONDS
 from cheeseboard.coach.advice import Advice
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.workers import Workers
-from cheeseboard.server.core.thinking import Question, Thought, player, thought
+from cheeseboard.server.core.thinking import Question, Thought, meet_all, player, thought
 
 SLOT: Final = 1.0  # seconds from question to answer, of those who ponder
 BUDGETS: Final = (LIVE_SECONDS, LIVE_SECONDS / 2, LIVE_SECONDS / 4, LIVE_SECONDS / 8)  # what they may think for
@@ -39,6 +39,9 @@ class Minds(Protocol):
 
     count: int  # thoughts at a time
 
+    async def begin(self) -> None:
+        """Before anybody asks."""
+
     async def think(self, question: Question, seconds: float) -> Thought: ...
     def close(self) -> None: ...
 
@@ -50,6 +53,9 @@ class Processes:
     def __init__(self, count: int) -> None:
         self.count = count
         self.workers = Workers(count, LONGEST_SECONDS)
+
+    async def begin(self) -> None:
+        await self.workers.begin(meet_all)
 
     async def think(self, question: Question, seconds: float) -> Thought:
         return await self.workers.do(thought, question, seconds)
@@ -148,7 +154,7 @@ def settle(answer: asyncio.Future[Thought], moves: Thought, trouble: Exception |
 @final
 class BotProcesses:
     """`workers` processes for those who ponder, and one for the others: a quick answer waits for no long thought.  All
-    are started when they are needed."""
+    are started when they are needed, or by `begin`."""
 
     def __init__(self, workers: int | None = None, far: Callable[[Minds], Minds] | None = None) -> None:
         """`far`: others who think for those at home."""
@@ -156,6 +162,10 @@ class BotProcesses:
         home = Processes(self.workers)
         self.pondering = Lane(home if far is None else far(home), SLOT, BUDGETS)
         self.quick = Lane(Processes(1), QUICK_SLOT, QUICK_BUDGETS)
+
+    async def begin(self) -> None:
+        """All of them now: of a house that takes over others' tables bots are asked at once."""
+        await asyncio.gather(self.pondering.minds.begin(), self.quick.minds.begin())
 
     async def plan(self, question: Question, address: str, table: str) -> list[str]:
         """What the bot answers, at a moment that tells nothing of what it is."""

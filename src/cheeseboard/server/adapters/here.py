@@ -58,4 +58,7 @@ class OneHouse:
     async def claim(self, table: str) -> int:
         return 0
 
+    def is_sure(self) -> bool:
+        return True
+
     async def leave(self) -> None: ...

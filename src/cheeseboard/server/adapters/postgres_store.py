@@ -197,16 +197,24 @@ class PostgresStore:
             keeper.close()
 
     def renew(self, keeper: Connection) -> None:
+        before = time.monotonic()
         found = keeper.execute(
             "UPDATE houses SET until = now() + make_interval(secs => %s) WHERE house = %s RETURNING house",
             [LEASE_SECONDS, self.house],
         ).fetchone()
-        self.renewed = time.monotonic()
-        if found is None:  # somebody thought that we were gone: what we had is others'
+        if found is not None:
+            self.renewed = before
+        else:  # somebody thought that we were gone: what we had is others'
             LOG.warning("this house was away for too long and is number %d no more", self.house)
             self.house = self.move_in(keeper)
             if self.on_buried is not None:
                 self.on_buried()
+            else:
+                self.renewed = before
+
+    def is_sure(self) -> bool:
+        """A house that was paused finds this out before it tells anybody what it remembers."""
+        return time.monotonic() - self.renewed < LEASE_SECONDS
 
     def claim(self, id: str) -> tuple[int | None, int | None]:
         """Whose the table is now, and its number if it is this house's.  Nobody's: there is no such table."""

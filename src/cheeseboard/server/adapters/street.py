@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from hashlib import sha256
 from typing import Final, final
@@ -133,6 +134,9 @@ class Street:
         if number is None:
             raise Elsewhere(table, owner)
         return number
+
+    def is_sure(self) -> bool:
+        return self.store.is_sure()
 
     async def leave(self) -> None:
         if self.looking is not None:
@@ -282,6 +286,7 @@ class Street:
 
     def lose_all(self) -> None:
         hall = self.in_hall()
+        self.store.renewed = time.monotonic()  # from here on nothing of before is remembered
         for open_table in list(hall.open_tables.values()):
             hall.let_go(open_table)
         for connection in list(self.sockets.values()):

@@ -91,6 +91,9 @@ class FarMinds:
         self.thought = 0
         self.late = 0
 
+    async def begin(self) -> None:
+        await self.home.begin()
+
     async def think(self, question: Question, seconds: float) -> Thought:
         if not question.is_hint and await self.are_there():
             moves = await self.far(question, seconds)

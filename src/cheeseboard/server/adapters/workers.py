@@ -113,6 +113,19 @@ class Workers:
             finally:
                 self.free.append(worker)
 
+    async def begin(self, first: Callable[[], object]) -> None:
+        """All processes, before they are needed: on a busy machine one takes seconds to begin."""
+        loop = asyncio.get_running_loop()
+        await asyncio.gather(*[self.begun(loop, first) for _ in range(self.count)], return_exceptions=True)
+
+    async def begun(self, loop: asyncio.AbstractEventLoop, first: Callable[[], object]) -> None:
+        async with self.turns:
+            worker = self.free.pop()
+            try:
+                await loop.run_in_executor(self.threads, worker.do, first, ())
+            finally:
+                self.free.append(worker)
+
     async def asked(self, worker: Worker, work: Callable[..., R], args: tuple[object, ...]) -> R:
         result = asyncio.get_running_loop().run_in_executor(self.threads, worker.do, work, args)
         try:

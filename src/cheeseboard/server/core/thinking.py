@@ -18,6 +18,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
+from cheeseboard.games import catalogue
 from cheeseboard.server.core.boxes import known_game
 
 MOST_STEPS: Final = 64  # of a sealed answer
@@ -43,6 +44,12 @@ Thought = list[str] | Advice
 def players(game: str, box: str = "") -> dict[str, Bot[Any]]:
     """By level, weakest first.  A bot keeps nothing of a question, so one of each is enough."""
     return levels(known_game(game, box, ""))
+
+
+def meet_all() -> None:
+    """So that whoever is asked first has read the games."""
+    for game in catalogue():
+        players(game.name)
 
 
 def player(game: str, level: str, box: str = "") -> Bot[Any]:

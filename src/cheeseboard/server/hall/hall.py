@@ -101,6 +101,8 @@ class Hall:
     async def look_up(self, address: str, id: str) -> OpenTable:
         """The same for somebody who names a table.  Who names too many that do not exist is told nothing of others,
         either: so nobody finds one by trying."""
+        if not self.owners.is_sure():  # what is in memory may be old
+            raise RequestDenied("restarting", "this server was away for a moment; come back")
         if self.guessing.is_empty(address):
             raise RequestDenied("too_fast", "too many tables that do not exist were asked for; come back in a minute")
         try:
