@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from pathlib import Path
 
 from tools import clauses as clause_table
@@ -22,6 +23,7 @@ from tools.environment import Command, Environment, say
 from tools.locks import write_locks
 from tools.new_game import new_game
 from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, sweep, why_no_node
+from tools.release import changes_of, describe, is_tagged, prepare
 from tools.servers import ensure_servers
 from tools.site import build_site
 from tools.trouble import Trouble
@@ -31,6 +33,7 @@ ROOT = Path(__file__).resolve().parent
 HOME = Environment(ROOT, ".venv")
 BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
+RELEASE = Environment(ROOT, ".venv-release")
 WORKERS = ("-n", str(min((os.cpu_count() or 2) + 1, 8)), "--dist", "worksteal")  # while one waits, another works
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 LONG_WALKS = [                                        # of the same rules; once is enough, and compiled they are quicker
@@ -218,6 +221,30 @@ def wheel(words: list[str]) -> int:
     return 0
 
 
+def release(words: list[str]) -> int:
+    """what is checked out, as others get it: built, tried, its changes and parts listed; VERSION: write that first"""
+    nothing_more(words[1:])
+    if words:
+        for name in prepare(ROOT, words[0], date.today()):
+            print(name)
+        say(f"read and commit these, then: git tag v{words[0]} && python3 dev.py release")
+        return 0
+    RELEASE.ensure("release")
+    shutil.rmtree(ROOT / "dist", ignore_errors=True)
+    wheel([])
+    [sources] = (ROOT / "dist").glob("*.tar.gz")
+    [plain] = (ROOT / "dist").glob("*-py3-none-any.whl")
+    version = plain.name.split("-")[1]
+    notes = ROOT / "dist" / f"cheeseboard-{version}.changes.md"
+    notes.write_text(changes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version), encoding="utf-8")
+    say(try_wheel(ROOT, sources))
+    for file in [notes, *describe(ROOT, RELEASE, plain)]:
+        print(f"dist/{file.name}")
+    if not is_tagged(ROOT, version):
+        say(f"a rehearsal: no tag v{version} is on this commit")
+    return 0
+
+
 def lock(words: list[str]) -> int:
     """resolve requirements/*.in anew; what follows is for pip-compile (--upgrade)"""
     LOCK.ensure("lock")
@@ -258,7 +285,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
         play, test, check, audit, page, site, docs, clauses, perft, playthroughs, frames, choices, types, tensors,
-        goldens, transcripts, pictures, bench, wheel, lock, game, languages, help,
+        goldens, transcripts, pictures, bench, wheel, release, lock, game, languages, help,
     )
 }
 

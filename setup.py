@@ -6,10 +6,15 @@ same files are then run as they are, and `cheeseboard --version` tells which it 
 CHEESEBOARD_COMPILE=no    compiles nothing: a wheel for every machine
 CHEESEBOARD_COMPILE=must  fails where a build otherwise goes on without the compiled part
 CHEESEBOARD_LEVEL=0       the C compiler hurries instead of its code, which is enough for tests
+
+The version is that of the last tag: v0.2.0 is 0.2.0, three commits later it is 0.2.1.dev3.  Without Git it is what a
+source archive says of itself, and else that of [tool.cheeseboard].
 """
 
 import os
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import tomllib
@@ -30,6 +35,9 @@ class Build(build):  # type: ignore[misc]
     def run(self) -> None:
         shutil.rmtree(self.build_lib, ignore_errors=True)    # leftovers of an earlier build would be installed as well
         super().run()
+        place = Path(self.build_lib, "cheeseboard")
+        if place.is_dir():                            # an editable install has none
+            Path(place, "_version.py").write_text(f'VERSION = "{version()}"\n', encoding="utf-8")
 
 
 class Compile(build_ext):  # type: ignore[misc]
@@ -74,6 +82,34 @@ class Compile(build_ext):  # type: ignore[misc]
             wheel.root_is_pure = True                 # what is left is the same for every machine
 
 
+def version() -> str:
+    told = Path("PKG-INFO")                           # of a source archive
+    if told.exists():
+        return str(re.findall(r"^Version: (\S+)$", told.read_text(encoding="utf-8"), re.MULTILINE)[0])
+    return from_tag(described()) or str(TABLE["version"])
+
+
+def described() -> str:
+    """What Git says of a checkout of ours, such as v0.2.0-3-g1234567; nothing where there is none."""
+    try:
+        top = git("rev-parse", "--show-toplevel")
+        return git("describe", "--tags", "--long", "--match", "v[0-9]*") if Path(top, PACKAGE).is_dir() else ""
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def git(*words: str) -> str:
+    return subprocess.run(["git", *words], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def from_tag(found: str) -> str | None:
+    parts = re.fullmatch(r"v(\d+)\.(\d+)\.(\d+)-(\d+)-g[0-9a-f]+", found)
+    if parts is None:
+        return None
+    major, minor, patch, since = [int(part) for part in parts.groups()]
+    return f"{major}.{minor}.{patch}" if not since else f"{major}.{minor}.{patch + 1}.dev{since}"
+
+
 def files() -> list[str]:
     found = [path for room in TABLE["compiled-rooms"] for path in sorted((PACKAGE / room).rglob("*.py"))]
     kept = [path for path in found if not any(path.match(pattern) for pattern in TABLE["never-compiled"])]
@@ -95,4 +131,6 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=[] if WISH == "no" else [LATER], cmdclass={"build": Build, "build_ext": Compile})
+if __name__ == "__main__":
+    wanted = [] if WISH == "no" else [LATER]
+    setup(version=version(), ext_modules=wanted, cmdclass={"build": Build, "build_ext": Compile})

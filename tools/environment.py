@@ -83,7 +83,8 @@ class Environment:
 
     def link_project(self) -> None:
         """What an editable install would do, without a build: path, metadata and console commands."""
-        project = tomllib.loads((self.root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        table = tomllib.loads((self.root / "pyproject.toml").read_text(encoding="utf-8"))
+        project = {"version": table.get("tool", {}).get("cheeseboard", {}).get("version", "0"), **table["project"]}
         place = self.site_packages()
         (place / "cheeseboard.pth").write_text(f"{self.root / 'src'}\n", encoding="utf-8")
         info = place / f"{project['name']}-{project['version']}.dist-info"

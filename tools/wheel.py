@@ -55,7 +55,10 @@ def try_wheel(root: Path, wheel: Path) -> str:
         python = bare / SCRIPTS / "python"
         lock = root / "requirements" / "run.txt"
         quietly([python, *PIP, "--no-deps", "--require-hashes", "-r", lock], "pip could not install run.txt")
-        quietly([python, *PIP, "--no-index", wheel.resolve()], f"pip could not install {wheel.name}")
+        is_wheel = wheel.suffix == ".whl"             # sources bring what builds them, which pip fetches
+        env = os.environ | {"CHEESEBOARD_COMPILE": "no"}
+        quietly([python, *PIP, "--no-index" if is_wheel else "--no-deps", wheel.resolve()],
+                f"pip could not install {wheel.name}", env=env)  # fmt: skip
         env = poor(bare / SCRIPTS)
         log = place / "said.txt"
         with log.open("wb") as said:

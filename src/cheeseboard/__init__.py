@@ -13,7 +13,10 @@ from cheeseboard.engine.picture import PAINTERS
 from cheeseboard.engine.record import Record, read_record
 from cheeseboard.games import catalogue, find
 
-__version__ = "0.1.0"
+try:
+    __version__: str = import_module("cheeseboard._version").VERSION  # written by a build
+except ImportError:
+    __version__ = "0.1.0"  # a clone, until it is built; raised by `dev.py release VERSION`
 __all__ = [
     "Advice",
     "Ask",
