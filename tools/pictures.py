@@ -2,8 +2,8 @@
 
 Which moments a game has stands in tests/games/GAME/pictures.toml.  A program plays at a real table by the house's own
 hints until the moment is there; then a browser opens it in every size and language.  One sheet for a game and a size:
-a row for each moment, a column for each language.  `house` are the pages without a game.  Those of the README are
-made with them.
+a row for each moment, a column for each language.  `house` are the pages without a game, `coach` is whatever teaches: a
+column for each game.  Those of the README are made with them.
 """
 
 from __future__ import annotations
@@ -24,12 +24,17 @@ from typing import Any
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from cheeseboard.engine.language import LANGUAGES, SOURCE_LANGUAGE
+from cheeseboard.engine.lesson import lesson_names
+from cheeseboard.games import find
 from tools.page import BROWSERS
 from tools.trouble import Trouble
 
 ROOT = Path(__file__).resolve().parent.parent
 MOMENTS = "pictures.toml"
 HOUSE = "house"
+COACH = "coach"
+COACH_SIZES = ("desk", "phone")
+REVIEWED = 300_000                                  # ms, until a review is whole
 PAGES = {"the shelf": "/", "my games": "/games", "rules": "/rules", "settings": "/settings"}
 OF_THE_README = {"the shelf": "shelf.png"}           # and the moment of a game that says `readme`
 NOWHERE = "/icon.svg"                                # in the house, where no page is loaded
@@ -88,6 +93,20 @@ TO_THE_MOMENT = """([wish, moment, most]) => new Promise((resolve, reject) => {
   }
 })"""
 
+OPEN = """(wish) => new Promise((resolve, reject) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`)
+  socket.onopen = () => socket.send(JSON.stringify({ id: 'a', name: 'Ann', pace: 0, ...wish }))
+  socket.onmessage = ({ data }) => {
+    const { type, table, keys, host } = JSON.parse(data)
+    if (type === 'error') reject(new Error(data))
+    if (type !== 'created') return
+    const sitting = { table, game: wish.game, keys, host, seen: {}, at: Date.now() }
+    localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sitting }))
+    socket.close()
+    resolve(table)
+  }
+})"""
+
 EXPLAINED = """([game, prompt]) =>
   localStorage.setItem('cheeseboard.marked', JSON.stringify({ [game]: [prompt] }))"""  # no bubble over the table
 
@@ -129,8 +148,8 @@ def tables_of(game: str) -> list[dict[str, Any]]:
 
 def of_readme(name: str) -> dict[str, str]:
     """Files for the README, by moment."""
-    if name == HOUSE:
-        return OF_THE_README
+    if name in (HOUSE, COACH):
+        return OF_THE_README if name == HOUSE else {}
     moments = [(table, moment) for table in tables_of(name) for moment in table["moments"]]
     return {f"{table['name']}, {moment['name']}": moment["readme"] for table, moment in moments if "readme" in moment}
 
@@ -186,6 +205,54 @@ def pages(page: Page, address: str, languages: list[str], sizes: list[str]) -> I
         page.goto(address + NOWHERE)
 
 
+def taught(page: Page, address: str, sizes: list[str]) -> Iterator[Picture]:
+    """Of each game a first step of its first lesson, a coach mark, a hint, a puzzle, today's deal and a review."""
+    for game in games():
+        first, *_ = lesson_names(find(game))
+        opened: dict[str, dict[str, object]] = {
+            "lesson": {"type": "learn", "lesson": first},
+            "puzzle": {"type": "learn", "lesson": "", "puzzle": 1},
+            "deal": {"type": "deal"},
+        }
+        for name, found in opened.items():
+            page.goto(address + NOWHERE)
+            wear(page, language=SOURCE_LANGUAGE, speed=0, sound=False, nickname="Ann")
+            code = page.evaluate(OPEN, {"game": game, **found})
+            page.goto(f"{address}/t/{code}")
+            page.locator(".host .main, .ask .say").first.wait_for()
+            yield from named(page, sizes, name, game)
+        asked, ended = moments_of(game)
+        for name in ("coach mark", "hint"):
+            code = brought(page, address, game, *asked)
+            wear(page, language=SOURCE_LANGUAGE, speed=0, sound=False, nickname="Ann", coach=name != "hint")
+            page.goto(f"{address}/t/{code}")
+            if name == "hint":
+                page.locator(".ask .btn.hint").click()
+                page.locator(".ask.told").wait_for()
+            else:
+                page.locator(".mark").wait_for()
+            yield from named(page, sizes, name, game)
+        code = brought(page, address, game, *ended)
+        page.goto(f"{address}/review/{code}")
+        page.locator("main:not(:has(.progress)) .panel").first.wait_for(timeout=REVIEWED)
+        yield from named(page, sizes, "review", game)
+
+
+def named(page: Page, sizes: list[str], moment: str, game: str) -> Iterator[Picture]:
+    for size, picture in at_sizes(page, sizes):
+        yield size, moment, game, picture
+
+
+Moment = tuple[dict[str, Any], dict[str, Any]]       # a table, and a moment of it
+
+
+def moments_of(game: str) -> tuple[Moment, Moment]:
+    """One at which something is asked, and an end."""
+    found = [(table, moment) for table in tables_of(game) for moment in table["moments"]]
+    asked = next(one for one in found if one[1].get("prompt") and not {"press", "fresh"} & one[1].keys())
+    return asked, next((one for one in found if not one[1].get("prompt")), (asked[0], {"name": "the end"}))
+
+
 def at_sizes(page: Page, sizes: list[str]) -> Iterator[tuple[str, bytes]]:
     for size in sizes:
         width, height = SIZES[size]
@@ -216,7 +283,8 @@ def sheet(page: Page, size: str, rows: dict[str, list[bytes]]) -> bytes:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py pictures", description="pictures of the tables at their key moments")
-    parser.add_argument("names", nargs="*", default=[HOUSE, *games()], metavar="NAME", help=f"{HOUSE}, or a game")
+    everything = [HOUSE, COACH, *games()]
+    parser.add_argument("names", nargs="*", default=everything, metavar="NAME", help=f"{HOUSE}, {COACH}, or a game")
     parser.add_argument("--languages", default=",".join(LANGUAGES))
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--to", type=Path, default=ROOT / "docs" / "pictures")
@@ -228,8 +296,13 @@ def main(words: list[str]) -> int:
             page = chromium.new_page(locale="en-GB")
             rows: dict[str, dict[str, list[bytes]]] = {}
             wanted = args.languages.split(","), args.sizes.split(",")
+            of_coach = [size for size in wanted[1] if size in COACH_SIZES]
             for size, moment, language, picture in (
-                pages(page, address, *wanted) if name == HOUSE else taken(page, address, name, *wanted)
+                pages(page, address, *wanted)
+                if name == HOUSE
+                else taught(page, address, of_coach)
+                if name == COACH
+                else taken(page, address, name, *wanted)
             ):
                 rows.setdefault(size, {}).setdefault(moment, []).append(picture)
                 if (size, language) == ("desk", SOURCE_LANGUAGE) and moment in of_readme(name):

@@ -1,71 +1,42 @@
-"""Every lesson is played by tapping, with something else tried first; one by keyboard, one on its drawn board."""
+"""Every lesson is played on its drawn board, one of them by keyboard alone; coach marks at a real table."""
 
 from itertools import cycle
 
 import pytest
 
-from cheeseboard.engine.lesson import Lesson, lesson_names, read_lesson
+from cheeseboard.engine.lesson import lesson_names
 from cheeseboard.engine.text import catalogue as texts_of
-from cheeseboard.games import catalogue, find
+from cheeseboard.games import catalogue
+from tests.browser.learner import Learner, begin
 from tests.browser.looks import faults
-from tests.browser.visitor import BOT, CHANGE, DESK, GAME, GAME_ID, MOST_STEPS, PHONE, Visitor, expect
+from tests.browser.visitor import BOT, CHANGE, DESK, GAME, GAME_ID, PHONE, expect
 
 WIDTHS = cycle([DESK, PHONE])
 LESSONS = [(game.name, name, next(WIDTHS)) for game in catalogue() for name in lesson_names(game)]
+MOST = 4  # of five games
 SMALLEST = 44  # px, of what a finger is to meet
-ASKED = ".host .btn:is([aria-pressed], .pri)"  # Show me, Go on, or what comes after the end
-
-
-def begin(ann: Visitor, game: str, name: str) -> Lesson:
-    ann.open_by_message({"type": "learn", "game": game, "lesson": name, "name": "Ann", "pace": 0})
-    return read_lesson(find(game), name)
-
-
-def at_end(ann: Visitor) -> bool:
-    return ann.page.locator(".host a.btn").count() > 0
-
-
-def shown(ann: Visitor, marked: str) -> bool:
-    """The next thing that the lesson wants is marked; False at its end, and where something was only to be read."""
-    page = ann.page
-    page.locator(ASKED).first.wait_for()
-    if at_end(ann):
-        return False
-    show = page.locator(".host [aria-pressed]")
-    if not show.count():
-        page.locator(".host .btn.pri").click()
-        return False
-    if show.get_attribute("aria-pressed") == "false":
-        show.click()
-    expect(page.locator(marked).first).to_be_visible()
-    return True
+POINTED = """() => {
+  const box = (one) => one.getBoundingClientRect()
+  const ring = box([...document.querySelectorAll('.points rect')].at(-1))
+  const within = ({ left, top, right, bottom }) =>
+    left >= ring.left && top >= ring.top && right <= ring.right && bottom <= ring.bottom
+  const things = document.querySelectorAll('.stage :is(button, .burrow, .foods), .ask .btn')
+  return [...things].some((one) => within(box(one)))
+}"""
 
 
 @pytest.mark.parametrize(("game", "name", "size"), LESSONS, ids=[f"{game}, {name}" for game, name, _ in LESSONS])
-def test_a_lesson_is_played_by_tapping_and_answers_whatever_else_is_tried(arrive, game, name, size):
-    """As a text table, where every move is a button; each step once with another one first."""
-    ann = arrive(size, textTable=True)
+def test_a_lesson_is_tapped_through_on_its_drawn_board(arrive, game, name, size):
+    """Whatever "Show me" marks goes on, to the end; what else is tried is answered, which the server's tests try at
+    every question."""
+    ann = arrive(size)
     lesson = begin(ann, game, name)
-    page, tried = ann.page, set()
-    for _ in range(MOST_STEPS):
-        if not shown(ann, ".ask .btn.hinted"):
-            if at_end(ann):
-                break
-            continue
-        step = page.locator(".host .bars .past").count()
-        others = page.locator(".ask .acts .btn:not(.hinted, .back, .hint)")
-        if step not in tried and others.count():
-            tried.add(step)
-            others.first.click()
-            expect(page.locator(".host.no .main")).to_be_visible()
-        asked = page.locator(".ask .say").inner_text()
-        page.locator(".ask .btn.hinted").click()
-        expect(page.locator(".host.shows")).to_have_count(0)
-        assert asked
-    assert tried
-    expect(page.locator(".host .bars .past")).to_have_count(len(lesson.steps))
+    Learner(ann).to_the_end(lesson)
+    ann.page.wait_for_function("localStorage.getItem('cheeseboard.learnt')")
+    kept = ann.page.evaluate("JSON.parse(localStorage.getItem('cheeseboard.learnt'))")
+    assert kept == {game: [name]}
     ann.at("/")
-    expect(page.get_by_role("button", name="learnt").first).to_be_visible()
+    expect(ann.page.get_by_role("button", name="learnt").first).to_be_visible()
 
 
 def test_on_the_drawn_board_the_lesson_rings_answers_goes_back_and_is_skipped(arrive, axe):
@@ -74,7 +45,9 @@ def test_on_the_drawn_board_the_lesson_rings_answers_goes_back_and_is_skipped(ar
     page = ann.page
     page.get_by_role("button", name="I remember").click()
     expect(page.locator(".host .main")).to_contain_text("Draw a card")
-    assert shown(ann, ".pile .bulb")
+    learner = Learner(ann)
+    learner.until("do")
+    expect(page.locator(".pile .bulb")).to_be_visible()
     page.locator(".pile").first.click()
     expect(page.locator(".host .main")).to_contain_text("You drew a 3")
     page.locator(".slot").nth(3).click()
@@ -82,7 +55,8 @@ def test_on_the_drawn_board_the_lesson_rings_answers_goes_back_and_is_skipped(ar
     assert faults(ann, axe) == []
     page.reload()
     expect(page.locator(".host .main")).to_contain_text("You drew a 3")
-    assert shown(ann, ".slot .bulb")
+    learner.until("do")
+    expect(page.locator(".slot .bulb")).to_be_visible()
     page.get_by_role("button", name="Step back").click()
     expect(page.locator(".host .main")).to_contain_text("Draw a card")
     page.get_by_role("button", name="Skip").click()
@@ -91,35 +65,29 @@ def test_on_the_drawn_board_the_lesson_rings_answers_goes_back_and_is_skipped(ar
     expect(page.locator(".ask .say")).to_contain_text("You hold")
 
 
-def test_a_lesson_is_tapped_through_on_its_drawn_board_and_no_square_is_too_small_for_a_finger(arrive):
+def test_no_square_of_a_lesson_is_too_small_for_a_finger(arrive):
     """On a phone, where Brie stands between the kitchen and the bar."""
     ann = arrive(PHONE)
-    lesson = begin(ann, "chop_chop", "cat")
-    page = ann.page
-    for _ in range(MOST_STEPS):
-        if not shown(ann, ".stage button[aria-label*='Hint']"):
-            if at_end(ann):
-                break
-            continue
-        square = page.locator(".stage button[aria-label*='Hint']").first
-        box = square.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= SMALLEST
-        square.click()
-        expect(page.locator(".host.shows")).to_have_count(0)
-    expect(page.locator(".host .bars .past")).to_have_count(len(lesson.steps))
+    begin(ann, "chop_chop", "cat")
+    Learner(ann).until("do")
+    box = ann.page.locator(".stage button[aria-label*='Hint']").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= SMALLEST
 
 
-def test_by_keyboard_alone_and_from_the_offer_of_quick_play(arrive):
+def test_a_whole_lesson_by_keyboard_alone_on_its_drawn_board(arrive):
+    ann = arrive()
+    Learner(ann, by_keys=True).to_the_end(begin(ann, "doctor_rat", "colleagues"))
+
+
+def test_a_lesson_is_offered_by_quick_play(arrive):
     """Whoever never played is asked once; declined, quick play is quick play."""
-    ann = arrive(coach=True, textTable=True)
+    ann = arrive(coach=True)
     page = ann.at("/").page
     page.locator(".quick").click()
     page.get_by_role("button", name="First game").press("Enter")
     page.wait_for_url("**/t/*")
-    assert shown(ann, ".ask .btn.hinted")
-    page.locator(".ask .btn.hinted").press("Enter")
-    expect(page.locator(".host .main")).to_contain_text("You drew a 3")
+    expect(page.locator(".host .main")).to_be_visible()
     ann.at("/")
     page.locator(".quick").click()
     page.get_by_role("button", name="Play at once").press("Enter")
@@ -135,6 +103,7 @@ def test_a_first_timer_sees_the_aim_of_every_game_and_one_sentence_about_the_fir
     """Gone with the first tap, once for each kind of question, one a turn, and not at all where the coach is off."""
     ann = arrive(PHONE, coach=True)
     page, mark = ann.page, ann.page.locator(".mark p")
+    pointed: list[bool] = []
     for game in catalogue():
         ann.open(game.name, *[BOT] * (game.seats[0] - 1))
         texts = texts_of(game.folder / "texts", "en")
@@ -147,11 +116,14 @@ def test_a_first_timer_sees_the_aim_of_every_game_and_one_sentence_about_the_fir
             first.click()
         said = mark.inner_text()
         assert said in [text for key, text in texts.items() if key.startswith("coach.first.")]
+        expect(page.locator(".points rect").last).to_be_visible()
+        pointed.append(page.evaluate(POINTED))
         if game.name == GAME_ID:
             assert faults(ann, axe) == []
             page.locator(".pile").first.click()  # it takes no taps itself, and the same turn brings no second one
             expect(page.locator(".ask .say")).to_contain_text("You hold")
             expect(mark).to_have_count(0)
+    assert sum(pointed) >= MOST, "the bubble may lie over what is asked about"
     ann.open(GAME_ID, BOT)
     page.get_by_role("button", name="I remember").click()
     expect(page.locator(".ask .say")).to_contain_text("Your turn")

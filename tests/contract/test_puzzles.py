@@ -38,10 +38,11 @@ def test_there_are_enough_of_all_grades_and_no_two_alike(name: str):
 @games
 def test_each_leads_to_its_question_where_all_that_is_legal_was_weighed(name: str):
     game = find(name)
+    coach = coach_of(game)
     for number, puzzle in enumerate(all_of(name), 1):
-        _, ask = moment(puzzle, game)
+        match, ask = moment(puzzle, game)
         assert game.plays(puzzle.record["rules"]), number
-        assert ask.prompt == puzzle.theme, number
+        assert coach.theme(match.view(ask.seat), ask) == puzzle.theme, number
         legal = {move.notation for move in ask.moves}
         assert {plan[0] for plan in puzzle.plans} <= legal, number
         if not puzzle.three:

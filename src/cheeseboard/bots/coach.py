@@ -79,6 +79,10 @@ class Coach(Generic[S]):
         """Gestures of one kind are neighbours: the second choice of a hint is of another, where there is one."""
         return plan[0].key()
 
+    def theme(self, view: S, ask: Ask) -> str:
+        """What a puzzle at this question is about, without telling its answer: the name of a text `puzzle.theme`."""
+        return ask.prompt
+
     def dominated(self, view: S, ask: Ask, plan: list[Move]) -> list[Move] | None:
         """What is better than this one without any doubt, or nothing."""
         ways = self.continuations()

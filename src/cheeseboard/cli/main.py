@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": "play a game at this terminal, with friends or bots",
     "learn": "be shown a game, step by step",
     "puzzle": "find the best move of one moment; today's, or any",
+    "today": "play the deal of the day: the same luck for everybody",
     "serve": "open tables in the browser, for friends and bots",
     "think": "let bots of servers elsewhere think here",
     "site": "write the page as a folder of files that needs no server, for any host, also offline",

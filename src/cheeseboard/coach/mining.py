@@ -95,7 +95,7 @@ def puzzle_at(
         return None
     right, wrong = sorted_out
     often = how_often(coach.game, view, ask, heard, [plan for plan, _ in right], seed)
-    puzzle = as_puzzle(match, ask, found, right, wrong, often)
+    puzzle = as_puzzle(match, ask, coach.theme(view, ask), found, right, wrong, often)
     if puzzle is not None:
         known.note(ask.prompt, coach.kind(view, ask, found.better))
     return puzzle
@@ -104,6 +104,7 @@ def puzzle_at(
 def as_puzzle(
     match: Match[Any],
     ask: Ask,
+    theme: str,
     found: Verdict,
     right: list[tuple[list[Move], float]],
     wrong: list[tuple[list[Move], float]],
@@ -120,7 +121,7 @@ def as_puzzle(
         kept,
         ask.seat,
         found.unit,
-        ask.prompt,
+        theme,
         why,
         [[move.notation for move in plan] for plan, _ in plans],
         [round(max(least, found.duel.values[0] - gap), 4) for _, gap in plans],
@@ -243,7 +244,8 @@ def three_at(coach: Coach[Any], match: Match[Any], ask: Ask, seed: int, effort: 
     unit = coach.unit_of(view, ask, (best, rival))
     reason = reason_of(coach, view, ask, (best, rival), duel)
     found = Verdict(best, rival, duel, unit, reason, "", False)
-    return as_puzzle(match, ask, found, [(best, 0.0)], [(plan, one.gap) for plan, one in chosen], often, True)
+    wrong = [(plan, one.gap) for plan, one in chosen]
+    return as_puzzle(match, ask, coach.theme(view, ask), found, [(best, 0.0)], wrong, often, True)
 
 
 def beaten(

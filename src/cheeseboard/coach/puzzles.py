@@ -39,7 +39,7 @@ class Puzzle:
     record: dict[str, Any]
     seat: int
     unit: str
-    theme: str  # the question's name: the reason's would tell the answer
+    theme: str  # what the question is about: the reason would tell the answer
     why: str  # name of the reason; may be empty
     plans: list[list[str]]
     values: list[float]  # of each

@@ -18,7 +18,7 @@ from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
-from cheeseboard.engine.luck import stream
+from cheeseboard.engine.luck import Luck, stream
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.terminal.answering import Answering
@@ -135,15 +135,17 @@ class Sitting:
     def bot_answers(self, ask: Ask) -> None:
         """Its whole plan, as far as that holds.  Luck of its own for every choice: a resumed game goes on the same."""
         seat = ask.seat
-        luck = bot_luck(stream(self.bot_seed(), f"choice {len(self.match.steps)}"), seat)
         self.teller.show_table(self.eyes())
-        plan = self.bots[seat].plan(self.match.view(seat), ask, self.match.heard(seat), luck)
+        plan = self.bots[seat].plan(self.match.view(seat), ask, self.match.heard(seat), self.luck_for(seat))
         for number, move in enumerate(plan):
             now = self.match.ask(seat)
             if number and (self.match.steps[-1].reveals or now is None or move not in now.moves):
                 return
             self.submit(seat, move)
             self.tell_table(rest=True)
+
+    def luck_for(self, seat: int) -> Luck:
+        return bot_luck(stream(self.bot_seed(), f"choice {len(self.match.steps)}"), seat)
 
     def bot_seed(self) -> bytes:
         assert self.match.seed is not None

@@ -120,6 +120,8 @@ export interface BoardModule {
   /** Before this event everything waits until what came before it has been looked at: it is shown as a step of its own, over
    *  the table as it was. */
   breaks?(event: Told): boolean
+  /** What a first question is about, by prompt, as a selector: a coach mark points there; else at what is lit. */
+  points?: Record<string, string>
   /** What is heard of these events, and when, in milliseconds at usual speed. */
   cues?(events: Told[], before: View | null): [at: number, cue: Cue][]
 }

@@ -53,6 +53,8 @@ DOUBTED: Final = 2  # and what tokens told a little less trusted;
 COUNTED: Final = 3  # or each as likely as another
 TINY: Final = 1e-12
 TRUST: Final = 0.75  # in what tokens told, where it is doubted
+LAST_CROSS: Final = 2  # with one more a group is ill
+EARLY: Final = 4  # meals, until a row begins to tell
 ALIKE: Final = 0.15
 MATTERS: Final = 0.02  # less is no reason to pick anew
 MOST_PLAYED: Final = 100  # samples of a duel that is played on to the end
@@ -327,6 +329,16 @@ class ClinicCoach(Coach[Clinic]):
         if abs(float(len(fits)) / float(max(1, len(diets))) - likely) > ALIKE:
             return None  # some diets are far likelier than others: to count them would puzzle
         return "coach.reason.diets", {"n": len(fits), "all": len(diets)}
+
+    def theme(self, view: Clinic, ask: Ask) -> str:
+        """One question is asked all the time; how much hangs on it, and how much is known, differs."""
+        if ask.prompt != "picking":
+            return ask.prompt
+        if view.meal == len(view.options.board):
+            return "picking_exam"
+        if view.crosses(view.group) == LAST_CROSS:
+            return "picking_last_cross"
+        return "picking_early" if view.meal <= EARLY else ask.prompt
 
     def kind(self, view: Clinic, ask: Ask, plan: list[Move]) -> str:
         return plan[0].notation
