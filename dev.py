@@ -22,7 +22,7 @@ from tools.docs import build_docs
 from tools.environment import Command, Environment, say
 from tools.locks import write_locks
 from tools.new_game import new_game
-from tools.page import build_page, check_page, ensure_browser, is_built, show_sizes, sweep, why_no_node
+from tools.page import build_page, check_page, ensure_browsers, is_built, show_sizes, sweep, why_no_node
 from tools.release import changes_of, describe, is_tagged, prepare
 from tools.servers import ensure_servers
 from tools.site import build_site
@@ -370,7 +370,7 @@ def test_game(name: str) -> int:
 def page_and_browser() -> int:
     """Built, and a browser is there to look at it."""
     build_page(ROOT)
-    ensure_browser()
+    ensure_browsers()
     return 0
 
 

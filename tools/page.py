@@ -26,6 +26,7 @@ SOURCES = (
 )
 PARTS = "assets/"  # their names change with what is in them
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the lightest first
+OTHERS = {"firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}  # program, package
 
 
 def why_no_node() -> str | None:
@@ -150,11 +151,28 @@ def read(file: Path) -> str | None:
 # ---- a browser for the tests ----
 
 
-def ensure_browser() -> None:
-    """The system's Chromium; the tests never skip it."""
+def ensure_browsers() -> None:
+    """The system's Chromium, which the tests never skip, and the other engines where they can be had."""
+    ensure_chromium()
+    missing = [name for program, name in OTHERS.items() if not shutil.which(program)]
+    if not missing:
+        return
+    words = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
+    if can_install():
+        say(f"installing {', '.join(missing)}")
+        if not subprocess.run(words, capture_output=True).returncode:
+            return
+    say(f"without {', '.join(missing)}: the tests of other engines than Chromium are skipped")
+
+
+def can_install() -> bool:
+    return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def ensure_chromium() -> None:
     if any(shutil.which(name) for name in BROWSERS):
         return
-    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
+    if can_install():
         say("installing chromium")
         light, full = BROWSERS[:2]                    # the light one is not packaged everywhere
         if subprocess.run(["apt-get", "install", "-y", light], capture_output=True).returncode:

@@ -22,12 +22,6 @@ ROOT = Path(__file__).resolve().parents[2]
 START = 120_000  # ms; the house starts on a busy machine
 SETTINGS = """localStorage.getItem('cheeseboard.settings') || localStorage.setItem('cheeseboard.settings',
   JSON.stringify({ named: true, coach: false, sound: false, speed: 0 }))"""
-IS_KEPT = """async () => {
-  if (!navigator.serviceWorker.controller) return false
-  const { files } = await (await fetch('house.json')).json()
-  const kept = await Promise.all(Object.keys(files).map((name) => caches.match(`house/${name}`)))
-  return kept.every(Boolean)
-}"""
 PLAY = """({ game, seats, options, most }) => new Promise((done, failed) => {
   const line = cheeseboard.openPipe()
   const say = (message) => line.send(JSON.stringify(message))
@@ -63,6 +57,16 @@ PLAY = """({ game, seats, options, most }) => new Promise((done, failed) => {
   }
 })"""
 
+GO = """(address) => {
+  history.pushState(null, '', address)
+  dispatchEvent(new PopStateEvent('popstate'))
+}"""
+NEWS = """async () => {
+  const found = await navigator.serviceWorker.ready
+  await found.update()
+  while (!found.waiting) await new Promise((later) => setTimeout(later, 50))
+}"""
+
 
 class Plain(SimpleHTTPRequestHandler):
     """As any host of files."""
@@ -73,13 +77,17 @@ class Plain(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """Its address, and the folder."""
+def host(tmp_path: Path) -> Iterator[tuple[str, Path, ThreadingHTTPServer]]:
+    """Its address, the folder, and what gives it out."""
     folder = tmp_path / "some" / "where"
     shutil.copytree(build_site(ROOT, Path(sys.executable)), folder)
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Plain, directory=str(tmp_path)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/some/where/", folder
+    yield f"http://localhost:{server.server_port}/some/where/", folder, server
+    stop(server)
+
+
+def stop(server: ThreadingHTTPServer) -> None:
     server.shutdown()
     server.server_close()
 
@@ -99,7 +107,7 @@ def opened(context: BrowserContext, address: str, faults: list[str], path: str =
 
 
 def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host):
-    address, folder = host
+    address, folder, _ = host
     faults: list[str] = []
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
     context.set_default_timeout(START)
@@ -108,12 +116,15 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     page.get_by_role("button", name="Quick play").click()
     page.wait_for_url(re.compile(r"\?/t/"))
     expect(page.locator("main.table, #main").first).to_be_visible()
-    page.wait_for_function(IS_KEPT)
+    page.evaluate(GO, "./")
+    expect(page.get_by_text("it works without a network")).to_be_visible(timeout=START)
 
     context.set_offline(True)
     for game in catalogue():
         played = page.evaluate(PLAY, short(game.name) | {"most": 5000})
         assert played["isOver"], played
+        page.evaluate(GO, f"?/r/{played['table']}")
+        expect(page.get_by_role("slider").first).to_be_visible(timeout=START)
     begun = page.evaluate(PLAY, short(catalogue()[0].name) | {"most": 2})
     page.goto(f"{address}?/t/{begun['table']}")
     expect(page.locator(".ask").first).to_be_visible(timeout=START)
@@ -127,8 +138,7 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     context.set_offline(False)
     worker = folder / "sw.js"
     worker.write_text(worker.read_text().replace('{"version": "', '{"version": "new', 1))
-    second.evaluate("navigator.serviceWorker.ready.then((found) => found.update())")
-    second.wait_for_function("navigator.serviceWorker.ready.then((found) => !!found.waiting)")
+    second.evaluate(NEWS)
     expect(second.get_by_text("There's a new version")).to_have_count(0)
     second.goto(address)
     with second.expect_navigation():
@@ -136,3 +146,20 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     expect(second.get_by_role("button", name="Quick play")).to_be_visible()
     context.close()
     assert faults == []
+
+
+def test_what_can_not_be_fetched_is_said_and_a_house_without_its_second_worker_goes_on(chromium: Browser, host):
+    address, *_ = host
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", service_workers="block")
+    context.set_default_timeout(START)
+    context.route("**/thinker.worker*", lambda route: route.abort())
+    page = opened(context, address, [])
+    played = page.evaluate(PLAY, short("rat_a_tat_cat") | {"most": 1})
+    context.set_offline(True)
+    page.evaluate(GO, f"?/t/{played['table']}")
+    expect(page.get_by_role("alert")).to_contain_text("did not load")
+    context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text(re.compile("^Hint: "))).to_be_visible()
+    context.close()

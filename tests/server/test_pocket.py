@@ -143,11 +143,12 @@ async def told_again(house: Pocket, page: Page) -> list[str]:
 
 
 @in_loop
-@pytest.mark.flaky(reruns=3)  # live, and its luck is real
 async def test_a_table_survives_the_end_of_the_worker_and_what_is_late_for_a_line_is_nobodys(tmp_path):
     page = Page(tmp_path / "t", Second(is_there=False))
     await page.open_table("_template", here(), BOT)
     frame = await page.heard("frame")
+    while frame["ask"] is None:  # a bot may be first
+        frame = await page.heard("frame")
     page.pocket.hall.store.close()  # as if the page were closed: nobody says goodbye
     again = Page(tmp_path / "t")
     again.table, again.secrets, again.host = page.table, page.secrets, page.host

@@ -11,7 +11,7 @@ addEventListener('install', (event) => event.waitUntil(install()))
 addEventListener('activate', (event) => event.waitUntil(activate()))
 addEventListener('message', (event) => {
   if (event.data === 'take over') skipWaiting()
-  if (event.data === 'keep the house') event.waitUntil(caches.open(CACHE).then((cache) => fill(cache, SITE.house)))
+  if (event.data === 'keep the house') event.waitUntil(keepHouse().then(() => event.ports[0].postMessage('kept')))
 })
 addEventListener('fetch', (event) => {
   const { request } = event
@@ -28,6 +28,8 @@ async function install() {
   const before = await earlier()
   if (before.length && (await Promise.all(before.map(hasHouse))).some(Boolean)) await fill(cache, SITE.house)
 }
+
+const keepHouse = async () => fill(await caches.open(CACHE), SITE.house)
 
 const earlier = async () => (await caches.keys()).filter((name) => name.startsWith('cheeseboard-') && name !== CACHE)
 

@@ -4,7 +4,7 @@ import type { Component } from 'svelte'
 import type { Pipe, Place } from '../net/house.ts'
 import HouseNote from './HouseNote.svelte'
 import type { FromHouse, ToHouse } from './messages.ts'
-import { known, lookForNews } from './known.svelte.ts'
+import { keepHouse, known, lookForNews } from './known.svelte.ts'
 
 export type { Pipe, Place }
 export const isAlone: boolean = true
@@ -38,17 +38,28 @@ function house(): Promise<Worker> {
         if (data.step.step === 'elsewhere') failed(new Error('another tab has the house'))
         if (data.step.step !== 'ready') return
         ready(worker)
-        if (between) startThinker(between.port2)
-        navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('keep the house'))
+        if (between) startThinker(between.port2, worker)
+        void keepHouse()
+        addEventListener('online', () => known.isKept || void keepHouse())
       }
     }
+    endWithPage(worker)
     const begin: ToHouse = { type: 'begin', root: ROOT, thinker: between?.port1 ?? null }
     worker.postMessage(begin, between ? [between.port1] : [])
   }))
 }
 
-function startThinker(port: MessagePort): void {
+/** A page that a browser keeps for *Back* would keep its house from the next one. */
+function endWithPage(worker: Worker): void {
+  addEventListener('pagehide', () => worker.terminate())
+}
+addEventListener('pageshow', (event) => event.persisted && location.reload())
+
+/** If it does not start, or falls, the house goes on without it. */
+function startThinker(port: MessagePort, house: Worker): void {
   const thinker = new Worker(new URL('./thinker.worker.ts', import.meta.url), { type: 'module' })
+  endWithPage(thinker)
+  thinker.onerror = () => house.postMessage({ type: 'alone' } satisfies ToHouse)
   thinker.postMessage({ type: 'begin', root: ROOT, house: port }, [port])
 }
 

@@ -8,12 +8,14 @@ import { openFiles, openPlace } from './storage.ts'
 const LOCK = 'cheeseboard'
 const PATIENCE = 4000 // ms; a page that was just left may still have it
 let pocket: Pocket | null = null
+let second: Second
 
 const post = (message: FromHouse) => postMessage(message)
 const tell = (step: Step | Trouble) => post({ type: 'step', step })
 
 async function begin(root: string, port: MessagePort | null): Promise<void> {
   if (!(await isOurs())) return tell({ step: 'elsewhere' })
+  second = new Second(port)
   const files = await openFiles()
   const found = (await (await fetch(`${root}house.json`, { cache: 'no-cache' })).json()) as HouseFiles
   const total = Object.values(found.files).reduce((sum, size) => sum + size, 0)
@@ -26,7 +28,7 @@ async function begin(root: string, port: MessagePort | null): Promise<void> {
   tell({ step: 'start' })
   const [place, kept] = await openPlace(python, files)
   const say = (line: number, text: string) => post({ type: 'say', line, text })
-  pocket = openHouse(python, place, beside(port), say, (line) => post({ type: 'shut', line }))
+  pocket = openHouse(python, place, second, say, (line) => post({ type: 'shut', line }))
   tell({ step: 'ready', kept })
 }
 
@@ -43,31 +45,46 @@ function isOurs(): Promise<boolean> {
 }
 
 /** The second worker, through the port; until it says that it is ready, nobody is asked. */
-function beside(port: MessagePort | null): Elsewhere {
-  const waiting = new Map<number, (thought: Uint8Array) => void>()
-  let ready: (value: boolean) => void
-  const isThere = new Promise<boolean>((done) => (ready = done))
-  let is_ready = false
-  let last = 0
-  if (port) {
-    port.onmessage = ({ data }: MessageEvent<Thought | { failed: true }>) => {
-      if ('failed' in data) return ready(false)
-      if ('ready' in data) return ready((is_ready = true))
-      waiting.get(data.id)?.(data.thought)
-      waiting.delete(data.id)
+class Second implements Elsewhere {
+  private waiting = new Map<number, { done(thought: Uint8Array): void; failed(trouble: Error): void }>()
+  private state: 'coming' | 'ready' | 'none' = 'coming'
+  private told!: () => void
+  private settled = new Promise<void>((done) => (this.told = done))
+  private last = 0
+
+  constructor(private port: MessagePort | null) {
+    if (!port) this.end()
+    else port.onmessage = ({ data }: MessageEvent<Thought | { failed: true }>) => {
+      if ('failed' in data) return this.end()
+      if ('ready' in data) return this.turn('ready')
+      this.waiting.get(data.id)?.done(data.thought)
+      this.waiting.delete(data.id)
     }
-  } else ready!(false)
-  return {
-    is_ready: () => is_ready,
-    async ask(wish) {
-      if (!(await isThere) || !port) throw new Error('there is no second worker')
-      const id = (last += 1)
-      const sent = wish.slice()
-      return new Promise((done) => {
-        waiting.set(id, done)
-        port.postMessage({ id, wish: sent }, [sent.buffer])
-      })
-    },
+  }
+
+  is_ready = () => this.state === 'ready'
+
+  ask = async (wish: Uint8Array): Promise<Uint8Array> => {
+    const sent = wish.slice()
+    await this.settled
+    if (this.state === 'none') throw new Error('there is no second worker')
+    const id = (this.last += 1)
+    return new Promise((done, failed) => {
+      this.waiting.set(id, { done, failed })
+      this.port!.postMessage({ id, wish: sent }, [sent.buffer])
+    })
+  }
+
+  /** The house does by itself what was asked, and all that comes. */
+  end(): void {
+    this.turn('none')
+    for (const { failed } of this.waiting.values()) failed(new Error('the second worker has ended'))
+    this.waiting.clear()
+  }
+
+  private turn(state: 'ready' | 'none'): void {
+    this.state = state
+    this.told()
   }
 }
 
@@ -83,6 +100,7 @@ async function answer({ id, method, address, body }: Extract<ToHouse, { type: 'a
 onmessage = async ({ data }: MessageEvent<ToHouse>) => {
   try {
     if (data.type === 'begin') await begin(data.root, data.thinker)
+    else if (data.type === 'alone') second.end()
     else if (data.type === 'open') pocket?.open(data.line)
     else if (data.type === 'close') pocket?.close(data.line)
     else if (data.type === 'hear') pocket?.hear(data.line, data.text)

@@ -2,8 +2,9 @@
 
 import type { Step, Trouble } from './messages.ts'
 
-export const known = $state<{ at: Step | Trouble | { step: 'none' }; waiting: ServiceWorker | null }>({
-  at: { step: 'none' }, waiting: null,
+/** `isKept`: all of it is here, so that no network is needed any more. */
+export const known = $state<{ at: Step | Trouble | { step: 'none' }; waiting: ServiceWorker | null; isKept: boolean }>({
+  at: { step: 'none' }, waiting: null, isKept: false,
 })
 
 let isTaking = false
@@ -12,10 +13,20 @@ let isTaking = false
 export async function lookForNews(root: string): Promise<void> {
   if (!navigator.serviceWorker || !isSecureContext) return
   navigator.serviceWorker.addEventListener('controllerchange', () => isTaking && location.reload())
-  const found = await navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: 'none' }).catch(() => null)
+  const register = () => navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: 'none' }).catch(() => null)
+  const found = await register()
+  addEventListener('online', () => void register()) // the network may have gone before everything was here
   const look = () => (known.waiting = navigator.serviceWorker.controller ? (found?.waiting ?? null) : null)
   found?.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', look))
   look()
+}
+
+/** As soon as the page is kept, the house is as well. */
+export async function keepHouse(): Promise<void> {
+  const { active } = (await navigator.serviceWorker?.ready) ?? {}
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => (known.isKept = true)
+  active?.postMessage('keep the house', [port2])
 }
 
 export function takeNews(): void {

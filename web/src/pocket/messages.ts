@@ -9,6 +9,7 @@ export type Trouble = { step: 'elsewhere' } | { step: 'failed'; why: string }
 
 export type ToHouse =
   | { type: 'begin'; root: string; thinker: MessagePort | null }
+  | { type: 'alone' } // the second worker has fallen
   | { type: 'open' | 'close'; line: number }
   | { type: 'hear'; line: number; text: string }
   | { type: 'ask'; id: number; method: string; address: string; body: string }
