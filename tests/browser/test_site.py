@@ -140,7 +140,7 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     worker.write_text(worker.read_text().replace('{"version": "', '{"version": "new', 1))
     second.evaluate(NEWS)
     expect(second.get_by_text("There's a new version")).to_have_count(0)
-    second.goto(address)
+    second.evaluate(GO, "./")
     with second.expect_navigation():
         second.get_by_role("button", name="Change now").click()
     expect(second.get_by_role("button", name="Quick play")).to_be_visible()

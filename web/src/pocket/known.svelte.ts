@@ -7,17 +7,15 @@ export const known = $state<{ at: Step | Trouble | { step: 'none' }; waiting: Se
   at: { step: 'none' }, waiting: null, isKept: false,
 })
 
-let isTaking = false
-
 /** Keeps the page for when there is no network.  A newer one waits until the player wants it. */
 export async function lookForNews(root: string): Promise<void> {
   if (!navigator.serviceWorker || !isSecureContext) return
-  navigator.serviceWorker.addEventListener('controllerchange', () => isTaking && location.reload())
   const register = () => navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: 'none' }).catch(() => null)
   const found = await register()
   addEventListener('online', () => void register()) // the network may have gone before everything was here
   const look = () => (known.waiting = navigator.serviceWorker.controller ? (found?.waiting ?? null) : null)
   found?.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', look))
+  found?.waiting?.addEventListener('statechange', look)
   look()
 }
 
@@ -29,7 +27,10 @@ export async function keepHouse(): Promise<void> {
   active?.postMessage('keep the house', [port2])
 }
 
+/** It may have taken over by itself meanwhile, when no other page was open. */
 export function takeNews(): void {
-  isTaking = true
-  known.waiting?.postMessage('take over')
+  const news = known.waiting
+  if (news?.state !== 'installed') return location.reload()
+  news.addEventListener('statechange', () => news.state === 'activated' && location.reload())
+  news.postMessage('take over')
 }
