@@ -22,7 +22,16 @@ from tools.docs import build_docs
 from tools.environment import Command, Environment, say
 from tools.locks import write_locks
 from tools.new_game import new_game
-from tools.page import build_page, check_page, ensure_browsers, is_built, show_sizes, sweep, why_no_node
+from tools.page import (
+    build_page,
+    check_page,
+    ensure_chromium,
+    ensure_other_engines,
+    is_built,
+    show_sizes,
+    sweep,
+    why_no_node,
+)
 from tools.release import changes_of, describe, is_tagged, prepare
 from tools.servers import ensure_servers
 from tools.site import build_site
@@ -328,13 +337,14 @@ def test_everything() -> int:
     steps = Steps()
     with ThreadPoolExecutor(1) as beside:
         page = beside.submit(steps.take, "page", page_and_browser)
+        system = beside.submit(steps.take, "other browsers and servers", engines_and_servers)
         HOME.ensure("dev")
-        steps.take("servers", servers)
         is_built = page.result()                      # from here on the sources stay as they are
         checks = beside.submit(look_at_everything, steps, is_built)
         missing = why_not()
         is_compiled = missing is None and steps.take("compile", compile)
         checks.result()
+        system.result()
     if missing:
         say(f"{missing}: the compiled half of the tests is left out")
     once = [f"--ignore={place}" for place in LONG_WALKS] if is_compiled else []
@@ -370,12 +380,13 @@ def test_game(name: str) -> int:
 def page_and_browser() -> int:
     """Built, and a browser is there to look at it."""
     build_page(ROOT)
-    ensure_browsers()
+    ensure_chromium()
     return 0
 
 
-def servers() -> int:
-    """PostgreSQL and Redis are there; the tests start them themselves."""
+def engines_and_servers() -> int:
+    """Firefox and WebKit where they can be had, PostgreSQL and Redis; the tests start them themselves."""
+    ensure_other_engines()
     ensure_servers()
     return 0
 

@@ -151,9 +151,8 @@ def read(file: Path) -> str | None:
 # ---- a browser for the tests ----
 
 
-def ensure_browsers() -> None:
-    """The system's Chromium, which the tests never skip, and the other engines where they can be had."""
-    ensure_chromium()
+def ensure_other_engines() -> None:
+    """Where they can be had; the system's Chromium is the one that the tests never skip."""
     missing = [name for program, name in OTHERS.items() if not shutil.which(program)]
     if not missing:
         return

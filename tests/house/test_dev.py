@@ -52,17 +52,18 @@ def test_everything_is_looked_at_and_a_long_walk_is_taken_once(monkeypatch, caps
 
         return step
 
-    for name in ("page_and_browser", "compile", "ruff", "mypy", "same_games"):
+    for name in ("page_and_browser", "compile", "ruff", "mypy", "same_games", "engines_and_servers"):
         monkeypatch.setattr(dev_py, name, note(name))
     for name in ("check_page", "show_sizes", "known_faults"):
         monkeypatch.setattr(dev_py, name, note(name, status=int(name == "show_sizes")))
     monkeypatch.setattr(dev_py.HOME, "ensure", note("install"))
+    monkeypatch.setattr(dev_py, "build_site", lambda *words: ROOT)
     monkeypatch.setattr(dev_py, "why_not", lambda: missing)
     monkeypatch.setattr(dev_py, "tree_for_tests", lambda: ROOT)
     monkeypatch.setattr(dev_py, "run", note("run"))
     assert dev_py.test([]) == 1, "the page has grown too large"
     assert [line for line in capsys.readouterr().out.splitlines() if "FAILED" in line] == ["FAILED page sizes (0 s)"]
-    checks = {"page_and_browser", "install dev", "ruff", "mypy"}
+    checks = {"page_and_browser", "engines_and_servers", "install dev", "ruff", "mypy"}
     assert checks <= set(taken)
     assert len([one for one in taken if one.startswith(("check_page", "show_sizes", "known_faults"))]) == 3
     first, *compiled = [one for one in taken if one.startswith("run -m pytest")]

@@ -24,6 +24,7 @@ from cheeseboard.pictures.words import chosen_language, language_help, speaker
 
 WHO: Final = "a level: easy, normal, hard, master, random …; or MODULE:NAME, a bot of your own"
 DELTA: Final = 0.02  # the gain a sequential test looks for, in wins
+COLUMNS: Final = ("arena_seats", "arena_deals", "arena_fair", "arena_margin", "arena_says")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -174,7 +175,7 @@ def show(words: Speaker, game: Game[Any], found: list[Comparison]) -> None:
     title = words.say("report.arena", {"title": game.title_with_box(), "a": a, "b": b})
     caption = words.say("report.arena_teams" if setting.together else "report.arena_one")
     table = Table(title=title, box=box.SIMPLE_HEAD, caption=caption, pad_edge=False, collapse_padding=True)
-    names = [words.say(f"report.arena_{name}") for name in ("seats", "deals", "fair", "margin", "says")]
+    names = [words.say(f"report.{name}") for name in COLUMNS]
     heads = [*names[:2], f"{a} %", f"{b} %", *names[2:]]
     rows = [row_of(words, each) for each in found]
     for at, head in enumerate(heads):
