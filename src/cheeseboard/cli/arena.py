@@ -174,7 +174,7 @@ def show(words: Speaker, game: Game[Any], found: list[Comparison]) -> None:
     a, b = setting.a, setting.b
     title = words.say("report.arena", {"title": game.title_with_box(), "a": a, "b": b})
     caption = words.say("report.arena_teams" if setting.together else "report.arena_one")
-    table = Table(title=title, box=box.SIMPLE_HEAD, caption=caption, pad_edge=False, collapse_padding=True)
+    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     names = [words.say(f"report.{name}") for name in COLUMNS]
     heads = [*names[:2], f"{a} %", f"{b} %", *names[2:]]
     rows = [row_of(words, each) for each in found]
@@ -184,7 +184,9 @@ def show(words: Speaker, game: Game[Any], found: list[Comparison]) -> None:
         table.add_column(head, justify="left" if is_word else "right", min_width=whole)
     for row in rows:
         table.add_row(*row)
-    Console().print(table)
+    console = Console()
+    console.print(table)
+    console.print(caption, highlight=False)
 
 
 def row_of(words: Speaker, found: Comparison) -> list[str]:
