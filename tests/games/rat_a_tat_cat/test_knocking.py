@@ -382,7 +382,7 @@ class NeverKnocks(Bot[CatTable]):
 
 @rule("RTC-096")
 def test_a_simulation_ends_though_nobody_knocks(monkeypatch):
-    monkeypatch.setattr(simulate, "find_bot", lambda game, level: NeverKnocks())
+    monkeypatch.setattr(simulate, "find_player", lambda game, level: NeverKnocks())
     programme = simulate.Programme(GAME.name, 2, ["random"], {"rounds": 1})
     assert simulate.play_one(programme, 0).decisions < 1000
     assert simulate.Programme(GAME.name, 2, ["random"], {"max_turns_per_round": 9}).agreed["max_turns_per_round"] == 9
