@@ -11,9 +11,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from tools import clauses as clause_table
 from tools.audit import audit as known_faults
@@ -337,14 +338,17 @@ def test_everything() -> int:
     steps = Steps()
     with ThreadPoolExecutor(1) as beside:
         page = beside.submit(steps.take, "page", page_and_browser)
-        system = beside.submit(steps.take, "other browsers and servers", engines_and_servers)
+        system: list[Future[Any]] = [
+            beside.submit(look_at_page, steps, page),
+            beside.submit(steps.take, "other browsers and servers", engines_and_servers),
+        ]
         HOME.ensure("dev")
         is_built = page.result()                      # from here on the sources stay as they are
         checks = beside.submit(look_at_everything, steps, is_built)
         missing = why_not()
         is_compiled = missing is None and steps.take("compile", compile)
-        checks.result()
-        system.result()
+        for step in [*system, checks]:
+            step.result()
     if missing:
         say(f"{missing}: the compiled half of the tests is left out")
     once = [f"--ignore={place}" for place in LONG_WALKS] if is_compiled else []
@@ -355,13 +359,18 @@ def test_everything() -> int:
     return steps.summary()
 
 
+def look_at_page(steps: Steps, page: Future[bool]) -> None:
+    """Needs nothing but Node."""
+    if page.result():
+        steps.take("svelte-check", lambda: check_page(ROOT))
+        steps.take("page sizes", lambda: show_sizes(ROOT))
+
+
 def look_at_everything(steps: Steps, is_built: bool) -> None:
     steps.take("ruff", ruff)
     steps.take("mypy", mypy)
     steps.take("audit", lambda: known_faults(ROOT, HOME.python))
     if is_built:
-        steps.take("svelte-check", lambda: check_page(ROOT))
-        steps.take("page sizes", lambda: show_sizes(ROOT))
         steps.take("site", lambda: int(not build_site(ROOT, HOME.python).is_dir()))
 
 
