@@ -115,7 +115,7 @@ def test_a_seat_has_links_of_its_own_to_invite_to_share_and_to_move(arrive: Arri
     sit(ben.at(link(ann)), "Guest")
     ann.page.get_by_role("button", name="Seat a bot 2").click()
     ann.page.get_by_role("button", name="Menu").click()
-    expect(ann.page.get_by_role("dialog").get_by_text("Guest 2").first).to_be_visible()  # nobody has somebody else's name
+    expect(ann.page.get_by_role("dialog").get_by_text("Guest 2").first).to_be_visible()  # no name is had twice
     expect(ann.page.get_by_role("button", name="Invite: Tomme")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Invite: Guest 2")).not_to_be_visible()  # who sits there shares it
 
