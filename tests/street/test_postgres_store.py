@@ -16,7 +16,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters import postgres_store
 from cheeseboard.server.adapters.here import SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
-from cheeseboard.server.adapters.postgres_schema import FORMAT
+from cheeseboard.server.adapters.postgres_schema import FORMAT, STEPS
 from cheeseboard.server.adapters.postgres_store import PostgresStore
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.adapters.street import Street
@@ -160,6 +160,25 @@ def test_formats(database: str):
         connection.execute("UPDATE format SET version = %s", [FORMAT + 1])
     with pytest.raises(Problem, match=f"has format {FORMAT + 1}; this program uses format {FORMAT}"):
         PostgresStore(database)
+
+
+@pytest.mark.parametrize("version", range(FORMAT))
+@in_loop
+async def test_a_database_of_any_earlier_format_is_brought_up_to_this_one(database: str, version: int):
+    with psycopg.connect(database) as connection:
+        connection.execute("CREATE TABLE format (version integer NOT NULL)")
+        connection.execute("INSERT INTO format VALUES (%s)", [version])
+        for step in STEPS[:version]:
+            connection.execute(step.encode(), prepare=False)
+    store = PostgresStore(database)
+    await written(store, change(setup=b"s"), change(1))
+    saved = store.load("t")
+    assert saved is not None
+    assert [number for number, _ in saved.journal] == [1]
+    store.close()
+    with psycopg.connect(database) as connection:
+        assert connection.execute("SELECT version FROM format").fetchall() == [(FORMAT,)]
+        assert connection.execute("SELECT count(*) FROM reports").fetchall() == [(0,)]
 
 
 def test_a_database_of_somebody_else_is_left_as_it_is(database: str):

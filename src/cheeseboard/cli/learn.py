@@ -9,17 +9,16 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.bots.levels import usual_level
+from cheeseboard.cli.at_screen import add_person, name_of, screen_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import Lesson, lesson_names, read_lesson
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games import catalogue, find
-from cheeseboard.people.names import checked_name
 from cheeseboard.pictures.board import NUMBER
-from cheeseboard.pictures.words import as_number, chosen_language, language_help, speaker
+from cheeseboard.pictures.words import as_number, chosen_language, speaker
 from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.lesson import Taught
-from cheeseboard.terminal.players import own_name
 from cheeseboard.terminal.screen import ACCENT, Left, Screen
 
 
@@ -27,10 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, choose from all lessons")
     parser.add_argument("lesson", nargs="?", metavar="LESSON", help="which of its lessons; without it, the next one")
     parser.add_argument("--again", action="store_true", help="from its beginning, not where it was left")
-    parser.add_argument("--name", metavar="NAME", help="what the table calls you")
-    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
-    parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
-    parser.add_argument("--pace", type=float, metavar="SECONDS", help="how long others' moves stay on the screen")
+    add_person(parser)
 
 
 def more_help(words: list[str]) -> str | None:
@@ -42,11 +38,9 @@ def more_help(words: list[str]) -> str | None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.pace is not None and not 0 <= args.pace <= 60:
-        raise Problem("the pace is a number of seconds from 0 to 60")
     language = chosen_language(args.language)
-    words, kept, screen = speaker(None, language, []), KeptLessons(), Screen(args.plain, args.pace)
-    name = checked_name(args.name or own_name(words.say("terminal.seat", {"n": 1})))
+    words, kept, screen = speaker(None, language, []), KeptLessons(), screen_of(args)
+    name = name_of(args)
     game = None if args.game is None else taught_game(args.game)
     given = None if game is None or args.lesson is None else read_lesson(game, args.lesson)
     try:

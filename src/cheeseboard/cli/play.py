@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cheeseboard.bots.levels import find_bot, usual_level
+from cheeseboard.cli.at_screen import add_screen, screen_of
 from cheeseboard.cli.boxes import add_box, boxed
 from cheeseboard.cli.records import read_record
 from cheeseboard.engine.errors import Problem
@@ -24,7 +25,7 @@ from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.people.names import LONGEST_NAME, checked_name, plain
 from cheeseboard.pictures.board import NUMBER
-from cheeseboard.pictures.words import as_number, chosen_language, language_help, speaker
+from cheeseboard.pictures.words import as_number, chosen_language, speaker
 from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.players import Player, own_name, people_at, players_for, players_from, players_from_data
 from cheeseboard.terminal.saving import Keeper, usual_file
@@ -56,14 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--preset", metavar="NAME", help="a named set of options")
     add_box(parser)
-    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
     parser.add_argument("--seed", metavar="HEX", help="play the same luck again")
     parser.add_argument("--memory-aid", action="store_true", help="mark the cards that you know")
     parser.add_argument("--no-coach", action="store_true", help="no word about questions that are new to you")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the game here")
-    parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
-    parser.add_argument("--pace", type=float, metavar="SECONDS", help="how long a bot's move stays on the screen")
+    add_screen(parser)
 
 
 def more_help(words: list[str]) -> str | None:
@@ -100,9 +99,7 @@ def values_of(option: Option) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.pace is not None and not 0 <= args.pace <= 60:
-        raise Problem("the pace is a number of seconds from 0 to 60")
-    screen = Screen(args.plain, args.pace)
+    screen = screen_of(args)
     try:
         with screen:
             sitting = resumed(args, screen) if args.resume is not None else begun(args, screen)

@@ -8,16 +8,15 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from cheeseboard.cli.at_screen import add_person, name_of, screen_of
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.luck import Quick, shared_seed
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue, find
-from cheeseboard.people.names import checked_name
-from cheeseboard.pictures.words import chosen_language, language_help, speaker
+from cheeseboard.pictures.words import chosen_language
 from cheeseboard.server.core import days
 from cheeseboard.server.core.errors import RequestDenied
-from cheeseboard.terminal.players import own_name
-from cheeseboard.terminal.screen import Left, Screen
+from cheeseboard.terminal.screen import Left
 from cheeseboard.terminal.today import DealSitting
 
 EVERYBODYS: Final = b"cheeseboard, the deal of the day at a terminal"  # no secret: at all terminals it is the same deal
@@ -26,15 +25,11 @@ EVERYBODYS: Final = b"cheeseboard, the deal of the day at a terminal"  # no secr
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, they take turns")
     parser.add_argument("--date", metavar="DATE", help="of another day, as 2026-01-31")
-    parser.add_argument("--name", metavar="NAME", help="what the table calls you")
-    parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
-    parser.add_argument("--plain", action="store_true", help="plain text, line by line, without colour")
-    parser.add_argument("--pace", type=float, metavar="SECONDS", help="how long a bot's move stays on the screen")
+    add_person(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.pace is not None and not 0 <= args.pace <= 60:
-        raise Problem("the pace is a number of seconds from 0 to 60")
+    screen = screen_of(args)
     date = args.date or days.today(time.time())
     try:
         day = days.number(date)
@@ -43,12 +38,11 @@ def run(args: argparse.Namespace) -> int:
     names = sorted([game.name for game in catalogue()])
     game = find(args.game or names[day % len(names)])
     language = chosen_language(args.language)
-    me = checked_name(args.name or own_name(speaker(None, language, []).say("terminal.seat", {"n": 1})))
+    me = name_of(args)
     seed, deal = days.seed_of(EVERYBODYS, date, game.name), game.deal(day)
     parts = [b""] * deal.seats
     match: Match[Any] = Match(game, deal.seats, deal.options, seed, contributions=parts, stacked=True)
     of_table = shared_seed(seed, parts)
-    screen = Screen(args.plain, args.pace)
     try:
         with screen:
             sitting = DealSitting(

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from cheeseboard import __version__
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.postgres_schema import FORMAT, LOCK, SAVED, STEPS, THERE_ALREADY
+from cheeseboard.server.adapters.postgres_schema import FORMAT, FUNCTIONS, LOCK, SAVED, STEPS, THERE_ALREADY
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotOurs, NotSaved, Saved
 from cheeseboard.server.protocol import State
@@ -385,7 +385,9 @@ def migrate(found: Connection, name: str) -> None:
         [(version,)] = found.execute("SELECT version FROM format").fetchall()
         if version > FORMAT:
             raise Problem(f"the database {name} has format {version}; this program uses format {FORMAT}")
-        for step in STEPS[version:]:
+        if version == FORMAT:
+            return
+        for step in [*STEPS[version:], FUNCTIONS]:
             found.execute(step.encode(), prepare=False)
         found.execute("UPDATE format SET version = %s", [FORMAT])
 
