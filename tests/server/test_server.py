@@ -21,6 +21,7 @@ from websockets.typing import Origin
 from bench import kills
 from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.server.adapters import network
+from cheeseboard.server.doors.door import listening
 from tests.server.room import CARDS, finished
 
 ROOT = Path(__file__).parents[2]
@@ -323,3 +324,9 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path):
     assert done.returncode == 2
     assert "not a database" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_who_shares_a_port_is_sent_nobody_before_it_can_answer():
+    refused = pytest.raises(ConnectionRefusedError)
+    with listening("127.0.0.1", 0, is_shared=True) as bound, socket.socket() as visitor, refused:
+        visitor.connect(bound.getsockname())

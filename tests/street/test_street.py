@@ -12,6 +12,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from cheeseboard.server.adapters import postgres_store
+from cheeseboard.server.adapters import street as streets
 from cheeseboard.server.adapters.here import SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.line import RedisLine, Told
@@ -309,3 +311,45 @@ async def test_for_a_house_that_does_not_listen_only_so_much_is_kept(database: s
             await asyncio.sleep(0)
         assert broken
         assert sum(len(item.data) for item in line.peer(99).items if isinstance(item, Told)) <= 16 * 1024 * 1024
+
+
+@in_loop
+async def test_a_house_that_does_not_listen_yet_is_not_taken_for_gone(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(streets, "SILENT_SECONDS", 0.0)
+    async with houses(database, redis_server, 1) as (first,):
+        street = street_of(first)
+        monkeypatch.setattr(street, "is_rested", lambda: True)
+        second = house(database, redis_server)  # it has its number, and begins
+        number = street_of(second).store.house
+        for _ in range(3):
+            await street.look()
+        assert number in street.store.houses()
+        await opened(second)
+        await street.look()
+        await end(street_of(second).looking)
+        line = street_of(second).line
+        assert line is not None
+        await line.stop()
+        for _ in range(2):
+            await street.look()
+        assert number not in street.store.houses()
+        await second.close()
+
+
+@in_loop
+async def test_a_house_that_was_taken_for_gone_finds_out_when_it_is_asked_for_something(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(postgres_store, "RENEW_SECONDS", 3600.0)
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first)
+        before = street_of(first).store.house
+        street_of(second).store.bury(before)
+        late = FarClient(first)
+        late.table = "nowhere"
+        await late.say("sit", table="nowhere", secrets=[])
+        await until(lambda: street_of(first).store.house != before)
+        await until(lambda: ann.connection.closing is not None)
+        assert ann.table not in first.open_tables

@@ -54,14 +54,17 @@ class DrainingServer(uvicorn.Server):
         self.when_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.hall.neighbours is not None and isinstance(self.hall.thinking, BotProcesses):
+            await self.hall.thinking.begin()  # others answer meanwhile
         await super().startup(sockets)
         self.door.listen = self.listen
-        if self.hall.neighbours is not None and isinstance(self.hall.thinking, BotProcesses):
-            self.hall.tasks.begin(self.hall.thinking.begin())
         if self.when_started is not None and not self.should_exit:
             self.when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.hall.neighbours is not None:  # whoever comes now goes to another house
+            for server in self.servers:
+                server.close()
         await self.hall.drain()
         self.door.stop_listening()
         await super().shutdown(sockets)

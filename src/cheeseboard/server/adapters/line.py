@@ -107,6 +107,7 @@ class RedisLine:
         self.packets = 0
         self.heard: Callable[[int, Item], None] = nothing
         self.broken: Callable[[int], None] = nothing  # all between that house and this one begins anew
+        self.unheard: Callable[[int], None] = nothing  # nobody listens where that house should
 
     def channel(self, house: int) -> str:
         return f"cheeseboard:{self.street}:{house}"
@@ -169,9 +170,12 @@ class RedisLine:
     async def reached(self, house: int, packet: bytes) -> bool:
         try:
             self.packets += 1
-            return bool(await self.redis.publish(self.channel(house), packet))
+            is_heard = bool(await self.redis.publish(self.channel(house), packet))
         except AWAY:
             return False
+        if not is_heard:
+            self.unheard(house)
+        return is_heard
 
     def begin_anew(self, peer: Peer) -> None:
         """It hears too slowly: the gap in the numbers tells it so."""
@@ -225,16 +229,16 @@ class RedisLine:
             except Exception:  # a mistake of ours must not take the others' tables along
                 LOG.exception("something on the line between servers was not heeded")
 
-    async def silent(self, houses: list[int]) -> list[int]:
-        """Those of them that nobody listens for; none, where we hear nothing ourselves."""
-        if self.since is None or not houses:
-            return []
+    async def listening_of(self, houses: list[int]) -> set[int] | None:
+        """Those of them that listen; not known, where we hear nothing ourselves."""
+        if self.since is None:
+            return None
         try:
             found = await self.redis.pubsub_numsub(*[self.channel(house) for house in [self.house, *houses]])
         except AWAY:
-            return []
+            return None
         counts = [int(count) for _, count in found]
-        return [house for house, count in zip(houses, counts[1:]) if not count] if counts[0] else []
+        return {house for house, count in zip(houses, counts[1:]) if count} if counts[0] else None
 
 
 def redis_at(url: str) -> Redis:

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from cheeseboard import __version__
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.postgres_schema import FORMAT, FUNCTIONS, LOCK, SAVED, STEPS, THERE_ALREADY
+from cheeseboard.server.adapters.postgres_schema import FORMAT, FUNCTIONS, LOCK, LOST, SAVED, STEPS, THERE_ALREADY
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotOurs, NotSaved, Saved
 from cheeseboard.server.protocol import State
@@ -78,6 +78,7 @@ class PostgresStore:
         self.waiting: SimpleQueue[list[Waiting] | None] = SimpleQueue()
         self.gathered: list[Waiting] = []
         self.closing = threading.Event()
+        self.hurry = threading.Event()  # to see whether we are there
         self.writer: Connection | None = None
         self.thread = threading.Thread(target=self.write_on, name="store", daemon=True)
         self.thread.start()
@@ -130,6 +131,8 @@ class PostgresStore:
             self.groups += 1
             self.changes += len(group)
             answers = [answer_to(change, verdict) for change, verdict in zip(changes, verdicts)]
+            if LOST in verdicts:
+                self.hurry.set()
         for loop in {loop for _, _, loop in group}:
             heard = [(one, answer) for (_, one, its), answer in zip(group, answers) if its is loop]
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
@@ -162,6 +165,7 @@ class PostgresStore:
     def close(self) -> None:
         """All that waits is written first; then the tables are nobody's, and any house may have them."""
         self.closing.set()
+        self.hurry.set()
         self.hand_over()
         self.waiting.put(None)
         self.thread.join()
@@ -183,7 +187,11 @@ class PostgresStore:
 
     def renew_on(self) -> None:
         keeper: Connection | None = None
-        while not self.closing.wait(RENEW_SECONDS):
+        while True:
+            self.hurry.wait(RENEW_SECONDS)
+            self.hurry.clear()
+            if self.closing.is_set():
+                break
             try:
                 keeper = keeper or self.opened()
                 self.renew(keeper)
@@ -219,6 +227,8 @@ class PostgresStore:
     def claim(self, id: str) -> tuple[int | None, int | None]:
         """Whose the table is now, and its number if it is this house's.  Nobody's: there is no such table."""
         [(owner, number)] = self.ask(f"table {id[:20]}", "SELECT * FROM claim_table(%s, %s)", [self.house, id])
+        if owner == 0:
+            self.hurry.set()
         return owner, number
 
     def houses(self) -> dict[int, bool]:
@@ -232,6 +242,7 @@ class PostgresStore:
     def leave(self) -> None:
         """All that waits has been written: any other house may have the tables now, and this one writes no more."""
         self.closing.set()
+        self.hurry.set()
         self.keeper.join()
         self.bury(self.house)
 

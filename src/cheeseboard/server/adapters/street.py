@@ -30,6 +30,8 @@ from cheeseboard.server.messages.dispatch import Dispatcher
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 LOOKING_SECONDS: Final = 0.4
+SILENT_SECONDS: Final = 0.4  # after which a house that nobody listens for is gone
+LOOKING_AGAIN_SECONDS: Final = 0.1  # at one that may be
 RESTING_SECONDS: Final = 3.0  # after our own line was cut: others' may not be back yet
 ASKING_SECONDS: Final = 20.0
 HOLDS_A_TABLE: Final = (b'{"type":"created"', b'{"type":"seated"')
@@ -87,13 +89,17 @@ class Street:
         self.asked: dict[int, tuple[int, asyncio.Future[Reply]]] = {}  # by number: of which house
         self.last_asked = 0
         self.looking: asyncio.Task[None] | None = None
-        self.suspects: set[int] = set()  # houses that nobody listened for when we looked last
+        self.hurry = asyncio.Event()  # to look
+        self.seen: set[int] = set()  # houses that the database knew when we looked last
+        self.listeners: set[int] = set()  # those of them that have listened: one that begins does not yet
+        self.silent: dict[int, float] = {}  # those of these that nobody listens for any more, and since when
         self.missing: set[int] = set()  # houses that we know and the database did not, when we looked last
         self.resits = 0
         self.takeovers = 0
         if line is not None:
             line.heard = self.heard
             line.broken = self.broken
+            line.unheard = self.unheard
 
     def open(self, hall: Hall) -> None:
         self.hall = hall
@@ -247,31 +253,50 @@ class Street:
     async def look_on(self) -> None:
         """Who is there?  Whoever is gone is buried, so that others can have its tables."""
         while True:
-            await asyncio.sleep(LOOKING_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hurry.wait(), LOOKING_AGAIN_SECONDS if self.silent else LOOKING_SECONDS)
+            self.hurry.clear()
             with suppress(RequestDenied):
                 await self.look()
+
+    def unheard(self, house: int) -> None:
+        if house not in self.silent:
+            self.hurry.set()
 
     async def look(self) -> None:
         assert self.line is not None
         houses = await asyncio.to_thread(self.store.houses)
         others = [house for house in houses if house != self.store.house]
-        silent = set(await self.line.silent(others))
+        self.note_silent(others, await self.line.listening_of(others))
         for house in others:
-            if houses[house] or (house in silent & self.suspects and self.is_rested()):
+            if houses[house] or self.is_silent_for_long(house):
                 LOG.warning("house %d is gone", house)
                 await asyncio.to_thread(self.store.bury, house)
                 self.takeovers += 1
                 houses.pop(house)
                 self.missing.add(house)
-        self.suspects = silent
         known = {house for connection in self.sockets.values() for house in connection.far.values()}
         known |= {guest.house for guest in self.guests.values()} | {of for of, _ in self.asked.values()}
         known |= set(self.line.peers)
         gone = known - set(houses)
-        for house in gone & self.missing:  # not one that has come since we asked who is there
+        for house in gone & (self.missing | self.seen):  # not one that has come since we asked who is there
             self.broken(house)
             self.line.forget(house)
         self.missing = gone
+        self.seen = set(houses)
+
+    def note_silent(self, others: list[int], listeners: set[int] | None) -> None:
+        if listeners is None:
+            self.silent.clear()
+            return
+        now = asyncio.get_running_loop().time()
+        spoke = {house for house, peer in self.line.peers.items() if peer.heard} if self.line is not None else set()
+        self.listeners = (self.listeners | listeners | spoke) & set(others)
+        self.silent = {house: self.silent.get(house, now) for house in self.listeners - listeners}
+
+    def is_silent_for_long(self, house: int) -> bool:
+        since = self.silent.get(house)
+        return since is not None and asyncio.get_running_loop().time() - since >= SILENT_SECONDS and self.is_rested()
 
     def is_rested(self) -> bool:
         since = None if self.line is None else self.line.since

@@ -119,7 +119,7 @@ def listening_near(host: str, port: int) -> socket.socket:
 
 def listening(host: str, port: int, is_shared: bool = False) -> socket.socket:
     """A socket bound to the address, or a Problem that says why not.  `is_shared`: other servers may have the same one,
-    and each gets some of those who come."""
+    and each gets some of those who come; nobody may be sent to this one before it can answer."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -128,7 +128,8 @@ def listening(host: str, port: int, is_shared: bool = False) -> socket.socket:
         if is_shared and hasattr(socket, "SO_REUSEPORT"):
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind((host, port))
-        found.listen(1024)
+        if not is_shared:
+            found.listen(1024)
     except (OSError, OverflowError) as error:
         found.close()
         raise Problem(why_not(host, port, error)) from None
