@@ -139,6 +139,17 @@ def test_a_reason_is_half_the_gap_or_there_is_none():
     assert told(coach, ("reason",)).reason == ("coach.reason.own", {})
 
 
+def test_a_reason_is_the_term_in_which_they_differ_most_or_that_of_its_kind_together():
+    coach = Scripted()
+    coach.gaps = [(0.20, 0.01)] * 3
+    coach.shares = {"supplies.food": 0.11, "supplies.gas": 0.05, "dogs": 0.04}
+    assert told(coach).reason == ("coach.reason.food", {})
+    coach.shares = {"supplies.food": 0.07, "supplies.gas": 0.07, "dogs": 0.06}
+    assert told(coach).reason == ("coach.reason.supplies", {})
+    coach.shares = {"supplies.food": 0.15, "others": 0.15, "dogs": 0.15}
+    assert told(coach).reason is None, "in points, which are not chances: a third of all of them is no reason"
+
+
 class Peeping(Scripted):
     """Finds what lies on the table that it is given."""
 

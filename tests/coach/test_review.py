@@ -9,6 +9,7 @@ from cheeseboard.bots.levels import find_bot
 from cheeseboard.coach import review as coach
 from cheeseboard.coach.gates import Effort, verdict
 from cheeseboard.coach.review import Moment, Reviewing, Slip, questions_of, review
+from cheeseboard.coach.split import Share, Term
 from cheeseboard.coach.steps import told_again
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
@@ -103,6 +104,31 @@ def test_a_slip_of_an_easy_player_is_told_with_both_figures_and_where_to_try_aga
     assert slip.gap >= 0.05
     assert not slip.is_best, "when to knock is better not foreseen: an example"
     assert any(moment.slip == slip for moment in made.seats[0].moments)
+
+
+def test_a_gesture_of_two_steps_is_one_slip(record):
+    reviewing = Reviewing(record, CARDS, [0], 1.0)
+    first, second = reviewing.questions[:2]
+    first.played, second.number = [*first.played, *second.played], first.number + 1
+    put, toss = (coach.Gesture([name], [(name, {})], 0.5, 0.01) for name in ("put", "toss"))
+    first.slip = second.slip = Slip(first.number, toss, put, 0.06, 0.01, None, "", True, "chance")
+    reviewing.say_once(first)
+    reviewing.say_once(second)
+    told = [question.number for question in (first, second) if question.slip is not None]
+    assert told == [first.number], "the same words a step later are the same slip"
+    second.slip = Slip(second.number, put, toss, 0.06, 0.01, None, "", True, "chance")
+    reviewing.say_once(second)
+    assert second.slip is not None, "and others are a slip of their own"
+
+
+@pytest.mark.parametrize(("rest", "is_told"), [(0.09, True), (0.11, False)])
+def test_parts_that_leave_much_unexplained_are_not_told(record, rest, is_told):
+    reviewing = Reviewing(record, CARDS, [0], 1.0)
+    nothing = Term(0.0, 0.01)
+    assert reviewing.split is not None
+    reviewing.split.samples = 1
+    reviewing.split.share = lambda seat: Share(nothing, nothing, nothing, nothing, nothing, rest, 0.01)  # type: ignore[method-assign]
+    assert (reviewing.share(0) is not None) is is_told
 
 
 def test_a_game_that_is_still_on_has_no_review():

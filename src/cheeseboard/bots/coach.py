@@ -125,7 +125,8 @@ class Coach(Generic[S]):
         return [self.value(t, seat) for seat in range(seats)]
 
     def terms(self, t: S, seat: int) -> dict[str, float]:
-        """What the value is made of, by name and in its unit, as far as a reason can be given."""
+        """What the value is made of, by name and in its unit, as far as a reason can be given.  What only tells enough
+        together is named `kind.name`: the reason is then either of the two."""
         return {}
 
     def reason(self, view: S, ask: Ask, name: str, plans: tuple[list[Move], list[Move]]) -> Line | None:

@@ -135,10 +135,20 @@ def is_clear(duel: Duel, unit: Unit) -> bool:
 def reason_of(
     coach: Coach[Any], view: Any, ask: Ask, plans: tuple[list[Move], list[Move]], duel: Duel, share: float = SHARE
 ) -> Line | None:
-    """The term in which the two differ most, if it is enough of the gap; no sentence is made up."""
-    if not duel.terms:
-        return None
-    name, most = max(duel.terms.items(), key=lambda term: term[1])
-    if most <= 0.0 or most < share * duel.gap:
-        return None
-    return coach.reason(coach.game.as_on_the_table(view.copy()), ask, name, plans)
+    """The term in which the two differ most, if it is enough of the gap, and of all terms together; else that of the
+    terms `of.the` same kind together; no sentence is made up."""
+    whole = max(duel.gap, sum(duel.terms.values()))
+    for terms in (duel.terms, by_kind(duel.terms)):
+        name, most = max(terms.items(), key=lambda term: term[1], default=("", 0.0))
+        if most > 0.0 and most >= share * whole:
+            return coach.reason(coach.game.as_on_the_table(view.copy()), ask, name.rpartition(".")[2], plans)
+    return None
+
+
+def by_kind(terms: dict[str, float]) -> dict[str, float]:
+    """`supplies.food` and `supplies.gas` are both `supplies`."""
+    found: dict[str, float] = {}
+    for name, value in terms.items():
+        kind = name.partition(".")[0]
+        found[kind] = found.get(kind, 0.0) + value
+    return found

@@ -27,7 +27,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 3  # of the coach: what it says may differ from one to the next
+VERSION: Final = 4  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
@@ -43,6 +43,7 @@ MOST_TOLD: Final = 3  # lines of what happened at one
 CLEAR: Final = 3.0  # errors
 CLOSE_ENOUGH: Final[dict[str, float]] = {"": 0.05, "chance": 0.05, "right": 0.05, "points": 2.0}  # of every part, ±
 TOO_WIDE: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 10.0}  # to say anything
+UNTOLD: Final[dict[str, float]] = {"": 0.10, "chance": 0.10, "right": 0.10, "points": 4.0}  # that a split may leave
 DECIDING: Final[dict[str, float]] = {"": 0.10, "chance": 0.10, "right": 0.10, "points": 2.0}  # luck, others
 
 What = Literal["own", "luck", "others"]
@@ -218,15 +219,18 @@ class Reviewing:
             one.slip = self.slip(one, found)
 
     def say_once(self, one: Question) -> None:
-        """Who agrees to what was told already, in the same round, makes no second slip."""
-        if one.slip is None or not one.step.is_sealed:
-            return
-        chapter = self.coach.chapter(one.step.before)
+        """A gesture is told where it begins; and who agrees to what was told already, in the same round, makes no
+        second slip."""
         for other in self.questions:
+            if one.slip is None:
+                return
             if other.seat == one.seat and other.slip is not None and other.number < one.number:
-                if chapter and self.coach.chapter(other.step.before) == chapter:
+                if self.is_agreeing(one, other) if one.step.is_sealed else is_step_of(one, other):
                     one.slip = None
-                    return
+
+    def is_agreeing(self, one: Question, other: Question) -> bool:
+        chapter = self.coach.chapter(one.step.before)
+        return bool(chapter) and self.coach.chapter(other.step.before) == chapter
 
     def slip(self, one: Question, found: Verdict) -> Slip:
         duel = found.duel
@@ -291,8 +295,9 @@ class Reviewing:
         """Where it adds up, and is known well enough to be worth telling."""
         if self.split is None or not self.split.samples:
             return None
-        share = self.split.share(seat)
-        return share if share.closes() and share.widest() <= TOO_WIDE[self.coach.unit] else None
+        share, unit = self.split.share(seat), self.coach.unit
+        is_small = abs(share.rest.value) <= UNTOLD[unit]
+        return share if is_small and share.closes() and share.widest() <= TOO_WIDE[unit] else None
 
     def moments(self, seat: int, slips: list[Slip]) -> list[Moment]:
         """The largest, among them one of one's own if there is one; in the order in which they came."""
@@ -352,6 +357,15 @@ def review(record: Record, game: Game[Any], seats: list[int], seconds: float = S
     for _ in reviewing.work():
         pass
     return reviewing.review()
+
+
+def is_step_of(one: Question, other: Question) -> bool:
+    """Of the same gesture, which is told already?"""
+    if one.slip is None or other.slip is None or one.number >= other.number + len(other.played):
+        return False
+    told, again = other.slip, one.slip
+    is_same = told.played.spoken == again.played.spoken and told.better.spoken == again.better.spoken
+    return is_same or one.number < other.number + len(told.played.moves)
 
 
 def cost_of(effort: Effort) -> int:

@@ -8,8 +8,10 @@ from cheeseboard.bots.search import Thinker, thinker
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.text import catalogue
 from cheeseboard.games.dogs import GAME
+from cheeseboard.games.dogs.bots.evaluation import parts
 from cheeseboard.games.dogs.bots.policy.housing import arranging
 from cheeseboard.games.dogs.bots.search import DogMind
+from cheeseboard.games.dogs.coach import coach
 from cheeseboard.games.dogs.scoring import points
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, started, table
@@ -115,7 +117,28 @@ def test_at_the_end_a_kennel_is_worth_its_points():
 
 def test_the_reasons_of_a_hint_have_sentences():
     hints = [key for key in catalogue(GAME.folder / "texts", "en") if key.startswith("coach.reason.")]
-    assert {key.removeprefix("coach.reason.") for key in hints} == set(MIND.terms(started(3).table, 0))
+    *_, match = played(3, 11)
+    terms = [*coach(GAME).terms(started(3).table, 0), *coach(GAME).terms(match.table, 0)]
+    named = {"fed", *[part for term in terms for part in (term.partition(".")[0], term.rpartition(".")[2])]}
+    assert {key.removeprefix("coach.reason.") for key in hints} == named
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_what_a_kennel_comes_to_is_the_sum_of_its_parts(seats):
+    """So that a reason is a part of the figure that is shown."""
+    for match in played(seats, 13):
+        for seat in range(seats):
+            assert sum([value for _, value in parts(match.table, seat)]) == pytest.approx(MIND.own(match.table, seat))
+
+
+def test_more_dogs_by_food_are_told_as_food():
+    """The reason names what the gesture is about, where the figures bear it out."""
+    match = started(3)
+    ask = match.asks()[0]
+    view, food, gas = match.view(ask.seat), GAME.move("pick food"), GAME.move("pick gas")
+    assert coach(GAME).reason(view, ask, "number", ([food], [gas])) == ("coach.reason.fed", {})
+    assert coach(GAME).reason(view, ask, "number", ([gas], [food])) == ("coach.reason.number", {})
+    assert coach(GAME).reason(view, ask, "groups", ([food], [gas])) == ("coach.reason.groups", {})
 
 
 def test_every_arrangement_by_habit_is_legal_and_ends():

@@ -6,11 +6,13 @@ from hashlib import sha256
 import pytest
 
 from cheeseboard.bots.bot import bot_luck, play_on
+from cheeseboard.bots.coach import coach_of
 from cheeseboard.bots.levels import levels
 from cheeseboard.bots.search import Thinker
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.table import redact
+from cheeseboard.engine.text import catalogue
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.bots.belief import Guess, plainness
 from cheeseboard.games.ratland.bots.evaluation.future import Future, Life, goes_on
@@ -220,6 +222,9 @@ def test_hard_says_why():
     assert isinstance(hard, Thinker)
     found = Thinker(hard.mind, 400).weigh(table.match.view(0), ask, [], Quick(3))
     assert found.reason in ("rats", "cheese", "graves", "others")
+    terms = coach_of(GAME).terms(table.match.table, 0)
+    texts = catalogue(GAME.folder / "texts", "en")
+    assert all(f"coach.reason.{part}" in texts for term in terms for part in term.split("."))
     plans = {tuple(hard.with_samples(60).plan(table.match.view(0), ask, [], Quick(n))) for n in range(6)}
     assert len(plans) > 1, "nobody can foresee it"
 

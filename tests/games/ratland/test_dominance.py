@@ -6,6 +6,7 @@ from cheeseboard.bots.coach import coach_of
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.coach.advice import advise
 from cheeseboard.coach.gates import Effort
+from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.games.ratland import GAME
@@ -53,6 +54,18 @@ def test_nobody_is_in_the_nursery_when_no_rat_is_left_to_be_born():
     assert COACH.dominated(view, ask, born) == moves(HOME.format(0, 0, 0))
     for seed in range(12):
         plan = find_bot(GAME, "normal").plan(view, ask, heard, Quick(seed))
+        assert COACH.dominated(view, ask, plan) is None
+
+
+def test_a_deployment_that_somebody_else_began_is_finished_without_it():
+    """RAT-062  Normal answers anything there, but nothing that is plainly worse."""
+    view, _, heard = asked(0, 3)
+    begun = moves("dump 1, city 1, field 0")
+    ask = ask_of(view, 0, begun)
+    assert any(COACH.dominated(view, ask, [move]) is not None for move in ask.moves)
+    for seed in range(12):
+        plan = find_bot(GAME, "normal").plan(view, ask, heard, Quick(seed))
+        assert plan[0] in ask.moves
         assert COACH.dominated(view, ask, plan) is None
 
 

@@ -13,10 +13,11 @@ from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.trial import tried
 from cheeseboard.games.dogs import Dogs
-from cheeseboard.games.dogs.bots.evaluation import Weights, prospects, sharp
+from cheeseboard.games.dogs.bots.evaluation import Weights, parts, sharp
 from cheeseboard.games.dogs.bots.policy.menu import Manner
 from cheeseboard.games.dogs.bots.search import DogMind
-from cheeseboard.games.dogs.moves import SWAP_MAP, Drive, Fetch, Go, Point, Swap, Take
+from cheeseboard.games.dogs.components import FOOD
+from cheeseboard.games.dogs.moves import SWAP_MAP, Drive, Fetch, Go, Pick, Point, Shop, Swap, Take, Trade
 from cheeseboard.games.dogs.table import DogTable
 
 
@@ -48,8 +49,14 @@ class DogCoach(Coach[DogTable]):
         return self.mind.own(t, seat) - self.mind.others(t, seat)
 
     def terms(self, t: DogTable, seat: int) -> dict[str, float]:
-        dogs, supplies, sick = prospects(t, seat)
-        return {"dogs": dogs, "supplies": supplies, "sick": sick, "rivals": -self.mind.others(t, seat)}
+        found = dict(parts(t, seat))
+        found["rivals"] = -self.mind.others(t, seat)
+        return found
+
+    def reason(self, view: DogTable, ask: Ask, name: str, plans: tuple[list[Move], list[Move]]) -> Line | None:
+        """More dogs, for there is food for them: that is what is told."""
+        is_fed = name == "number" and is_for_food(plans[0][-1]) and not is_for_food(plans[1][-1])
+        return ("coach.reason.fed" if is_fed else f"coach.reason.{name}"), {}
 
     def weigh(
         self, view: DogTable, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None
@@ -87,6 +94,16 @@ class DogCoach(Coach[DogTable]):
             facts, fetched = self.game.facts(view, ask.seat, first), self.game.facts(view, ask.seat, last)
             return [("coach.spoken.swap", {"dog": facts["dog"], "bay": facts["bay"], "mate": fetched["dog"]})]
         return super().spoken(view, ask, plan)
+
+
+def is_for_food(move: Move) -> bool:
+    if isinstance(move, Trade):
+        return move.taken is FOOD
+    if isinstance(move, Pick):
+        return move.resource is FOOD
+    if isinstance(move, Take):
+        return move.card.resource is FOOD
+    return isinstance(move, Shop) and move.food > 0
 
 
 def coach(game: Dogs) -> DogCoach:

@@ -59,9 +59,20 @@ class RatCoach(Coach[Sewers]):
         return self.mind.chance(t, seat)
 
     def terms(self, t: Sewers, seat: int) -> dict[str, float]:
-        """In chances: what a point is worth where the game is even."""
-        a_point = 0.25 / self.mind.scale(t, self.mind.on(t))
-        return {name: a_point * value for name, value in self.mind.terms(t, seat).items()}
+        """In chances: what a point is worth where the game is even.  A rat that starves costs itself and a grave."""
+        on = self.mind.on(t)
+        a_point = 0.25 / self.mind.scale(t, on)
+        mine, graves = self.mind.worth(t, seat, on), float(t.graveyard[seat])
+        born = float(t.points(seat)) + 2.0 * graves
+        hungry = self.mind.worth_without_cheese(t, seat, on)
+        found = {
+            "rats.born": born,
+            "rats.graves": -2.0 * graves,
+            "food.cheese": mine - hungry,
+            "food.later": hungry - born + 2.0 * graves,
+            "others": -self.mind.others_worth(t, seat, on),
+        }
+        return {name: a_point * value for name, value in found.items()}
 
     def weigh(
         self, view: Sewers, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None

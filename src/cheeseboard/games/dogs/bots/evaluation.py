@@ -22,8 +22,8 @@ from cheeseboard.games.dogs.components import (
     Dog,
 )
 from cheeseboard.games.dogs.rules.kennel import has_room
-from cheeseboard.games.dogs.scoring import ONE_AREA_ONLY, SICK_DOG, pack_points, points
-from cheeseboard.games.dogs.table import DogTable, Pack
+from cheeseboard.games.dogs.scoring import ONE_AREA_ONLY, SICK_DOG, Score, healthy_dogs, pack_points, points
+from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts
 
 # points of so many dogs of a breed, however they are housed: a pair counts half of a bay of two pairs
 GROUP: Final[list[float]] = [0.0, 0.0, 2.5, 8.0, 12.0, 12.0, 14.5, 20.0]
@@ -371,3 +371,52 @@ def prospects(t: DogTable, seat: int) -> list[float]:
     for card in t.hands[seat]:
         supplies += IN_HAND[card.number - FIRST_SPECIAL]
     return [dogs, supplies, A_SICK_DOG * float(len(t.infirmaries[seat]))]
+
+
+A_DOG: Final = 2.0  # points, of what a group of usual size is worth: the rest is how well they stand together
+
+
+def parts(t: DogTable, seat: int) -> list[tuple[str, float]]:
+    """The same, part by part, for reasons: how many dogs, how well they stand together, and so on."""
+    dogs = float(healthy_dogs(t, seat))
+    if t.phase is OVER:
+        score = Score(t, seat)
+        return [
+            ("dogs.number", A_DOG * dogs),
+            ("dogs.groups", float(score.pack) - A_DOG * dogs),
+            ("dogs.breeds", float(score.variety + score.areas)),
+            ("dogs.bays", float(score.bays)),
+            ("supplies.assistant", float(score.assistant)),
+            ("supplies.tokens", float(score.supplies)),
+            ("sick", float(score.sick)),
+        ]
+    packs, breeds, growing = 0.0, 0.0, 0.0
+    rows = 0
+    seen = [False] * len(AREAS)
+    for breed, count in enumerate(breed_counts(t.bays[seat])):
+        if count:
+            rows += (count + 1) // 2
+            packs += GROUP[min(7, count)]
+            breeds += float(t.options.variety)
+            growing += PROMISING[min(7, count)]
+            area = t.options.box.area_of_breed[breed]
+            if area is not None:
+                seen[area.number] = True
+    if t.seats == 2 and not all(seen):
+        breeds += float(ONE_AREA_ONLY)
+    built, coins = t.built[seat], t.coins[seat]
+    near = max(LEAST_OF_DOGS, 1.0 - FADING * rounds_after(t, PACE))
+    cards = sum([IN_HAND[card.number - FIRST_SPECIAL] for card in t.hands[seat]])
+    return [
+        ("dogs.number", near * A_DOG * dogs),
+        ("dogs.groups", near * (packs - A_DOG * dogs) + growing),
+        ("dogs.breeds", near * breeds),
+        ("dogs.bays", BUILT_BAYS[built] + A_FREE_ROW * float(min(MOST_FREE, ROWS * built - rows))),
+        ("supplies.assistant", AN_ASSISTANT if t.assistants[seat] else 0.0),
+        ("supplies.coins", A_COIN * float(min(MOST_COINS, coins)) + A_COIN_MORE * float(max(0, coins - MOST_COINS))),
+        ("supplies.gas", A_GAS * float(t.gas[seat])),
+        ("supplies.food", A_FOOD * float(min(MOST_FOOD, t.food[seat]))),
+        ("supplies.medicine", A_MEDICINE * float(t.medicine[seat])),
+        ("supplies.cards", cards),
+        ("sick", A_SICK_DOG * float(len(t.infirmaries[seat]))),
+    ]

@@ -37,9 +37,10 @@ class Player(Bot[Sewers]):
         if view.phase is not DEPLOYING:
             return [open_choice(view, ask.seat, luck)]
         if any(isinstance(move, Put) for move in ask.so_far):  # from the middle of a deployment, whatever is offered
-            return [ask.moves[luck.below(len(ask.moves))]]
-        row = best_row(view, ask.seat, self.tries, self.noise, luck)
-        plan = moves_of(view, ask.seat, row)[len(ask.so_far) :]
+            plan = [ask.moves[luck.below(len(ask.moves))]]
+        else:
+            row = best_row(view, ask.seat, self.tries, self.noise, luck)
+            plan = moves_of(view, ask.seat, row)[len(ask.so_far) :]
         better = better_than(view, ask.seat, ask.so_far, plan) if self.is_careful else None
         return plan if better is None else better
 

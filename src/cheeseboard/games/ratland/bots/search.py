@@ -133,11 +133,20 @@ class RatMind(Mind[Sewers]):
 
     def worth(self, t: Sewers, seat: int, on: float) -> float:
         """Points at the end, as far as they can be foreseen; RAT-123  cheese breaks ties."""
-        cheese = float(t.cheese[seat])
+        return self.worth_with(t, seat, on, float(t.cheese[seat]))
+
+    def worth_without_cheese(self, t: Sewers, seat: int, on: float) -> float:
+        return self.worth_with(t, seat, on, 0.0)
+
+    def worth_with(self, t: Sewers, seat: int, on: float, cheese: float) -> float:
         idle = float(t.infirmary[seat] + t.lost[seat])
         rats = float(t.zones[seat][PANTRY]) + idle
         future = self.future(t).left(t.round, on, rats, cheese)
         return future - float(t.graveyard[seat]) - on * self.idle * idle + 0.02 * cheese
+
+    def others_worth(self, t: Sewers, seat: int, on: float) -> float:
+        """Their mean."""
+        return sum([self.worth(t, other, on) for other in range(t.seats) if other != seat]) / float(t.seats - 1)
 
     def terms(self, t: Sewers, seat: int) -> dict[str, float]:
         """A hint names the one in which two deployments differ most."""
