@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
+from cheeseboard.bots.net import Net
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.chop_chop import ChopChop
-from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, Net, nets
+from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
 from cheeseboard.games.chop_chop.bots.evaluation.plain import Judge, Weights
 from cheeseboard.games.chop_chop.bots.lookahead import Judging, Looker, Searching
 from cheeseboard.games.chop_chop.table import CAT, Kitchen

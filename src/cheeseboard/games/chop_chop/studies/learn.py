@@ -21,12 +21,13 @@ from math import exp, sqrt
 from pathlib import Path
 from typing import Final
 
+from cheeseboard.bots.net import Net
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Moment, Turn
 from cheeseboard.games.chop_chop import GAME, ChopChop
-from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, Net
+from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned
 from cheeseboard.games.chop_chop.bots.evaluation.outlook import outlook
 from cheeseboard.games.chop_chop.bots.lookahead import Searching, choices
 from cheeseboard.games.chop_chop.options import OWN, SWAPPED, Options
