@@ -15,7 +15,7 @@ from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Buckets, Limits
+from cheeseboard.server.hall.limits import Limits
 from cheeseboard.server.messages.dispatch import Dispatcher
 from cheeseboard.server.ports import Clock
 
@@ -53,7 +53,7 @@ class Client:
         self.connection = Connection(address, hall.limits.outbox)
         self.hall = hall
         hall.connections.add(self.connection)
-        self.dispatcher = Dispatcher(hall, self.connection, Buckets(hall.limits.tables_a_minute, 60, hall.clock.ticks))
+        self.dispatcher = Dispatcher(hall, self.connection, hall.creating)
         self.heard: list[Message] = []
         self.raw: list[bytes] = []
         self.table = ""

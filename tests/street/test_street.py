@@ -18,10 +18,12 @@ from cheeseboard.server.adapters.here import SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.line import RedisLine, Told
 from cheeseboard.server.adapters.postgres_store import PostgresStore
-from cheeseboard.server.adapters.street import Street, street_name
+from cheeseboard.server.adapters.seal import Seal
+from cheeseboard.server.adapters.street import Street
 from cheeseboard.server.doors.http import Api
 from cheeseboard.server.doors.passing import met
 from cheeseboard.server.hall.hall import Hall
+from cheeseboard.server.hall.limits import Limits
 from cheeseboard.server.hall.neighbours import Wish
 from cheeseboard.server.hall.tasks import end
 from tests.server.room import BOT, PLENTY, Client, Message, here, in_loop
@@ -54,10 +56,10 @@ class FarClient(Client):
             await asyncio.sleep(0)
 
 
-def house(database: str, redis: Redis) -> Hall:
+def house(database: str, redis: Redis, limits: Limits = PLENTY) -> Hall:
     store = PostgresStore(database, alone=False)
-    street = Street(store, RedisLine(redis.url, street_name(store.secret)))
-    hall = Hall(store, InlineBots(), SystemClock(), Threads(), street, PLENTY)
+    street = Street(store, RedisLine(redis.url, Seal(store.secret)))
+    hall = Hall(store, InlineBots(), SystemClock(), Threads(), street, limits)
     street.open(hall)
     return hall
 
@@ -74,8 +76,10 @@ async def opened(hall: Hall) -> Hall:
 
 
 @asynccontextmanager
-async def houses(database: str, redis: Redis, count: int = 2) -> AsyncIterator[list[Hall]]:
-    found = [await opened(house(database, redis)) for _ in range(count)]
+async def houses(
+    database: str, redis: Redis, count: int = 2, limits: Limits = PLENTY
+) -> AsyncIterator[list[Hall]]:
+    found = [await opened(house(database, redis, limits)) for _ in range(count)]
     try:
         yield found
     finally:
@@ -277,7 +281,7 @@ async def test_a_house_that_was_away_tells_nobody_what_it_remembers(
 
 @in_loop
 async def test_a_line_ends_though_its_listener_misses_the_first_cancellation(redis_server: Redis):
-    line = RedisLine(redis_server.url, "deaf")
+    line = RedisLine(redis_server.url, Seal(b"deaf"))
     await line.start(1)
     await end(line.listening)
     missed: list[bool] = []

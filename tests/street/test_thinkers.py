@@ -9,12 +9,14 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue, find
 from cheeseboard.server.adapters import thinkers
+from cheeseboard.server.adapters.seal import Seal
 from cheeseboard.server.adapters.thinkers import FarMinds, Thinker, packed, unpacked
 from cheeseboard.server.core.thinking import Question, think
 from tests.server.room import in_loop
 from tools.servers import Redis
 
 GAMES = [game.name for game in catalogue()]
+STREET = b"a secret"
 
 
 def question(name: str, level: str = "easy", steps: int = 8) -> Question:
@@ -66,9 +68,9 @@ async def test_thinkers_are_asked_while_they_are_there_and_then_the_house_thinks
 ):
     monkeypatch.setattr(thinkers, "COUNTING_SECONDS", 0.0)
     home = Home()
-    minds, asked = FarMinds(redis_server.url, home), question(GAMES[0])
+    minds, asked = FarMinds(redis_server.url, Seal(STREET), home), question(GAMES[0])
     assert await minds.think(asked, 0.4) == ["at home"]
-    thinker = Thinker(redis_server.url, 1)
+    thinker = Thinker(redis_server.url, Seal(STREET), 1)
     working = asyncio.create_task(thinker.run())
     while not await minds.are_there():
         await asyncio.sleep(0.01)
@@ -90,7 +92,7 @@ async def test_a_thinker_that_ends_in_the_middle_or_a_redis_that_is_gone_costs_a
 ):
     monkeypatch.setattr(thinkers, "SPARE_SECONDS", 0.1)
     home = Home()
-    minds, asked = FarMinds(redis_server.url, home), question(GAMES[0])
+    minds, asked = FarMinds(redis_server.url, Seal(STREET), home), question(GAMES[0])
     minds.thinkers, minds.counted = 1, asyncio.get_running_loop().time() + 60  # it was there a moment ago
     assert await minds.think(asked, 0.1) == ["at home"]
     await asyncio.to_thread(redis_server.stop)
@@ -102,8 +104,8 @@ async def test_a_thinker_that_ends_in_the_middle_or_a_redis_that_is_gone_costs_a
 
 @in_loop
 async def test_houses_are_answered_in_turn_however_many_questions_one_has(redis_server: Redis):
-    thinker = Thinker(redis_server.url, 1)
-    busy, other = FarMinds(redis_server.url, Home()), FarMinds(redis_server.url, Home())
+    thinker = Thinker(redis_server.url, Seal(STREET), 1)
+    busy, other = [FarMinds(redis_server.url, Seal(STREET), Home()) for _ in range(2)]
     await thinker.redis.flushall()
     for house, many in ((busy, 20), (other, 1)):
         await thinker.redis.sadd(f"{house.kind}:houses", house.queue)

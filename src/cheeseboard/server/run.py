@@ -128,10 +128,11 @@ def house_at(database: Path | str, workers: int | None, limits: Limits, line: st
         return hall_on(SqliteStore(file_of(database)), workers, limits)
     from cheeseboard.server.adapters.line import RedisLine
     from cheeseboard.server.adapters.postgres_store import PostgresStore
-    from cheeseboard.server.adapters.street import Street, street_name
+    from cheeseboard.server.adapters.seal import Seal
+    from cheeseboard.server.adapters.street import Street
 
     store = PostgresStore(str(database), alone=line is None)
-    street = Street(store, None if line is None else RedisLine(line, street_name(store.secret)))
+    street = Street(store, None if line is None else RedisLine(line, Seal(store.secret)))
     hall = hall_on(store, workers, limits, street, line)
     street.open(hall)
     return hall
@@ -151,16 +152,18 @@ def hall_on(
         return Hall(store, InlineBots(), clock, threads, owners, limits)
     readers = Workers(READERS, READING_SECONDS, READING_PATIENCE)
     reviewers = Workers(1, READING_SECONDS, REVIEWING_PATIENCE)
-    return Hall(store, BotProcesses(workers, far_minds(line)), clock, threads, owners, limits, readers, reviewers)
+    bots = BotProcesses(workers, far_minds(line, store.secret))
+    return Hall(store, bots, clock, threads, owners, limits, readers, reviewers)
 
 
-def far_minds(line: str | None) -> Callable[[Minds], Minds] | None:
+def far_minds(line: str | None, secret: bytes) -> Callable[[Minds], Minds] | None:
     """Who thinks for this house elsewhere."""
     if line is None:
         return None
+    from cheeseboard.server.adapters.seal import Seal
     from cheeseboard.server.adapters.thinkers import FarMinds
 
-    return partial(FarMinds, line)
+    return partial(FarMinds, line, Seal(secret))
 
 
 def way_of_sockets() -> Any:

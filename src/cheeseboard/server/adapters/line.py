@@ -1,4 +1,4 @@
-"""What houses say to each other, by way of Redis: nothing is kept there.
+"""What houses say to each other, by way of Redis: nothing is kept there, and nobody can read it there.
 
 To each of the others goes one packet after the other, numbered.  A packet that reached nobody is said again, under its
 number; one that was heard already is left out, and where one is missing, everything between the two houses begins anew.
@@ -15,6 +15,7 @@ from typing import Final, final
 from msgspec import DecodeError, Struct, msgpack
 
 from cheeseboard.engine.errors import Problem
+from cheeseboard.server.adapters.seal import Seal
 from cheeseboard.server.hall.neighbours import Reply, Wish
 from cheeseboard.server.hall.tasks import end
 
@@ -69,7 +70,14 @@ class Answered(Struct, array_like=True, tag="answered"):
     reply: Reply
 
 
-Item = Heard | Gone | Told | Closed | Asked | Answered
+class Taken(Struct, array_like=True, tag="taken"):
+    """What addresses have taken at this house since the last time, by kind; and who has many sockets here now."""
+
+    drops: list[tuple[str, str, float]]
+    sockets: list[tuple[str, int]]
+
+
+Item = Heard | Gone | Told | Closed | Asked | Answered | Taken
 
 
 class Packet(Struct, array_like=True):
@@ -96,12 +104,12 @@ class Peer:
 
 @final
 class RedisLine:
-    def __init__(self, url: str, street: str) -> None:
-        """`street`: so that several can use one Redis."""
+    def __init__(self, url: str, seal: Seal) -> None:
         self.redis: Redis = redis_at(url)
-        self.street = street
+        self.seal = seal
         self.house = 0
         self.peers: dict[int, Peer] = {}
+        self.gone: set[int] = set()  # houses whose words may come back and count no more
         self.listening: asyncio.Task[None] | None = None
         self.since: float | None = None  # when it began to hear, on the loop's clock
         self.packets = 0
@@ -110,7 +118,8 @@ class RedisLine:
         self.unheard: Callable[[int], None] = nothing  # nobody listens where that house should
 
     def channel(self, house: int) -> str:
-        return f"cheeseboard:{self.street}:{house}"
+        """Several streets can use one Redis."""
+        return f"cheeseboard:{self.seal.street}:{house}"
 
     async def start(self, house: int) -> None:
         """Under this number; whoever knows it can speak to us from now on."""
@@ -161,7 +170,9 @@ class RedisLine:
                 items, peer.items = peer.items[:MOST_ITEMS], peer.items[MOST_ITEMS:]
                 peer.waiting = 0 if not peer.items else peer.waiting
                 peer.said += 1
-                packet = msgpack.encode(Packet(self.house, peer.said, items))
+                packet = self.seal.closed(
+                    msgpack.encode(Packet(self.house, peer.said, items)), self.channel(peer.house)
+                )
                 while not await self.reached(peer.house, packet):
                     await asyncio.sleep(AGAIN_SECONDS)
         finally:
@@ -185,7 +196,8 @@ class RedisLine:
         self.broken(peer.house)
 
     def forget(self, house: int) -> None:
-        """It is gone for good."""
+        """It is gone for good: its number is never another's."""
+        self.gone.add(house)
         peer = self.peers.pop(house, None)
         if peer is not None and peer.sending is not None:
             peer.sending.cancel()
@@ -213,9 +225,11 @@ class RedisLine:
 
     def hear(self, data: bytes) -> None:
         try:
-            packet = PACKET.decode(data)
-        except DecodeError as error:
+            packet = PACKET.decode(self.seal.opened(data, self.channel(self.house)))
+        except (DecodeError, Problem) as error:
             LOG.error("something on the line between servers cannot be read: %s", error)
+            return
+        if packet.house in self.gone:
             return
         peer = self.peer(packet.house)
         if packet.number <= peer.heard:

@@ -409,6 +409,18 @@ def secret_in(found: Connection) -> bytes:
     return bytes(secret)
 
 
+def secret_at(url: str) -> bytes:
+    """Of the street whose tables are there, for whoever helps its houses."""
+    try:
+        with connected(url) as found:
+            rows = found.execute("SELECT value FROM house WHERE name = 'secret'").fetchall()
+    except psycopg.Error as error:
+        raise Problem(f"the database {shown(url)} cannot be used: {one_line(error)}") from None
+    if not rows:
+        raise Problem(f"no server has used the database {shown(url)} yet")
+    return bytes(rows[0][0])
+
+
 def wait_for_nobody(found: Connection, name: str) -> None:
     """A house that has ended without a word is gone when its time is over."""
     end = time.monotonic() + LEASE_SECONDS + RENEW_SECONDS

@@ -14,16 +14,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from contextlib import suppress
-from hashlib import sha256
 from typing import Final, final
 
-from cheeseboard.server.adapters.line import Answered, Asked, Closed, Gone, Heard, Item, RedisLine, Told
+from cheeseboard.server.adapters.line import Answered, Asked, Closed, Gone, Heard, Item, RedisLine, Taken, Told
 from cheeseboard.server.adapters.postgres_store import PostgresStore
 from cheeseboard.server.core.errors import Elsewhere, RequestDenied
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.neighbours import Answer, Reply, Wish
 from cheeseboard.server.hall.tasks import end
 from cheeseboard.server.messages.dispatch import Dispatcher
@@ -34,6 +33,8 @@ SILENT_SECONDS: Final = 0.4  # after which a house that nobody listens for is go
 LOOKING_AGAIN_SECONDS: Final = 0.1  # at one that may be
 RESTING_SECONDS: Final = 3.0  # after our own line was cut: others' may not be back yet
 ASKING_SECONDS: Final = 20.0
+TELLING_SECONDS: Final = 0.25  # what addresses took, to the other houses
+MANY: Final = 0.1  # of the sockets that an address may have: those are told
 HOLDS_A_TABLE: Final = (b'{"type":"created"', b'{"type":"seated"')
 TABLE: Final = b'"table":"'
 
@@ -47,7 +48,7 @@ class Guest:
         self.house = house
         self.socket = socket
         self.connection = Connection(address, hall.limits.outbox, self)
-        self.dispatcher = Dispatcher(hall, self.connection, street.creating)
+        self.dispatcher = Dispatcher(hall, self.connection, hall.creating)
         self.unheeded: asyncio.Queue[bytes] = asyncio.Queue()
         self.tasks = asyncio.create_task(self.read()), asyncio.create_task(self.write())
 
@@ -89,6 +90,8 @@ class Street:
         self.asked: dict[int, tuple[int, asyncio.Future[Reply]]] = {}  # by number: of which house
         self.last_asked = 0
         self.looking: asyncio.Task[None] | None = None
+        self.telling: asyncio.Task[None] | None = None
+        self.told_sockets: list[tuple[str, int]] = []
         self.hurry = asyncio.Event()  # to look
         self.seen: set[int] = set()  # houses that the database knew when we looked last
         self.listeners: set[int] = set()  # those of them that have listened: one that begins does not yet
@@ -104,7 +107,7 @@ class Street:
     def open(self, hall: Hall) -> None:
         self.hall = hall
         hall.neighbours = None if self.line is None else self
-        self.creating = Buckets(hall.limits.tables_a_minute, 60.0, hall.clock.ticks)
+        hall.counts.is_shared = self.line is not None
         self.store.on_buried = self.buried
 
     # Neighbours
@@ -115,9 +118,10 @@ class Street:
         if self.line is not None:
             await self.line.start(self.store.house)
             self.looking = asyncio.create_task(self.look_on())
+            self.telling = asyncio.create_task(self.tell_on())
 
     async def close(self) -> None:
-        await end(self.looking)
+        await end(self.looking, self.telling)
         await end(*[task for guest in self.guests.values() for task in guest.tasks])
         if self.line is not None:
             await self.line.close()
@@ -177,6 +181,10 @@ class Street:
                 waiting = self.asked.pop(item.number, None)
                 if waiting is not None and not waiting[1].done():
                     waiting[1].set_result(item.reply)
+            case Taken():
+                counts = self.in_hall().counts
+                counts.hear(item.drops)
+                counts.sockets_elsewhere[house] = dict(item.sockets)
 
     def guest(self, house: int, item: Heard) -> Guest:
         key = house, item.socket
@@ -237,6 +245,27 @@ class Street:
         if self.answer is not None:
             self.say(house, Answered(asked.number, await self.answer(asked.wish)))
 
+    # What addresses take
+
+    async def tell_on(self) -> None:
+        while True:
+            await asyncio.sleep(TELLING_SECONDS)
+            self.tell_taken()
+
+    def tell_taken(self) -> None:
+        """To all who listen; where nobody hears us, each house counts for itself."""
+        drops, sockets = self.in_hall().counts.told(), self.many_sockets()
+        if self.line is None or self.line.since is None or not (drops or sockets or self.told_sockets):
+            return
+        self.told_sockets = sockets
+        for house in self.listeners - set(self.silent):
+            self.say(house, Taken(drops, sockets))
+
+    def many_sockets(self) -> list[tuple[str, int]]:
+        hall = self.in_hall()
+        found = Counter([connection.address for connection in hall.connections])
+        return [(address, count) for address, count in found.items() if count >= MANY * hall.limits.sockets]
+
     # When something breaks
 
     def broken(self, house: int) -> None:
@@ -246,6 +275,7 @@ class Street:
         for guest in [guest for guest in self.guests.values() if guest.house == house]:
             self.say(house, Closed(guest.socket))
             self.let_guest_go(guest)
+        self.in_hall().counts.sockets_elsewhere.pop(house, None)
         for of, reply in list(self.asked.values()):
             if of == house and not reply.done():
                 reply.set_exception(RequestDenied("restarting", "the server that has the table is gone; come back"))
@@ -329,8 +359,3 @@ class Street:
 async def ended(guest: Guest) -> None:
     """Not from within one of its own tasks."""
     await end(*guest.tasks)
-
-
-def street_name(secret: bytes) -> str:
-    """Whoever shares a database shares a line."""
-    return sha256(b"street" + secret).hexdigest()[:16]

@@ -24,6 +24,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.games import catalogue
 from cheeseboard.server.adapters.bot_processes import Minds
 from cheeseboard.server.adapters.line import AWAY, quietly_closed, redis_at
+from cheeseboard.server.adapters.seal import Seal
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.boxes import known_game
 from cheeseboard.server.core.thinking import Question, Thought, thought
@@ -53,10 +54,10 @@ SENT: Final = msgpack.Decoder(Sent)
 MOVES: Final = msgpack.Decoder(list[str])
 
 
-def kind_of_thinkers() -> str:
-    """Only who has the same games in the same versions answers."""
+def kind_of_thinkers(street: str) -> str:
+    """Only who has the same games in the same versions answers, and to its own street."""
     games = " ".join([f"{game.name} {game.version}" for game in catalogue()])
-    return f"cheeseboard:think:{sha256(f'{__version__} {games}'.encode()).hexdigest()[:16]}"
+    return f"cheeseboard:{street}:think:{sha256(f'{__version__} {games}'.encode()).hexdigest()[:16]}"
 
 
 def packed(question: Question, seconds: float) -> bytes:
@@ -80,10 +81,11 @@ def unpacked(data: bytes) -> tuple[Question, float]:
 class FarMinds:
     """Thinkers elsewhere, as many as there are; with none, and where they do not answer, those at home."""
 
-    def __init__(self, url: str, home: Minds) -> None:
+    def __init__(self, url: str, seal: Seal, home: Minds) -> None:
         self.redis: Redis = redis_at(url)
+        self.seal = seal
         self.home = home
-        self.kind = kind_of_thinkers()
+        self.kind = kind_of_thinkers(seal.street)
         self.queue = f"{self.kind}:{token_hex(8)}"
         self.count = home.count
         self.thinkers = 0
@@ -117,7 +119,7 @@ class FarMinds:
         patience = seconds + SPARE_SECONDS
         key = f"{self.kind}:q:{token_hex(8)}"
         try:
-            sent = packed(question, seconds)
+            sent = self.seal.closed(packed(question, seconds), key)
             async with self.redis.pipeline(transaction=True) as pipe:
                 pipe.set(key, sent, px=int(1000 * patience))
                 pipe.rpush(self.queue, key)
@@ -125,7 +127,7 @@ class FarMinds:
                 pipe.sadd(f"{self.kind}:houses", self.queue)
                 await pipe.execute()
             found = await asyncio.wait_for(self.redis.blpop([f"{key}:a"], timeout=patience), patience + 1)
-            return None if found is None else MOVES.decode(bytes_of(found[1]))
+            return None if found is None else MOVES.decode(self.seal.opened(bytes_of(found[1]), f"{key}:a"))
         except (*AWAY, Problem, DecodeError, TypeError) as trouble:
             LOG.warning("a bot's question went no further: %s", " ".join(str(trouble).split())[:200])
             return None
@@ -138,11 +140,12 @@ class FarMinds:
 class Thinker:
     """Takes questions from the houses in turn, until it is stopped; then it ends its thoughts."""
 
-    def __init__(self, url: str, processes: int) -> None:
+    def __init__(self, url: str, seal: Seal, processes: int) -> None:
         self.redis: Redis = redis_at(url)
+        self.seal = seal
         self.processes = processes
         self.workers = Workers(processes, LONGEST_SECONDS)
-        self.kind = kind_of_thinkers()
+        self.kind = kind_of_thinkers(seal.street)
         self.is_over = asyncio.Event()
         self.turn = 0
         self.answered = 0
@@ -193,13 +196,13 @@ class Thinker:
 
     async def answer(self, key: str, data: bytes) -> None:
         try:
-            question, seconds = unpacked(data)
+            question, seconds = unpacked(self.seal.opened(data, key))
             moves = await self.workers.do(thought, question, seconds)
         except Problem as problem:
             LOG.warning("a question could not be answered: %s", problem)
             return
         async with self.redis.pipeline(transaction=True) as pipe:
-            pipe.rpush(f"{key}:a", msgpack.encode(moves))
+            pipe.rpush(f"{key}:a", self.seal.closed(msgpack.encode(moves), f"{key}:a"))
             pipe.pexpire(f"{key}:a", int(1000 * SPARE_SECONDS))
             self.answered += 1
             await pipe.execute()

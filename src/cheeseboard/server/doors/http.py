@@ -43,7 +43,7 @@ from cheeseboard.server.doors.http_connections import CONNECTIONS, HttpConnectio
 from cheeseboard.server.doors.metrics import metrics_page
 from cheeseboard.server.doors.operating import Operate, is_operator, operated
 from cheeseboard.server.doors.pages import Pages
-from cheeseboard.server.doors.passing import POSTED, met, or_elsewhere
+from cheeseboard.server.doors.passing import PASSED_ON, POSTED, met, or_elsewhere
 from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
 from cheeseboard.server.doors.socket import serve_socket
 from cheeseboard.server.hall import order
@@ -207,9 +207,8 @@ class Api:
         self.origins = origins
         self.http_connections = HttpConnections(hall.limits) if http_connections is None else http_connections
         self.door = Door() if door is None else door
-        self.creating = Buckets(hall.limits.tables_a_minute, 60.0, hall.clock.ticks)
-        self.posting = Buckets(hall.limits.posts_a_minute, 60.0, hall.clock.ticks)
-        self.replaying = Buckets(hall.limits.replays_a_minute, 60.0, hall.clock.ticks)
+        self.posting = hall.counts.of("post", hall.limits.posts_a_minute)
+        self.replaying = hall.counts.of("replay", hall.limits.replays_a_minute)
         self.lobby_at = 0.0
         self.lobby_read: asyncio.Task[bytes] | None = None
 
@@ -286,8 +285,7 @@ class Api:
     async def replay(self, request: Request) -> Response:
         """A page of it.  Those of games that are over are kept for whoever asks next."""
         address = address_of(request)
-        if not self.replaying.take(address):
-            raise RequestDenied("too_fast", "too many pages of replays in a minute")
+        pay(self.replaying, request, "too many pages of replays in a minute")
         journaled = (await self.found(request)).journaled
         query = request.query_params
         eye, first = eye_named(query.get("seat", "none")), page_number(query.get("from", "0"))
@@ -323,8 +321,7 @@ class Api:
 
     async def review(self, request: Request) -> Response:
         """As far as it is known.  It is asked for again until all of it is."""
-        if not self.replaying.take(address_of(request)):
-            raise RequestDenied("too_fast", "too many pages of replays in a minute")
+        pay(self.replaying, request, "too many pages of replays in a minute")
         open_table = await self.found(request)
         piece = self.hall.reviews.ask(open_table)
         setup = open_table.setup
@@ -428,8 +425,7 @@ class Api:
         """The body, if it is not too large, not too slow, not too often, and from our own page."""
         if not is_welcome(request.headers, self.origins):
             raise RequestDenied("wrong_secret", "this comes from another site")
-        if not self.posting.take(address_of(request)):
-            raise RequestDenied("too_fast", "too much in a minute")
+        pay(self.posting, request, "too much in a minute")
         body = bytearray()
         try:
             async with asyncio.timeout(BODY_SECONDS):
@@ -464,7 +460,7 @@ class Api:
             await socket.close(1008, refusal)
             return
         await socket.accept()
-        await serve_socket(socket, self.hall, self.creating, address)
+        await serve_socket(socket, self.hall, self.hall.creating, address)
 
     def why_not(self, socket: WebSocket, address: str) -> str | None:
         if not is_welcome(socket.headers, self.origins):
@@ -473,7 +469,8 @@ class Api:
             return "restarting"
         if len(self.hall.connections) >= self.hall.limits.all_sockets:
             return "too many sockets"
-        if sum(connection.address == address for connection in self.hall.connections) >= self.hall.limits.sockets:
+        here = sum(connection.address == address for connection in self.hall.connections)
+        if here + self.hall.counts.sockets_at_others(address) >= self.hall.limits.sockets:
             return "too many sockets"
         return None
 
@@ -483,6 +480,12 @@ def decoded(decoder: Decoder[T], body: bytes) -> T:
         return decoder.decode(body)
     except UNREADABLE as error:
         raise RequestDenied("malformed", str(error)[:300]) from None
+
+
+def pay(buckets: Buckets, request: Request, why_not: str) -> None:
+    """Once: not again at the house that has the table."""
+    if PASSED_ON not in request.scope and not buckets.take(address_of(request)):
+        raise RequestDenied("too_fast", why_not)
 
 
 def game_at(request: Request) -> str:
@@ -527,7 +530,7 @@ def make_app(
         await shelf_made
         await hall.close()
 
-    reads = Buckets(hall.limits.reads_a_minute, 60.0, hall.clock.ticks)
+    reads = hall.counts.of("read", hall.limits.reads_a_minute)
     return Starlette(
         routes=[
             WebSocketRoute("/ws", api.socket),

@@ -26,7 +26,7 @@ from cheeseboard.server.hall.bot_turns import BotTurns
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.days import DayResults
 from cheeseboard.server.hall.given import Given
-from cheeseboard.server.hall.limits import Buckets, Limits
+from cheeseboard.server.hall.limits import Counts, Limits
 from cheeseboard.server.hall.loading import restored
 from cheeseboard.server.hall.moves import Moves
 from cheeseboard.server.hall.neighbours import Neighbours
@@ -69,10 +69,12 @@ class Hall:
         self.neighbours = neighbours  # other houses, where there are some
         self.limits = Limits() if limits is None else limits
         self.readers = Readers(self.limits, workers if reading is None else reading)
-        self.guessing = Buckets(self.limits.guesses_a_minute, 60.0, clock.ticks)
-        self.sitting = Buckets(self.limits.sits_a_minute, 60.0, clock.ticks)
-        self.reporting = Buckets(self.limits.reports_a_minute, 60.0, clock.ticks)
-        self.trying = Buckets(self.limits.trying, TRYING_SECONDS, clock.ticks)  # drops are milliseconds of work
+        self.counts = Counts(clock.ticks)
+        self.guessing = self.counts.of("guess", self.limits.guesses_a_minute)
+        self.sitting = self.counts.of("sit", self.limits.sits_a_minute)
+        self.reporting = self.counts.of("report", self.limits.reports_a_minute)
+        self.creating = self.counts.of("create", self.limits.tables_a_minute)
+        self.trying = self.counts.of("try", self.limits.trying, TRYING_SECONDS)  # drops are milliseconds of work
         self.open_tables: dict[str, OpenTable] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
         self.connections: set[Connection] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cheeseboard.server.core.chairs import Chair, Person, distinct, good_contribution, good_name
-from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.core.errors import Elsewhere, RequestDenied
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.meanwhile import missed_by, missed_frames
 from cheeseboard.server.core.secrets import hashed, new_secret
@@ -36,7 +36,11 @@ class Seats(Base):
             raise RequestDenied("too_fast", "too many tables were sat down at in a minute")
         if len(message.secrets) > MOST_SECRETS:
             raise RequestDenied("malformed", f"at most {MOST_SECRETS} secrets at once")
-        open_table = await self.hall.look_up(self.connection.address, message.table)
+        try:
+            open_table = await self.hall.look_up(self.connection.address, message.table)
+        except Elsewhere:  # it is counted there
+            self.hall.sitting.spend(self.connection.address, -1.0)
+            raise
         journaled = open_table.journaled
         missed = await self.missed(journaled, message)
         keys = opened_seats(journaled, message)
