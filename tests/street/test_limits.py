@@ -1,11 +1,11 @@
 """What an address may take holds for all houses together; for each alone, where they do not hear each other."""
 
 import asyncio
-from typing import Any
 
 from cheeseboard.server.doors.http import Api, make_app
 from cheeseboard.server.hall.connection import Connection
-from cheeseboard.server.hall.limits import Limits
+from cheeseboard.server.hall.hall import Hall
+from cheeseboard.server.hall.limits import Buckets, Limits
 from tests.server.asking import ask
 from tests.server.room import here, in_loop
 from tests.street.test_street import FarClient, houses, seated, street_of, until
@@ -14,12 +14,12 @@ from tools.servers import Redis
 FEW = Limits(tables_a_minute=2, sits_a_minute=3, replays_a_minute=2, sockets=20, messages=1000)
 
 
-def left(buckets: Any, address: str = "test") -> int:
+def left(buckets: Buckets, address: str = "test") -> int:
     bucket = buckets.known.get(address)
     return round(buckets.full if bucket is None else bucket.drops)
 
 
-async def meet(*halls: Any) -> None:
+async def meet(*halls: Hall) -> None:
     """Each has seen that the others listen."""
     for hall in halls:
         await street_of(hall).look()

@@ -84,6 +84,7 @@ async def test_nor_what_a_bot_is_asked(redis_server: Redis, monkeypatch: pytest.
     for one in (minds, other):
         await one.redis.aclose()
     assert minds.thought == 1
+    assert isinstance(moves, list)
     assert "RPUSH" in seen.text
     for word in [*moves, GAMES[0], "view", "rows", "moves"]:
         assert word not in seen.text

@@ -164,19 +164,45 @@ async def met_here(app: Any, wish: Wish) -> Any:
 
 @in_loop
 async def test_a_house_that_leaves_in_order_leaves_its_tables_to_the_others(database: str, redis_server: Redis):
-    async with houses(database, redis_server) as (first, second):
+    """Whoever is at another house goes on there and notices nothing."""
+    async with houses(database, redis_server, 3) as (first, second, third):
         ann = await seated(first, here("Ann"), BOT)
         watching = FarClient(second)
         await watching.say("sit", table=ann.table, secrets=[])
-        await ann.play_one(Random(1))
-        before = ann.last("frame")["sequence"]
+        far = await come_back(third, ann)
+        await street_of(first).look()  # who listens
+        await far.play_one(Random(1))
+        before = far.last("frame")["sequence"]
         first.connections.clear()  # nobody is left to wait for
+        first.draining = True
+        late = asyncio.create_task(far.say("say", table=ann.table, seat=0, phrase="hello"))  # as it leaves
+        await until(lambda: any(not guest.unheeded.empty() or guest.left for guest in street_of(first).guests.values()))
         await first.drain()
-        back = await come_back(second, ann)
-        assert back.last("frame")["sequence"] >= before
-        await back.play_one(Random(1))
-        assert second.open_tables[ann.table].fence == 1
-        await until(lambda: watching.connection.closing == (1012, "restarting"))
+        await late
+        assert not street_of(first).guests
+        await far.play_one(Random(1))
+        assert [hall.open_tables[ann.table].fence for hall in (second, third) if ann.table in hall.open_tables] == [1]
+        assert far.last("frame")["sequence"] > before
+        await watching.say("ping")
+        assert watching.last("frame")["sequence"] >= far.last("frame")["sequence"]
+        assert [said["phrase"] for said in watching.heard if said["type"] == "said"] == ["hello"]
+        for _ in range(2):
+            for hall in (second, third):
+                await street_of(hall).look()
+        assert (far.connection.closing, watching.connection.closing) == (None, None)
+
+
+@in_loop
+async def test_who_waits_for_an_answer_of_a_house_that_leaves_comes_back(database: str, redis_server: Redis):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first)
+        far = await come_back(second, ann)
+        [guest] = street_of(first).guests.values()
+        guest.dispatcher.incoming.turn.take()  # as while a bot thinks about a hint
+        first.connections.clear()
+        await first.drain()
+        await until(lambda: far.connection.closing == (1012, "restarting"))
+        await come_back(second, ann)
 
 
 @in_loop

@@ -70,6 +70,38 @@ class Answered(Struct, array_like=True, tag="answered"):
     reply: Reply
 
 
+class Followed(Struct, array_like=True):
+    """What a socket follows of a table, as `Subscription` has it, and how far it was shown and told."""
+
+    table: str
+    keys: dict[int, str]
+    host: bool
+    watch: bool
+    shown: int
+    said: int  # number of the last sentence
+
+
+class Leaving(Struct, array_like=True, tag="leaving"):
+    """This house is about to leave in order."""
+
+
+class Moved(Struct, array_like=True, tag="moved"):
+    """This house leaves in order: what the socket follows here it may follow elsewhere, and what was not heeded
+    any more is to be said again, there."""
+
+    socket: int
+    tables: list[Followed]
+    unheeded: list[bytes]
+
+
+class Sat(Struct, array_like=True, tag="sat"):
+    """A socket goes on following a table at the house that has it now."""
+
+    socket: int
+    address: str
+    followed: Followed
+
+
 class Taken(Struct, array_like=True, tag="taken"):
     """What addresses have taken at this house since the last time, by kind; and who has many sockets here now."""
 
@@ -77,7 +109,7 @@ class Taken(Struct, array_like=True, tag="taken"):
     sockets: list[tuple[str, int]]
 
 
-Item = Heard | Gone | Told | Closed | Asked | Answered | Taken
+Item = Heard | Gone | Told | Closed | Asked | Answered | Taken | Leaving | Moved | Sat
 
 
 class Packet(Struct, array_like=True):
@@ -187,6 +219,12 @@ class RedisLine:
         if not is_heard:
             self.unheard(house)
         return is_heard
+
+    async def said_all(self, seconds: float) -> None:
+        """Until nothing waits, or for so long."""
+        sending = [peer.sending for peer in self.peers.values() if peer.sending is not None]
+        if sending:
+            await asyncio.wait(sending, timeout=seconds)
 
     def begin_anew(self, peer: Peer) -> None:
         """It hears too slowly: the gap in the numbers tells it so."""

@@ -18,10 +18,24 @@ from collections import Counter
 from contextlib import suppress
 from typing import Final, final
 
-from cheeseboard.server.adapters.line import Answered, Asked, Closed, Gone, Heard, Item, RedisLine, Taken, Told
+from cheeseboard.server.adapters.line import (
+    Answered,
+    Asked,
+    Closed,
+    Followed,
+    Gone,
+    Heard,
+    Item,
+    Leaving,
+    Moved,
+    RedisLine,
+    Sat,
+    Taken,
+    Told,
+)
 from cheeseboard.server.adapters.postgres_store import PostgresStore
 from cheeseboard.server.core.errors import Elsewhere, RequestDenied
-from cheeseboard.server.hall.connection import Connection
+from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.neighbours import Answer, Reply, Wish
 from cheeseboard.server.hall.tasks import end
@@ -33,6 +47,8 @@ SILENT_SECONDS: Final = 0.4  # after which a house that nobody listens for is go
 LOOKING_AGAIN_SECONDS: Final = 0.1  # at one that may be
 RESTING_SECONDS: Final = 3.0  # after our own line was cut: others' may not be back yet
 ASKING_SECONDS: Final = 20.0
+HANDING_SECONDS: Final = 2.0  # for what a house that leaves has to say
+LEAVING_SECONDS: Final = 5.0  # for it to hand its guests on
 TELLING_SECONDS: Final = 0.25  # what addresses took, to the other houses
 MANY: Final = 0.1  # of the sockets that an address may have: those are told
 HOLDS_A_TABLE: Final = (b'{"type":"created"', b'{"type":"seated"')
@@ -49,7 +65,9 @@ class Guest:
         self.socket = socket
         self.connection = Connection(address, hall.limits.outbox, self)
         self.dispatcher = Dispatcher(hall, self.connection, hall.creating)
-        self.unheeded: asyncio.Queue[bytes] = asyncio.Queue()
+        self.hall = hall
+        self.unheeded: asyncio.Queue[bytes | Followed] = asyncio.Queue()
+        self.left: list[bytes | Followed] = []  # what is not heeded here any more
         self.tasks = asyncio.create_task(self.read()), asyncio.create_task(self.write())
 
     def say(self, text: bytes) -> bool:
@@ -57,13 +75,47 @@ class Guest:
         return True
 
     def hear(self, data: bytes) -> None:
-        if not self.unheeded.empty() or not self.dispatcher.incoming.hear(data):
+        if self.hall.draining or not self.unheeded.empty() or not self.dispatcher.incoming.hear(data):
             self.unheeded.put_nowait(data)
 
     async def read(self) -> None:
-        while not self.dispatcher.incoming.is_over:
-            data = await self.unheeded.get()
-            await self.dispatcher.heed(data)
+        incoming = self.dispatcher.incoming
+        while not incoming.is_over:
+            item = await self.unheeded.get()
+            await incoming.turn.wait()
+            if self.hall.draining:
+                self.left.append(item)
+                incoming.turn.give_back()
+                return
+            if isinstance(item, Followed):
+                incoming.turn.give_back()
+                await self.sit_again(item)
+            else:
+                await self.hall.tasks.finish(self.dispatcher.heeded(item))
+
+    async def sit_again(self, followed: Followed) -> None:
+        try:
+            await self.dispatcher.take_up(*again(followed))
+        except RequestDenied:  # another house has it by now
+            self.street.say(self.house, Closed(self.socket))
+            self.street.let_guest_go(self)
+
+    def moved(self) -> Moved | Closed:
+        """What goes on elsewhere; where something is still heeded nobody knows whether it will be answered."""
+        if self.dispatcher.incoming.turn.is_taken:
+            return Closed(self.socket)
+        left = self.left[:]
+        while not self.unheeded.empty():
+            left.append(self.unheeded.get_nowait())
+        followed = [self.followed(id, subscription) for id, subscription in self.connection.tables.items()]
+        followed += [item for item in left if isinstance(item, Followed)]
+        return Moved(self.socket, followed, [item for item in left if isinstance(item, bytes)])
+
+    def followed(self, table: str, subscription: Subscription) -> Followed:
+        open_table = self.hall.open_tables.get(table)
+        shown = 0 if open_table is None else open_table.journaled.sequence
+        said = 0 if open_table is None else max([one.number for one in open_table.talk], default=0)
+        return Followed(table, subscription.keys, subscription.host, subscription.watch, shown, said)
 
     async def write(self) -> None:
         """Until the connection is closed; all that is said goes by `say`."""
@@ -96,6 +148,7 @@ class Street:
         self.seen: set[int] = set()  # houses that the database knew when we looked last
         self.listeners: set[int] = set()  # those of them that have listened: one that begins does not yet
         self.silent: dict[int, float] = {}  # those of these that nobody listens for any more, and since when
+        self.leaving: dict[int, float] = {}  # houses that hand their guests on before they end, and since when
         self.missing: set[int] = set()  # houses that we know and the database did not, when we looked last
         self.resits = 0
         self.takeovers = 0
@@ -151,8 +204,23 @@ class Street:
     async def leave(self) -> None:
         if self.looking is not None:
             self.looking.cancel()
+        if self.line is not None:
+            for house in self.listeners:
+                self.say(house, Leaving())
+            await self.line.said_all(HANDING_SECONDS)
         with suppress(RequestDenied):
             await asyncio.to_thread(self.store.leave)
+
+    async def hand_on(self) -> None:
+        """Whoever goes on elsewhere hears nothing more from here."""
+        for guest in self.guests.values():
+            self.say(guest.house, guest.moved())
+            for open_table in self.in_hall().open_tables.values():
+                open_table.subscriptions.pop(guest.connection, None)
+            self.in_hall().tasks.begin(ended(guest))
+        self.guests.clear()
+        if self.line is not None:
+            await self.line.said_all(HANDING_SECONDS)
 
     # What others say
 
@@ -162,8 +230,10 @@ class Street:
 
     def heard(self, house: int, item: Item) -> None:
         match item:
+            case Heard() if self.in_hall().draining and (house, item.socket) not in self.guests:
+                self.say(house, Moved(item.socket, [], [item.data]))
             case Heard():
-                self.guest(house, item).hear(item.data)
+                self.guest(house, item.socket, item.address).hear(item.data)
             case Told():
                 for number in item.sockets:
                     self.tell(house, number, item.data)
@@ -181,17 +251,43 @@ class Street:
                 waiting = self.asked.pop(item.number, None)
                 if waiting is not None and not waiting[1].done():
                     waiting[1].set_result(item.reply)
+            case Leaving():
+                self.leaving[house] = asyncio.get_running_loop().time()
+            case Moved():
+                connection = self.sockets.get(item.socket)
+                if connection is not None:
+                    self.in_hall().tasks.begin(self.go_on(house, connection, item))
+            case Sat():
+                self.guest(house, item.socket, item.address).unheeded.put_nowait(item.followed)
             case Taken():
                 counts = self.in_hall().counts
                 counts.hear(item.drops)
                 counts.sockets_elsewhere[house] = dict(item.sockets)
 
-    def guest(self, house: int, item: Heard) -> Guest:
-        key = house, item.socket
+    def guest(self, house: int, socket: int, address: str) -> Guest:
+        key = house, socket
         found = self.guests.get(key)
         if found is None:
-            found = self.guests[key] = Guest(self, self.in_hall(), house, item.socket, item.address)
+            found = self.guests[key] = Guest(self, self.in_hall(), house, socket, address)
         return found
+
+    async def go_on(self, left: int, connection: Connection, moved: Moved) -> None:
+        """A socket of ours whose tables were at a house that has left in order."""
+        heeding = connection.heeding
+        assert heeding is not None
+        try:
+            for followed in moved.tables:
+                try:
+                    await heeding.take_up(*again(followed))
+                except Elsewhere as elsewhere:
+                    connection.far[followed.table] = elsewhere.house
+                    self.say(elsewhere.house, Sat(self.numbers[connection], connection.address, followed))
+            for data in moved.unheeded:
+                await heeding.heed(data)
+        except (RequestDenied, KeyError):
+            self.ask_back(connection)
+        for table in [table for table, house in connection.far.items() if house == left]:
+            del connection.far[table]
 
     def let_guest_go(self, guest: Guest) -> None:
         if self.guests.pop((guest.house, guest.socket), None) is not None:
@@ -308,7 +404,7 @@ class Street:
         known = {house for connection in self.sockets.values() for house in connection.far.values()}
         known |= {guest.house for guest in self.guests.values()} | {of for of, _ in self.asked.values()}
         known |= set(self.line.peers)
-        gone = known - set(houses)
+        gone = {house for house in known - set(houses) if not self.is_leaving(house)}
         for house in gone & (self.missing | self.seen):  # not one that has come since we asked who is there
             self.broken(house)
             self.line.forget(house)
@@ -327,6 +423,10 @@ class Street:
     def is_silent_for_long(self, house: int) -> bool:
         since = self.silent.get(house)
         return since is not None and asyncio.get_running_loop().time() - since >= SILENT_SECONDS and self.is_rested()
+
+    def is_leaving(self, house: int) -> bool:
+        since = self.leaving.get(house)
+        return since is not None and asyncio.get_running_loop().time() - since < LEAVING_SECONDS
 
     def is_rested(self) -> bool:
         since = None if self.line is None else self.line.since
@@ -354,6 +454,11 @@ class Street:
     def in_hall(self) -> Hall:
         assert self.hall is not None
         return self.hall
+
+
+def again(followed: Followed) -> tuple[str, Subscription, int, int]:
+    subscription = Subscription(followed.keys, followed.host, followed.watch)
+    return followed.table, subscription, followed.shown, followed.said
 
 
 async def ended(guest: Guest) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import final
+from typing import Protocol, final
 
 from msgspec import json
 
@@ -13,6 +13,14 @@ from cheeseboard.server.ports import Link
 from cheeseboard.server.protocol import ToClient
 
 Send = Callable[[str], Awaitable[None]]
+
+
+class Heeding(Protocol):
+    """Whoever heeds what a socket says."""
+
+    async def heed(self, data: bytes) -> None: ...
+    async def take_up(self, table: str, subscription: Subscription, shown: int, said: int) -> None:
+        """Follow a table that was followed at another house, where that was shown and said so far."""
 
 
 @final
@@ -40,6 +48,7 @@ class Connection:
         self.address = address
         self.most = most
         self.say = None if link is None else link.say  # with none, all waits in the outbox for `write_on`
+        self.heeding: Heeding | None = None
         self.came_by = ""  # the address at which it was let in
         self.tables: dict[str, Subscription] = {}
         self.far: dict[str, int] = {}  # tables that another house has, and which

@@ -340,7 +340,7 @@ class Hall:
     def gone(self, connection: Connection) -> None:
         """The socket is closed."""
         self.connections.discard(connection)
-        if connection.far and self.neighbours is not None:
+        if self.neighbours is not None:
             self.neighbours.forget(connection)
         for id in list(connection.tables):
             self.unfollow(id, connection)
@@ -354,6 +354,8 @@ class Hall:
             async with open_table.lock:
                 pass
         await self.owners.leave()
+        if self.neighbours is not None:
+            await self.neighbours.hand_on()
         notice = json.encode(Restarting(RESTART_SECONDS))
         for connection in list(self.connections):
             connection.send_bytes(notice)

@@ -41,6 +41,9 @@ class Neighbours(Protocol):
     def forget(self, connection: Connection) -> None:
         """The socket is closed."""
 
+    async def hand_on(self) -> None:
+        """This house has left, in order: whoever followed its tables from others goes on there."""
+
     async def ask(self, house: int, wish: Wish) -> Reply: ...
     def health(self) -> dict[str, str]:
         """What is wrong, by part."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import assert_never, final
 
 from cheeseboard.server.core.errors import Elsewhere
-from cheeseboard.server.hall.connection import Connection
+from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.messages.host import Host
@@ -61,6 +61,7 @@ class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
     def __init__(self, hall: Hall, connection: Connection, creating: Buckets) -> None:
         super().__init__(hall, connection, creating)
         self.incoming = Incoming(hall, connection)
+        connection.heeding = self
 
     async def heed(self, data: bytes) -> None:
         """One message, when its turn comes: to its end, also if whoever said it has left meanwhile."""
@@ -84,6 +85,11 @@ class Dispatcher(Opening, Seats, Play, Host, Talk, Lessons):
             self.incoming.complain(message, trouble)
         finally:
             self.incoming.turn.give_back()
+
+    async def take_up(self, table: str, subscription: Subscription, shown: int, said: int) -> None:
+        async with self.incoming.turn:
+            self.connection.far.pop(table, None)
+            await self.follow_on(table, subscription, shown, said)
 
     def passed_on(self, message: ToServer, data: bytes) -> bool:
         """What is about a table of another house is said there; a ping, too, so that its answer overtakes nothing."""

@@ -22,6 +22,7 @@ from cheeseboard.server.protocol import (
     Key,
     Leave,
     Ready,
+    Said,
     Seated,
     Sit,
     State,
@@ -57,10 +58,23 @@ class Seats(Base):
             for _, frame in before:
                 self.connection.send_bytes(frame)
             self.show(open_table, eye, before[-1][0] if before else message.since)
-        for said in open_table.talk:
+        self.say_again(open_table.talk, open_table, subscription)
+        await self.start_if_complete(open_table)  # where a crash came between the last contribution and the start
+
+    async def follow_on(self, id: str, before: Subscription, shown: int, said: int) -> None:
+        """As at the house that had the table until now."""
+        open_table = await self.hall.find(id)
+        subscription = before.without([seat for seat in before.keys if not open_table.opens(before, seat)])
+        self.hall.follow(open_table, self.connection, subscription)
+        tell_table(open_table)
+        for eye in subscription.eyes:
+            self.show(open_table, eye, shown)
+        self.say_again([one for one in open_table.talk if one.number > said], open_table, subscription)
+
+    def say_again(self, talk: list[Said], open_table: OpenTable, subscription: Subscription) -> None:
+        for said in talk:
             if open_table.hears(subscription, said):
                 self.connection.send(said)
-        await self.start_if_complete(open_table)  # where a crash came between the last contribution and the start
 
     async def missed(self, journaled: JournaledMatch, message: Sit) -> dict[int | None, list[tuple[int, bytes]]]:
         """Frames of what happened since somebody left."""
