@@ -28,11 +28,11 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 ROOMS = ("engine", "games", "bots", "coach", "people", "server")
 LEFT_OUT = (                                          # of these rooms: what no table in a browser needs
     "server/run.py", "server/fastwire", "server/static", "server/adapters/*", "coach/mining.py", "games/_[a-z]*",
-    "games/*/web", "games/*/studies", "games/*/terminal.py", "games/*/scene.py", "games/*/statistics.py",
+    "games/*/web", "games/*/studies", "games/*/terminal.py", "games/*/statistics.py",
     "games/*/tensor.*", "games/*/texts", "games/*/RULES*.md",
 )
 ADAPTERS = ("__init__", "disk", "here", "network", "pocket_store", "second_worker", "sqlite_store", "work")
-KINDS = (".py", ".toml", ".json", ".md")
+KINDS = (".py", ".toml", ".json", ".jsonl", ".md")
 COLOUR = "#1C413D"                                    # as in web/index.html
 LETTERS = 10                                          # of a hash in a name
 SOURCES = ("src/cheeseboard", "web/site", "tools/site.py", "requirements/run.txt")
@@ -63,7 +63,7 @@ def build_site(root: Path, python: Path) -> Path:
         shutil.rmtree(new / ".vite", ignore_errors=True)
         say("compiling the house for the browser")
         bring_house(root, python, work, new)
-        write_catalogue(root, python, new)
+        write_shelf(root, python, new)
         write_manifest(root, new)
         write_worker(root, new)
         shutil.rmtree(site(root), ignore_errors=True)
@@ -171,20 +171,25 @@ def digest(*parts: bytes) -> str:
 
 # ---- beside it ----
 
-CATALOGUE = """
+SHELF = """
 import sys
+from pathlib import Path
 from msgspec import json
-from cheeseboard.server.doors.catalogue import catalogue
-sys.stdout.buffer.write(json.encode(catalogue()))
+from cheeseboard.server.doors.catalogue import catalogue, puzzles
+new = Path(sys.argv[1])
+found = catalogue()
+(new / "catalogue.json").write_bytes(json.encode(found))
+(new / "puzzles").mkdir()
+for game in found.games:
+    (new / "puzzles" / f"{game.id}.json").write_bytes(json.encode(puzzles(game.id)))
 """
 
 
-def write_catalogue(root: Path, python: Path, new: Path) -> None:
-    """So that the shelf is there before the house."""
-    done = subprocess.run([python, "-c", CATALOGUE], capture_output=True, cwd=root)
+def write_shelf(root: Path, python: Path, new: Path) -> None:
+    """So that it is there before the house."""
+    done = subprocess.run([python, "-c", SHELF, new], capture_output=True, cwd=root)
     if done.returncode:
-        raise Trouble(f"the catalogue could not be written: {done.stderr.decode()[-500:]}")
-    (new / "catalogue.json").write_bytes(done.stdout)
+        raise Trouble(f"the shelf could not be written: {done.stderr.decode()[-500:]}")
 
 
 def write_manifest(root: Path, new: Path) -> None:

@@ -16,7 +16,7 @@ from cheeseboard.server.adapters.pocket_store import PocketStore
 from cheeseboard.server.adapters.second_worker import work_done
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
 from cheeseboard.server.doors.http import make_app
-from cheeseboard.server.pocket import Line, Pocket, opened
+from cheeseboard.server.pocket import Line, Pocket, opened, packed
 from cheeseboard.server.ports import Change, NotSaved
 from cheeseboard.server.run import hall_on
 from tests.server.room import BOT, here, in_loop
@@ -217,3 +217,32 @@ import cheeseboard.server.pocket
 def test_a_browser_has_no_web_server_and_no_processes():
     done = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
+
+
+@in_loop
+async def test_all_tables_go_to_another_browser_at_once_and_what_is_no_copy_changes_nothing(tmp_path):
+    first, second = Page(tmp_path / "a"), Page(tmp_path / "b")
+    await second.open_table("_template", here("Ben"), BOT)
+    await second.play_to_the_end(await second.heard("frame"))
+    await first.open_table("_template", here("Ann"), BOT)
+    await first.play_to_the_end(await first.heard("frame"))
+    over = first.table
+    await first.open_table("rat_a_tat_cat", here("Ann"), BOT)
+    await first.heard("frame")
+    status, copy = await first.pocket.ask("GET", "/copy")
+    assert status == 200
+    for bad in ("", "nonsense", copy[: len(copy) // 2], packed(b"nothing of SQLite's" * 100)):
+        status, text = await second.pocket.ask("POST", "/copy", bad)
+        assert (status, json.loads(text)["code"]) == (400, "malformed"), text
+    assert second.pocket.store.count() == 1
+    assert await second.pocket.ask("POST", "/copy", copy) == (200, '{"tables": 2}')
+    assert await second.pocket.ask("POST", "/copy", copy) == (200, '{"tables": 0}')
+    assert second.pocket.store.count() == 3
+    record = await second.get(f"tables/{over}/record")
+    assert record == await first.get(f"tables/{over}/record")
+    second.say("sit", table=first.table, secrets=first.secrets)
+    second.table = first.table
+    await second.play_to_the_end(await second.heard("frame"))
+    assert (await second.get("days"))["deals"] == (await first.get("days"))["deals"], "the same in every browser"
+    for page in (first, second):
+        await page.pocket.end()

@@ -1,5 +1,6 @@
 """The house as browsers get it, out of the built folder, in Node: what is missing from its library shows here."""
 
+import gzip
 import json
 import re
 import subprocess
@@ -7,14 +8,16 @@ import sys
 from pathlib import Path
 
 from cheeseboard.cli.main import main
-from cheeseboard.games import catalogue
+from cheeseboard.engine.lesson import lesson_names
+from cheeseboard.games import catalogue, find
 from tools.site import PACKAGES, build_site, locked
 
 ROOT = Path(__file__).resolve().parents[2]
+MOST = 8_000_000  # bytes of the house, where a host compresses by gzip alone
 MOST_OF_OURS = 1_500_000  # fetched again when only our own code has changed
 
 
-def test_a_game_of_each_kind_is_played_to_its_end_and_its_record_is_fair():
+def test_a_game_of_each_kind_is_played_to_its_end_its_record_is_fair_and_all_else_is_begun():
     site = build_site(ROOT, Path(sys.executable))
     words = ["node", "site/walk.mjs", str(site)]
     done = subprocess.run(words, cwd=ROOT / "web", capture_output=True, text=True, timeout=500)
@@ -22,6 +25,9 @@ def test_a_game_of_each_kind_is_played_to_its_end_and_its_record_is_fair():
     told = [json.loads(line) for line in done.stdout.splitlines()][1:]
     assert {one["game"] for one in told} == {game.name for game in catalogue()}
     assert all(one["fair"] and one["moments"] > 5 and one["flushes"] for one in told), told
+    for one in told:
+        wanted = [*lesson_names(find(one["game"])), "puzzle", "deal", "fork", "import", "box"]
+        assert one["begun"] == wanted, one["game"]
 
 
 def test_the_folder_holds_what_it_needs_names_it_by_its_hash_and_asks_nobody_else():
@@ -30,6 +36,8 @@ def test_the_folder_holds_what_it_needs_names_it_by_its_hash_and_asks_nobody_els
     assert all(re.search(r"-[0-9a-f]{10}(/|\.zip$)", name) for name in told["files"])
     assert {name: (site / "house" / name).stat().st_size for name in told["files"]} == told["files"]
     assert told["files"][told["house"]] < MOST_OF_OURS
+    assert sum(len(gzip.compress((site / "house" / name).read_bytes())) for name in told["files"]) <= MOST
+    assert {path.stem for path in (site / "puzzles").iterdir()} == {game.name for game in catalogue()}
     page = (site / "index.html").read_text()
     assert "default-src 'none'" in page
     assert not re.findall(r"(?:src|href)=\"(?!\./)", page), "everything is relative to the page"

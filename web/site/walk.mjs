@@ -1,4 +1,5 @@
-// The house out of a built folder, in Node: a game of each kind is played to its end by messages, and its record is checked.
+// The house out of a built folder, in Node: a game of each kind is played to its end by messages, its record is checked, and whatever
+// else is offered is begun: lessons, a puzzle, the deal of the day, a fork, the record as a game of its own, a box.
 //   node site/walk.mjs SITE GAME...     a line of JSON for each, and one with how long the start took
 // With --timed it also says how long moves took.
 
@@ -69,6 +70,28 @@ async function asked(method, address, body = '') {
   return JSON.parse(text)
 }
 
+/** What was begun, by name. */
+async function everythingElse(game, plan, over, record) {
+  const { lessons, puzzles } = shelf.find(({ id }) => id === game)
+  const begun = []
+  const open = async (name, message, ...types) => {
+    tell({ id: 'o', pace: 0, ...message })
+    const { table } = await next('created')
+    if (types.length) await next(...types)
+    begun.push(name)
+    return table
+  }
+  for (const lesson of lessons) await open(lesson, { type: 'learn', game, lesson, name: 'Ann' }, 'frame')
+  if (puzzles) await open('puzzle', { type: 'learn', game, lesson: '', puzzle: puzzles, name: 'Ann' }, 'frame')
+  await open('deal', { type: 'deal', game, name: 'Ann' }, 'frame')
+  await asked('GET', 'days')
+  await open('fork', { type: 'fork', table: over, at: 1, seats: plan })
+  const { table: imported } = await asked('POST', 'records', JSON.stringify(record))
+  if ((await asked('GET', `tables/${imported}/replay?seat=all&from=0`)).moments.length) begun.push('import')
+  if ((await asked('POST', `boxes/${game}`, JSON.stringify({ own: {} })))) begun.push('box')
+  return begun
+}
+
 const { games: shelf } = JSON.parse(readFileSync(join(site, 'catalogue.json'), 'utf8'))
 for (const game of games.length ? games : shelf.map(({ id }) => id)) {
   const began = spent()
@@ -92,10 +115,12 @@ for (const game of games.length ? games : shelf.map(({ id }) => id)) {
       }
     } else frame = await next('frame')
   }
+  const cpu = spent() - began
   const record = await asked('GET', `tables/${table}/record`)
   const { fair } = await asked('POST', 'verify', JSON.stringify(record))
   const { moments } = await asked('GET', `tables/${table}/replay?seat=all&from=0`)
-  console.log(JSON.stringify({ game, moves, fair, moments: moments.length, first, cpu: spent() - began, flushes }))
+  const begun = await everythingElse(game, plan, table, record)
+  console.log(JSON.stringify({ game, moves, fair, moments: moments.length, begun, first, cpu, flushes }))
 }
 await vite.close()
 process.exit(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import Any, Final
+from typing import Any
 
 from rich.text import Text
 
@@ -18,8 +18,6 @@ from cheeseboard.server.core import days
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.terminal.screen import Left
 from cheeseboard.terminal.today import DealSitting
-
-EVERYBODYS: Final = b"cheeseboard, the deal of the day at a terminal"  # no secret: at all terminals it is the same deal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     game = find(args.game or names[day % len(names)])
     language = chosen_language(args.language)
     me = name_of(args)
-    seed, deal = days.seed_of(EVERYBODYS, date, game.name), game.deal(day)
+    seed, deal = days.seed_of(days.EVERYBODYS, date, game.name), game.deal(day)
     parts = [b""] * deal.seats
     match: Match[Any] = Match(game, deal.seats, deal.options, seed, contributions=parts, stacked=True)
     of_table = shared_seed(seed, parts)

@@ -6,25 +6,29 @@ The page opens lines, as it would sockets, and asks what it would ask over HTTP;
 from __future__ import annotations
 
 import asyncio
+import json
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, MutableMapping
 from typing import Any, Final, final
 from urllib.parse import unquote, urlsplit
 
 from starlette.applications import Starlette
 
+from cheeseboard.engine.errors import Problem
 from cheeseboard.server.adapters.here import Inline, OneHouse, SystemClock
 from cheeseboard.server.adapters.pocket_store import KEPT_WHOLE, WRITTEN_THROUGH, Keep, PocketStore
 from cheeseboard.server.adapters.second_worker import Elsewhere, PocketBots, SecondWorker
 from cheeseboard.server.doors.http import make_app, sweep_on
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import generous
-from cheeseboard.server.ports import Store
 
 Message = MutableMapping[str, Any]
 Say = Callable[[int, str], object]  # to a line
 Shut = Callable[[int], object]  # a line has ended
 HERE: Final = ("here", 0)
 HEADERS: Final = [(b"host", b"localhost")]
+COPY: Final = "/copy"  # of all tables: asked for, or brought; no address of the application
 
 
 @final
@@ -54,9 +58,10 @@ class Line:
 
 @final
 class Pocket:
-    def __init__(self, store: Store, elsewhere: Elsewhere, say: Say, shut: Shut) -> None:
+    def __init__(self, store: PocketStore, elsewhere: Elsewhere, say: Say, shut: Shut) -> None:
         worker, threads = SecondWorker(elsewhere), Inline()
         self.hall = Hall(store, PocketBots(worker), SystemClock(), threads, OneHouse(), generous(), worker, worker)
+        self.store = store
         self.app = make_app(self.hall)
         self.say = say
         self.shut = shut
@@ -81,6 +86,8 @@ class Pocket:
 
     async def ask(self, method: str, address: str, body: str = "") -> tuple[int, str]:
         """What HTTP would answer: status and text."""
+        if address == COPY:
+            return await self.brought(body) if method == "POST" else (200, packed(self.store.copy()))
         parts, told = urlsplit(address), bytearray()
         status = 500
         scope = {
@@ -101,10 +108,27 @@ class Pocket:
         await self.app(scope, receive, send)
         return status, told.decode()
 
+    async def brought(self, body: str) -> tuple[int, str]:
+        try:
+            return 200, json.dumps({"tables": await self.store.bring(unpacked(body))})
+        except Problem as problem:
+            return 400, json.dumps({"code": "malformed", "detail": str(problem)})
+
     async def end(self) -> None:
         self.sweeper.cancel()
         await self.hall.drain()
         await self.hall.close()
+
+
+def packed(copy: bytes) -> str:
+    return b64encode(zlib.compress(copy, 9)).decode()
+
+
+def unpacked(text: str) -> bytes:
+    try:
+        return zlib.decompress(b64decode(text, validate=True))
+    except (ValueError, zlib.error):
+        raise Problem("this is no copy of tables") from None
 
 
 def opened(path: str, keep: Keep, is_whole: bool, elsewhere: Elsewhere, say: Say, shut: Shut) -> Pocket:

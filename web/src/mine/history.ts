@@ -133,14 +133,15 @@ const MOST_SEATS = 12
 const LONGEST_NAME = 200 // several people may share a seat
 
 /** What opens our seats at running tables, for those who wish to take them along. */
-export interface Carried { games: Played[]; seats: unknown[]; days: Day[]; learnt: Learnt }
+export interface Carried { games: Played[]; seats: unknown[]; days: Day[]; learnt: Learnt; tables?: string }
 type Learnt = Record<string, string[]>
 
-export function written(games: Played[], seats: unknown[] = [], days: Day[] = [], learnt: Learnt = {}): string {
+/** `tables`: all of a house inside the browser, as it packs them itself. */
+export function written(games: Played[], seats: unknown[] = [], days: Day[] = [], learnt: Learnt = {}, tables = ''): string {
   const finished = days.filter(({ result }) => result)
   return JSON.stringify({
     kind: KIND, version: VERSION, games, ...(seats.length ? { seats } : {}), ...(finished.length ? { days: finished } : {}),
-    ...(Object.keys(learnt).length ? { learnt } : {}),
+    ...(Object.keys(learnt).length ? { learnt } : {}), ...(tables ? { tables } : {}),
   })
 }
 
@@ -153,12 +154,13 @@ export function isHistory(text: string): boolean {
 export function carried(text: string): Carried | null {
   const file = data(text)
   if (file?.['kind'] !== KIND || file['version'] !== VERSION) return null
-  const { games, seats = [], days = [], learnt = {} } = file
+  const { games, seats = [], days = [], learnt = {}, tables = '' } = file
   if (!Array.isArray(games) || games.length > MOST || !Array.isArray(seats)) return null
-  if (!Array.isArray(days) || days.length > MOST || !isLearnt(learnt)) return null
+  if (typeof tables !== 'string' || !Array.isArray(days) || days.length > MOST || !isLearnt(learnt)) return null
   const found = games.map(played)
   const dealt = days.map(day)
-  return found.includes(null) || dealt.includes(null) ? null : { games: found as Played[], seats, days: dealt as Day[], learnt }
+  if (found.includes(null) || dealt.includes(null)) return null
+  return { games: found as Played[], seats, days: dealt as Day[], learnt, ...(tables ? { tables } : {}) }
 }
 
 type Data = Record<string, unknown>

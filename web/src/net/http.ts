@@ -53,6 +53,9 @@ export const deleteTable = (table: string, secrets: string[], host: string | nul
 export const forgetMe = (table: string, secrets: string[]) =>
   fetched<Forgotten>(`/api/tables/${encodeURIComponent(table)}/forget`, post(JSON.stringify({ secrets })))
 export const importRecord = (text: string) => fetched<Imported>('/api/records', post(text))
+/** All tables of a house inside this browser, as one text; and those of another one, as many as are new. */
+export const getTables = async () => (await asked('/copy')).text()
+export const bringTables = (packed: string) => fetched<{ tables: number }>('/copy', post(packed))
 export const verify = (record: unknown) => fetched<Verdict>('/api/verify', post(JSON.stringify(record)))
 export const getDoor = () => fetched<Door>('/api/network')
 export const setDoor = (open: boolean) => fetched<Door>('/api/network', post(JSON.stringify({ open })))

@@ -3,7 +3,7 @@
 import type { Component } from 'svelte'
 import type { Pipe, Place } from '../net/house.ts'
 import HouseNote from './HouseNote.svelte'
-import type { FromHouse, ToHouse } from './messages.ts'
+import type { Fault, FromHouse, ToHouse } from './messages.ts'
 import { keepHouse, known, lookForNews } from './known.svelte.ts'
 
 export type { Pipe, Place }
@@ -20,19 +20,27 @@ let last = 0
 /** The house, when it is ready; started by whoever needs it first. */
 function house(): Promise<Worker> {
   return (starting ??= new Promise((ready, failed) => {
+    if (typeof WebAssembly !== 'object') {
+      known.at = { step: 'failed', what: 'old', why: navigator.userAgent }
+      return failed(new Error('this browser is too old'))
+    }
     const worker = new Worker(new URL('./house.worker.ts', import.meta.url), { type: 'module' })
     const between = ((navigator as { deviceMemory?: number }).deviceMemory ?? 8) > LITTLE_MEMORY ? new MessageChannel() : null
-    const fail = (why: string) => {
-      known.at = { step: 'failed', why }
+    const fail = (why: string, what: Fault = 'other') => {
+      known.at = { step: 'failed', what, why }
       failed(new Error(why))
       for (const pipe of [...pipes.values()]) pipe.ended()
     }
-    worker.onerror = (event) => fail(event.message || 'the worker has ended')
+    let isSpeaking = false // a browser that knows no modules in a worker stumbles over the first line
+    const fault = ({ message }: ErrorEvent) => (isSpeaking ? 'other' : message ? 'old' : 'network')
+    worker.onerror = (event) => fail(event.message || 'the worker has ended', fault(event))
     worker.onmessage = ({ data }: MessageEvent<FromHouse>) => {
+      isSpeaking = true
       if (data.type === 'say') pipes.get(data.line)?.onmessage?.({ data: data.text })
       else if (data.type === 'shut') pipes.get(data.line)?.ended()
       else if (data.type === 'answer') answered(data.id, data.status, data.text)
-      else if (data.step.step === 'failed') fail(data.step.why)
+      else if (data.type === 'full') known.isFull = true
+      else if (data.step.step === 'failed') fail(data.step.why, data.step.what)
       else {
         known.at = data.step
         if (data.step.step === 'elsewhere') failed(new Error('another tab has the house'))
@@ -99,11 +107,12 @@ export const openPipe = (): Pipe => new PocketPipe()
 
 const json = (value: unknown) => Promise.resolve(new Response(JSON.stringify(value)))
 
-/** The catalogue lies beside the page, and there is nobody else: all other questions go to the house. */
+/** The shelf lies beside the page, and there is nobody else: all other questions go to the house. */
 export async function asked(address: string, init?: RequestInit): Promise<Response> {
   if (address === '/api/catalogue') return fetch(`${ROOT}catalogue.json`)
   if (address === '/api/network') return json({ here: false, open: false, fixed: true, address: '' })
   if (address === '/api/lobby') return json({ tables: [] })
+  if (address.startsWith('/api/puzzles/')) return fetch(`${ROOT}${address.slice(5)}.json`)
   const worker = await house()
   return new Promise((answer) => {
     const id = (last += 1)

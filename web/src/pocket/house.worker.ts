@@ -2,13 +2,14 @@
 
 import { openHouse, startPython, type Elsewhere, type HouseFiles, type Pocket } from './boot.ts'
 import { Counting } from './counting.ts'
-import type { FromHouse, Step, Thought, ToHouse, Trouble } from './messages.ts'
-import { openFiles, openPlace } from './storage.ts'
+import type { Fault, FromHouse, Step, Thought, ToHouse, Trouble } from './messages.ts'
+import { isFull, openFiles, openPlace } from './storage.ts'
 
 const LOCK = 'cheeseboard'
 const PATIENCE = 4000 // ms; a page that was just left may still have it
 let pocket: Pocket | null = null
 let second: Second
+let isFetched = false
 
 const post = (message: FromHouse) => postMessage(message)
 const tell = (step: Step | Trouble) => post({ type: 'step', step })
@@ -17,7 +18,9 @@ async function begin(root: string, port: MessagePort | null): Promise<void> {
   if (!(await isOurs())) return tell({ step: 'elsewhere' })
   second = new Second(port)
   const files = await openFiles()
-  const found = (await (await fetch(`${root}house.json`, { cache: 'no-cache' })).json()) as HouseFiles
+  const told = await fetch(`${root}house.json`, { cache: 'no-cache' })
+  if (!told.ok) throw new Error(`${told.status} ${told.url}`)
+  const found = (await told.json()) as HouseFiles
   const total = Object.values(found.files).reduce((sum, size) => sum + size, 0)
   const counting = new Counting((done) => tell(done < total ? { step: 'fetch', done, total } : { step: 'start' }))
   tell({ step: 'fetch', done: 0, total })
@@ -25,8 +28,9 @@ async function begin(root: string, port: MessagePort | null): Promise<void> {
   const { loadPyodide } = await import(/* @vite-ignore */ `${house}${found.python}pyodide.mjs`)
   globalThis.fetch = counting.fetch // Pyodide fetches by itself
   const python = await startPython(loadPyodide, house, found, async (address) => (await fetch(address)).arrayBuffer())
+  isFetched = true
   tell({ step: 'start' })
-  const [place, kept] = await openPlace(python, files)
+  const [place, kept] = await openPlace(python, files, () => post({ type: 'full' }))
   const say = (line: number, text: string) => post({ type: 'say', line, text })
   pocket = openHouse(python, place, second, say, (line) => post({ type: 'shut', line }))
   tell({ step: 'ready', kept })
@@ -97,6 +101,11 @@ async function answer({ id, method, address, body }: Extract<ToHouse, { type: 'a
   }
 }
 
+function faultOf(trouble: unknown, why: string): Fault {
+  if (isFull(trouble) || why.includes('disk is full')) return 'full'
+  return isFetched ? 'other' : 'network'
+}
+
 onmessage = async ({ data }: MessageEvent<ToHouse>) => {
   try {
     if (data.type === 'begin') await begin(data.root, data.thinker)
@@ -106,6 +115,7 @@ onmessage = async ({ data }: MessageEvent<ToHouse>) => {
     else if (data.type === 'hear') pocket?.hear(data.line, data.text)
     else if (data.type === 'ask') await answer(data)
   } catch (trouble) {
-    tell({ step: 'failed', why: String((trouble as Error)?.message ?? trouble).slice(-600) })
+    const why = String((trouble as Error)?.message ?? trouble).slice(-600)
+    tell({ step: 'failed', what: faultOf(trouble, why), why })
   }
 }

@@ -2,10 +2,15 @@
 
 import type { Step, Trouble } from './messages.ts'
 
-/** `isKept`: all of it is here, so that no network is needed any more. */
-export const known = $state<{ at: Step | Trouble | { step: 'none' }; waiting: ServiceWorker | null; isKept: boolean }>({
-  at: { step: 'none' }, waiting: null, isKept: false,
-})
+/** `isKept`: all of it is here, so that no network is needed any more; `isFull`: something could not be written. */
+interface Known { at: Step | Trouble | { step: 'none' }; waiting: ServiceWorker | null; isKept: boolean; isFull: boolean }
+export const known = $state<Known>({ at: { step: 'none' }, waiting: null, isKept: false, isFull: false })
+
+/** Whether to ask: there is something to lose, and the browser would throw it away if it ran out of room. */
+export async function isWorthKeeping(): Promise<boolean> {
+  const { storage } = navigator
+  return !!storage?.persist && !(await storage.persisted())
+}
 
 /** Keeps the page for when there is no network.  A newer one waits until the player wants it. */
 export async function lookForNews(root: string): Promise<void> {

@@ -4,8 +4,9 @@ import type { Kept } from './storage.ts'
 
 /** How far the house has come: bytes that are here of those it needs, then Python, then the house itself. */
 export type Step = { step: 'fetch'; done: number; total: number } | { step: 'start' } | { step: 'ready'; kept: Kept }
-/** Why there is none: another tab has it, or something went wrong. */
-export type Trouble = { step: 'elsewhere' } | { step: 'failed'; why: string }
+/** Why there is none: another tab has it, or something went wrong: what could not be fetched, a browser that cannot do it, no room. */
+export type Trouble = { step: 'elsewhere' } | { step: 'failed'; what: Fault; why: string }
+export type Fault = 'network' | 'old' | 'full' | 'other'
 
 export type ToHouse =
   | { type: 'begin'; root: string; thinker: MessagePort | null }
@@ -16,6 +17,7 @@ export type ToHouse =
 
 export type FromHouse =
   | { type: 'step'; step: Step | Trouble }
+  | { type: 'full' } // nothing more can be written
   | { type: 'say'; line: number; text: string }
   | { type: 'shut'; line: number }
   | { type: 'answer'; id: number; status: number; text: string }

@@ -42,12 +42,17 @@ async function patiently<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function openPlace(python: PyodideInterface, files: Map<string, Handle> | null): Promise<[Place, Kept]> {
+export const isFull = (trouble: unknown) => (trouble as Error)?.name === 'QuotaExceededError'
+
+/** `full` is called whenever there is no room for what was to be written. */
+export async function openPlace(
+  python: PyodideInterface, files: Map<string, Handle> | null, full: () => void,
+): Promise<[Place, Kept]> {
   const FS = python.FS as any
   FS.mkdir(MOUNT)
   const path = `${MOUNT}/${NAME}`
   if (files) {
-    FS.mount(handles(FS, files), {}, MOUNT)
+    FS.mount(handles(FS, files, full), {}, MOUNT)
     return [{ path, whole: false, keep: () => files.forEach((file) => file.flush()) }, 'files']
   }
   try {
@@ -55,7 +60,11 @@ export async function openPlace(python: PyodideInterface, files: Map<string, Han
     const sync = (fromBrowser: boolean) =>
       new Promise<void>((done, failed) => FS.syncfs(fromBrowser, (trouble: unknown) => (trouble ? failed(trouble) : done())))
     await sync(true)
-    return [{ path, whole: true, keep: () => sync(false) }, 'database']
+    const keep = () => sync(false).catch((trouble) => {
+      full()
+      throw trouble
+    })
+    return [{ path, whole: true, keep }, 'database']
   } catch {
     FS.unmount(MOUNT)
     return [{ path, whole: true, keep: () => {} }, 'nowhere']
@@ -66,13 +75,23 @@ const FOLDER_MODE = 0o40777
 const FILE_MODE = 0o100666
 const NOT_THERE = 44
 const INVALID = 28
+const NO_ROOM = 51
 
 /** These files as a file system of Emscripten's.  One that SQLite has deleted is empty, and is not found. */
-export function handles(FS: any, files: Map<string, Handle>): object {
+export function handles(FS: any, files: Map<string, Handle>, full: () => void = () => {}): object {
   const there = new Set([...files].filter(([, file]) => file.getSize()).map(([name]) => name))
   const fail = (code: number) => { throw new FS.ErrnoError(code) }
   const fileOf = (name: string): Handle => files.get(name) ?? fail(NOT_THERE)!
   const now = () => new Date()
+  function written(handle: Handle, from: Uint8Array, at: number): number {
+    try {
+      return handle.write(from, { at })
+    } catch (trouble) {
+      if (!isFull(trouble)) throw trouble
+      full()
+      return fail(NO_ROOM)! // SQLite takes the change back
+    }
+  }
 
   function node(parent: unknown, name: string, mode: number): any {
     const made = FS.createNode(parent, name, mode, 0)
@@ -114,7 +133,7 @@ export function handles(FS: any, files: Map<string, Handle>): object {
       return fileOf(stream.node.name).read(buffer.subarray(offset, offset + length), { at: position })
     },
     write(stream: any, buffer: Uint8Array, offset: number, length: number, position: number) {
-      return fileOf(stream.node.name).write(buffer.subarray(offset, offset + length), { at: position })
+      return written(fileOf(stream.node.name), buffer.subarray(offset, offset + length), position)
     },
     llseek(stream: any, offset: number, whence: number) {
       let to = offset

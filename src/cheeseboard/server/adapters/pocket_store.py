@@ -7,10 +7,16 @@ keeps it: SQLite there has no way to wait for a disk.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, final
 
-from cheeseboard.server.adapters.sqlite_store import TIDY_AFTER, SqliteTables, tell
+from cheeseboard.engine.errors import Problem
+from cheeseboard.server.adapters.sqlite_store import OF_A_TABLE, TIDY_AFTER, SqliteTables, opened, tell
+from cheeseboard.server.core.days import EVERYBODYS
 from cheeseboard.server.ports import Change, Heard, NotSaved
 
 Keep = Callable[[], Awaitable[object]]
@@ -25,6 +31,7 @@ class PocketStore(SqliteTables):
 
     def __init__(self, path: str, keep: Keep, settings: tuple[str, ...] = WRITTEN_THROUGH) -> None:
         super().__init__(path, settings)
+        self.secret = EVERYBODYS  # so that the deal of the day is the same in every browser
         self.writer = self.reader
         self.keep = keep
         self.gathered: list[tuple[Change, Heard]] = []
@@ -57,6 +64,54 @@ class PocketStore(SqliteTables):
             self.trouble["writer"] = str(error)
             return NotSaved(f"the browser does not keep it: {error}")
         return None
+
+    def copy(self) -> bytes:
+        """All tables, as a file of SQLite's."""
+        with TemporaryDirectory() as folder:
+            with closing(sqlite3.connect(Path(folder, "copy"))) as to:
+                self.reader.backup(to)
+                to.execute("PRAGMA journal_mode = DELETE")
+            return Path(folder, "copy").read_bytes()
+
+    async def bring(self, copy: bytes) -> int:
+        """The tables of such a file that are not here yet, all or none of them; how many there were."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "copy")
+            path.write_bytes(copy)
+            with closing(opened(str(path), KEPT_WHOLE)) as found:  # one of any age becomes one of today
+                self.check(found)
+            count = self.take_in(str(path))
+        trouble = self.broken = self.broken or await self.kept()
+        if trouble is not None:
+            raise trouble
+        return count
+
+    def check(self, found: sqlite3.Connection) -> None:
+        try:
+            said = found.execute("PRAGMA quick_check(1)").fetchone()[0]
+        except sqlite3.Error as error:
+            said = str(error)
+        if said != "ok":
+            raise Problem(f"the copy is damaged: {said}")
+
+    def take_in(self, path: str) -> int:
+        writer = self.reader
+        writer.execute("ATTACH ? AS brought", (path,))
+        try:
+            writer.execute("BEGIN IMMEDIATE")
+            before = writer.execute("SELECT count(*) FROM main.tables").fetchone()[0]
+            for name in (*OF_A_TABLE[1:], "tables"):  # which are new is seen as long as `tables` is as it was
+                new = f"SELECT * FROM brought.{name} WHERE id NOT IN (SELECT id FROM main.tables)"
+                writer.execute(f"INSERT INTO main.{name} {new}")
+            count: int = writer.execute("SELECT count(*) FROM main.tables").fetchone()[0] - before
+            writer.execute("COMMIT")
+            return count
+        except sqlite3.Error as error:
+            if writer.in_transaction:
+                writer.execute("ROLLBACK")
+            raise NotSaved(f"the copy cannot be taken in: {error}") from None
+        finally:
+            writer.execute("DETACH brought")
 
     def health(self) -> dict[str, str]:
         return dict(self.trouble)

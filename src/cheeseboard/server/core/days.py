@@ -38,6 +38,7 @@ AGAIN: Final = 0x80
 SLIPS: Final = 4  # a bot that is to show how a deal can go slips once in so many choices
 DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 DAY_SECONDS: Final = 86_400
+EVERYBODYS: Final = b"cheeseboard, the deal of the day at a terminal"  # no secret: where there is no server
 
 
 class Dealt(Struct, frozen=True):
