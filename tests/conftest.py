@@ -16,6 +16,8 @@ __all__ += ["database", "postgres", "redis_server"]  # for many machines
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write", action="store_true", help="what a test compares with a file is written down anew")
+    stores = ["sqlite", "postgresql"]
+    parser.addoption("--store", choices=stores, default=stores[0], help="where houses in tests keep their tables")
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:

@@ -167,6 +167,20 @@ class SetClock:
     def pause(self) -> None: ...
 
 
+DATABASES: Callable[[Path], str] | None = None  # with `--store postgresql`: the address of one for each file
+
+
+def on_postgres(url: str, clock: Clock, limits: Limits) -> Hall:
+    from cheeseboard.server.adapters.postgres_store import PostgresStore
+    from cheeseboard.server.adapters.street import Street
+
+    store = PostgresStore(url)
+    street = Street(store)
+    hall = Hall(store, InlineBots(), clock, Threads(), street, limits)
+    street.open(hall)
+    return hall
+
+
 class Room:
     """A house with its database, to be left and entered again."""
 
@@ -176,7 +190,10 @@ class Room:
         self.clock = SystemClock() if clock is None else clock
 
     async def __aenter__(self) -> Hall:
-        self.hall = Hall(SqliteStore(self.path), InlineBots(), self.clock, Threads(), OneHouse(), self.limits)
+        if DATABASES is None:
+            self.hall = Hall(SqliteStore(self.path), InlineBots(), self.clock, Threads(), OneHouse(), self.limits)
+        else:
+            self.hall = on_postgres(DATABASES(self.path), self.clock, self.limits)
         return self.hall
 
     async def __aexit__(self, *trouble: object) -> None:
