@@ -75,7 +75,7 @@ def house(database: str) -> None:
 
     bound, heart, tasks = listening("127.0.0.1", 0), Heart(), []
 
-    def started() -> None:
+    def started(secret: bytes) -> None:
         loop = asyncio.get_running_loop()
         tasks.append(loop.create_task(heart.beat()))
         loop.add_reader(0, heart.tell)

@@ -117,3 +117,15 @@ def test_the_lobby_has_open_tables_that_are_not_over_the_latest_first(given):
     )
     assert [(id, bytes(setup)) for id, setup in given.store.lobby(10)] == [("b", b"b"), ("c", b"c"), ("a", b"a")]
     assert [id for id, _ in given.store.lobby(2)] == ["b", "c"]
+
+
+def test_an_evening_has_its_tables_in_any_state_the_latest_first(given):
+    given(
+        change("a", visibility="evening", setup=b"a", changed=1),
+        change("b", visibility="evening", state="over", setup=b"b", changed=3),
+        change("c", visibility="lobby", setup=b"c", changed=4),
+        change("d", visibility="evening", setup=b"d", changed=2),
+        change("d", setup=b"d", changed=5),  # put away
+    )
+    assert [(id, bytes(setup)) for id, setup in given.store.evening(10)] == [("b", b"b"), ("a", b"a")]
+    assert [id for id, _ in given.store.evening(1)] == ["b"]

@@ -17,6 +17,7 @@ export type State =
 export type Visibility =
   | "private"
   | "lobby"
+  | "evening"
 ;
 
 export type Chat =
@@ -269,7 +270,7 @@ export interface Create {
   seats: SeatPlan[];
   /** by name; `preset` names a preset; what is left out has its default */
   options?: Record<string, Value>;
-  visibility?: Visibility;
+  visibility?: "private" | "lobby";
   /** seconds that a bot takes, about; 0: no waiting */
   pace?: number;
   /** in a game of memory: screens keep known cards marked, the same for everybody */
@@ -815,6 +816,8 @@ export interface TableInfo {
   muted?: number[];
   /** by its host, or by who operates the house: then it is `stopped` */
   closed?: boolean;
+  /** of the table in an evening; 0: in none */
+  number?: number;
 }
 
 /**
@@ -966,6 +969,15 @@ export interface Said {
   at: number;
   /** seats of the team that hears it; empty: everybody */
   to?: number[];
+}
+
+/**
+ * Who runs the evening reminds these seats that everybody waits for them.  To whoever holds one of them.
+ */
+export interface Nudged {
+  type: "nudged";
+  table: string;
+  seats: number[];
 }
 
 /**
@@ -1490,6 +1502,54 @@ export interface Deleted {
 }
 
 /**
+ * A table of an evening, as a spectator may know it.
+ */
+export interface EveningTable {
+  table: string;
+  /** from 1 on */
+  number: number;
+  game: string;
+  state: State;
+  seats: SeatInfo[];
+  /** seats that are asked something now */
+  asked: number[];
+  /** seconds since they were asked */
+  waited: number;
+  /** seconds since 1970; 0 before the start */
+  started: number;
+}
+
+/**
+ * GET /api/evening: all tables of the evening, by their numbers.
+ *
+ * To whoever sits at the server's machine, and to whoever holds the word of the link that the server prints
+ * (`Authorization: Evening WORD`); to everybody else there is nothing at this address.
+ */
+export interface Evening {
+  tables: EveningTable[];
+  /** for a link to another device */
+  word: string;
+}
+
+/**
+ * POST /api/evening, by the same people.  Answer: `Evening`.
+ *
+ * `open` so many tables; `begin` one, bots taking its free seats; `nudge` those it waits for; `end` one, or without
+ * `table` all: what is still played is closed for good, and the table is on the board no more.
+ */
+export interface EveningWish {
+  verb: "open" | "begin" | "nudge" | "end";
+  table?: string;
+  game?: string;
+  tables?: number;
+  /** of each */
+  seats?: number;
+  options?: Record<string, Value>;
+  hints?: boolean;
+  memory_aid?: boolean;
+}
+
+/**
  * GET /api/health: is all well?  Answered with status 503 when it is not.
  */
 export interface Health {
@@ -1606,5 +1666,6 @@ export type ToClient =
   | Error
   | Restarting
   | Reported
+  | Nudged
   | Pong
   ;

@@ -23,6 +23,7 @@ VERBS: Final = {
     "forget": "what the people of a seat were called and what they said",
     "reports": "what players have reported",
     "settle": "a report is done with",
+    "evening": "the link by which an evening is run from another device",
 }
 SECONDS: Final = 30.0
 
@@ -45,6 +46,11 @@ def run(args: argparse.Namespace) -> int:
     from cheeseboard.server.adapters.copying import secret_of
     from cheeseboard.server.doors.operating import word_of
 
+    if args.verb == "evening":
+        from cheeseboard.server.doors.evenings import evening_path
+
+        print(args.at.rstrip("/") + evening_path(secret_of(args.store or folder() / "tables.sqlite")))
+        return 0
     if args.verb not in ("tables", "reports") and not args.table:
         raise Problem(f"{args.verb} needs the code of a table")
     database: Path | str = args.store or folder() / "tables.sqlite"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, get_args
@@ -65,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
     from cheeseboard.server.adapters.network import EVERYWHERE, address_for_others, web_address
     from cheeseboard.server.adapters.places import file_of, is_postgres
     from cheeseboard.server.doors.door import listening
+    from cheeseboard.server.doors.evenings import evening_path
     from cheeseboard.server.doors.logs import note_as_json
     from cheeseboard.server.doors.pages import NO_PAGE, built_page
     from cheeseboard.server.hall.limits import Limits, generous
@@ -95,12 +97,14 @@ def run(args: argparse.Namespace) -> int:
     def others() -> str:
         return address_for_others(args.host, port)
 
-    def started() -> None:
+    def started(secret: bytes) -> None:
         print(f"Cheeseboard is at {address}  (Ctrl-C ends it)", flush=True)
         if built_page() is None:
             complain(NO_PAGE)
         if args.host in EVERYWHERE and others():
             print(f"For others in your network: {others()}/", flush=True)
+            if sys.stdout.isatty():  # where it would be kept, `cheeseboard house evening` tells it
+                print(f"To run an evening from another device: {others()}{evening_path(secret)}", flush=True)
         if args.open:
             webbrowser.open(address)
 

@@ -79,6 +79,9 @@ class Store(Protocol):
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
         """Tables that everybody may see and that are not over, the latest first."""
 
+    def evening(self, most: int) -> list[tuple[str, bytes]]:
+        """Tables of the evening, the latest first."""
+
     def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
         """Tables in this state that were changed last before then, the oldest first."""
 

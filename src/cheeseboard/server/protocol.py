@@ -28,7 +28,7 @@ Data = dict[str, Any]
 Shown = Any  # an object; written in parts by the server
 
 State = Literal["gathering", "playing", "over", "stopped"]  # stopped: played by rules that this house has not
-Visibility = Literal["private", "lobby"]
+Visibility = Literal["private", "lobby", "evening"]  # evening: on the board of who runs one, and nowhere else
 Chat = Literal["off", "phrases", "free"]
 SeatKind = Literal["open", "invited", "person", "bot"]
 Unit = Literal["", "chance", "points", "right"]  # of what a choice is worth
@@ -212,7 +212,7 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     game: str
     seats: list[SeatPlan]
     options: dict[str, Value] = {}  # by name; `preset` names a preset; what is left out has its default
-    visibility: Visibility = "private"
+    visibility: Literal["private", "lobby"] = "private"
     pace: float = 1.0  # seconds that a bot takes, about; 0: no waiting
     memory_aid: bool = False  # in a game of memory: screens keep known cards marked, the same for everybody
     chat: Chat | None = None  # null: as the game wishes it
@@ -634,6 +634,7 @@ class TableInfo(Struct, tag="table", omit_defaults=True):
     box: BoxInfo | None = None  # null: the standard one
     muted: list[int] = []  # seats that nobody hears
     closed: bool = False  # by its host, or by who operates the house: then it is `stopped`
+    number: int = 0  # of the table in an evening; 0: in none
 
 
 class BoxInfo(Struct):
@@ -738,6 +739,13 @@ class Said(Struct, tag="said"):
     to: list[int] = []  # seats of the team that hears it; empty: everybody
 
 
+class Nudged(Struct, tag="nudged"):
+    """Who runs the evening reminds these seats that everybody waits for them.  To whoever holds one of them."""
+
+    table: str
+    seats: list[int]
+
+
 class Line(Struct):
     """A sentence, or a part of one."""
 
@@ -822,7 +830,7 @@ class Pong(Struct, tag="pong"):
 
 ToClient = (
     Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Tried | Said | Hinted | Judged | Invitation
-    | Error | Restarting | Reported | Pong
+    | Error | Restarting | Reported | Nudged | Pong
 )  # fmt: skip
 
 
@@ -1148,6 +1156,47 @@ class Deleted(Struct):
     table: str
 
 
+class EveningTable(Struct):
+    """A table of an evening, as a spectator may know it."""
+
+    table: str
+    number: int  # from 1 on
+    game: str
+    state: State
+    seats: list[SeatInfo]
+    asked: list[int]  # seats that are asked something now
+    waited: int  # seconds since they were asked
+    started: int  # seconds since 1970; 0 before the start
+
+
+class Evening(Struct):
+    """GET /api/evening: all tables of the evening, by their numbers.
+
+    To whoever sits at the server's machine, and to whoever holds the word of the link that the server prints
+    (`Authorization: Evening WORD`); to everybody else there is nothing at this address.
+    """
+
+    tables: list[EveningTable]
+    word: str  # for a link to another device
+
+
+class EveningWish(Struct, forbid_unknown_fields=True):
+    """POST /api/evening, by the same people.  Answer: `Evening`.
+
+    `open` so many tables; `begin` one, bots taking its free seats; `nudge` those it waits for; `end` one, or without
+    `table` all: what is still played is closed for good, and the table is on the board no more.
+    """
+
+    verb: Literal["open", "begin", "nudge", "end"]
+    table: str = ""
+    game: str = ""
+    tables: int = 0
+    seats: int = 0  # of each
+    options: dict[str, Value] = {}
+    hints: bool = True
+    memory_aid: bool = False
+
+
 class Health(Struct):
     """GET /api/health: is all well?  Answered with status 503 when it is not."""
 
@@ -1215,6 +1264,8 @@ HTTP = (
     Forget,
     Forgotten,
     Verdict,
+    Evening,
+    EveningWish,
     Health,
     Rules,
     HowTo,

@@ -41,13 +41,14 @@ READERS = 1  # processes
 READING_SECONDS = 60.0  # then what is made for somebody who reads is given up
 READING_PATIENCE = 10  # as `nice` counts: who plays comes first where there is one core
 REVIEWING_PATIENCE = 19  # everybody comes first
+Started = Callable[[bytes], None]  # is given the secret of the house
 
 
 @final
 class DrainingServer(uvicorn.Server):
     """On SIGTERM and Ctrl-C: finish what is under way, tell everybody, close."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, door: Door, started: Callable[[], None] | None) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, door: Door, started: Started | None) -> None:
         super().__init__(config)
         self.hall = hall
         self.door = door
@@ -59,7 +60,7 @@ class DrainingServer(uvicorn.Server):
         await super().startup(sockets)
         self.door.listen = self.listen
         if self.when_started is not None and not self.should_exit:
-            self.when_started()
+            self.when_started(self.hall.store.secret)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.hall.neighbours is not None:  # whoever comes now goes to another house
@@ -83,7 +84,7 @@ def serve(
     workers: int | None = None,
     limits: Limits | None = None,
     origins: tuple[str, ...] = (),
-    started: Callable[[], None] | None = None,
+    started: Started | None = None,
     names: tuple[str, ...] = (),
     proxies: tuple[str, ...] = (),
     houses: Houses = (),

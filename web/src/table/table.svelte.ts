@@ -30,6 +30,8 @@ export class Table implements Follower {
   /** So many sentences of the talk were read here, or were said before we came. */
   read = $state(0)
   justSaid = $state.raw<Said | null>(null)
+  /** Seats of ours that whoever runs the evening reminds, until something happens. */
+  nudged = $state.raw<number[]>([])
   no = $state.raw<No | null>(null)
   trouble = $state<string | null>(null)
   /** A move is on its way. */
@@ -206,6 +208,7 @@ export class Table implements Follower {
     if (message.type === 'table') this.hearInfo(message)
     else if (message.type === 'frame') this.hearFrame(message.seat, message)
     else if (message.type === 'said') this.hearTalk(message)
+    else if (message.type === 'nudged') this.nudged = message.seats
     else if (message.type === 'seated') sit(this.id, this.info?.game ?? '', [message.key])
     else if (message.type === 'error') this.hearTrouble(message)
   }
@@ -259,7 +262,7 @@ export class Table implements Follower {
     const [change, question] = [eye.lastChange, eye.question]
     eye.take(frame)
     if (eye.question !== question) [this.hinted, this.answer, this.shown] = [null, null, []]
-    if (eye.lastChange !== change) this.back = []
+    if (eye.lastChange !== change) [this.back, this.nudged] = [[], []]
   }
 
   private hearTrouble(trouble: Trouble): void {

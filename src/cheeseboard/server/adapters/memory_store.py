@@ -16,7 +16,7 @@ class Kept:
 
     def __init__(self) -> None:
         self.setup: bytes | None = None
-        self.is_open = False  # for everybody to see
+        self.visibility = ""
         self.state = ""
         self.changed = 0
         self.journal: dict[int, bytes] = {}
@@ -56,7 +56,14 @@ class MemoryStore:
         return None if kept is None else kept.review
 
     def lobby(self, most: int) -> list[tuple[str, bytes]]:
-        found = [(kept.changed, id, kept.setup) for id, kept in self.tables.items() if kept.setup and kept.is_open]
+        return self.seen("lobby", ("gathering", "playing", "stopped"), most)
+
+    def evening(self, most: int) -> list[tuple[str, bytes]]:
+        return self.seen("evening", ("gathering", "playing", "stopped", "over"), most)
+
+    def seen(self, visibility: str, states: tuple[str, ...], most: int) -> list[tuple[str, bytes]]:
+        kept = [(one.changed, id, one) for id, one in self.tables.items() if one.visibility == visibility]
+        found = [(changed, id, one.setup) for changed, id, one in kept if one.setup and one.state in states]
         return [(id, setup) for _, id, setup in sorted(found, reverse=True)[:most]]
 
     def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
@@ -85,7 +92,7 @@ class MemoryStore:
 def write(kept: Kept, change: Change) -> None:
     if change.setup is not None:
         kept.setup, kept.changed, kept.state = change.setup, change.changed, change.state
-        kept.is_open = change.visibility == "lobby" and change.state != "over"
+        kept.visibility = change.visibility
     if change.sequence is not None and change.entry is not None:
         kept.journal[change.sequence] = change.entry
         if change.position is not None:

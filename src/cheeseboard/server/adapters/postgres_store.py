@@ -267,6 +267,10 @@ class PostgresStore:
         wanted = "SELECT id, setup FROM tables WHERE visibility = 'lobby' AND state <> 'over'"
         return self.ask("the list of tables", f"{wanted} ORDER BY changed DESC LIMIT %s", [most])
 
+    def evening(self, most: int) -> list[tuple[str, bytes]]:
+        wanted = "SELECT id, setup FROM tables WHERE visibility = 'evening' ORDER BY changed DESC LIMIT %s"
+        return self.ask("the list of tables", wanted, [most])
+
     def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
         wanted = "SELECT id, setup FROM tables WHERE state = %s AND changed < %s ORDER BY changed LIMIT %s"
         return self.ask("the list of tables", wanted, [state, before, most])

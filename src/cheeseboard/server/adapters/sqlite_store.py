@@ -179,6 +179,11 @@ class SqliteTables:
         with self.reading("the list of tables") as reader:
             return reader.execute(f"{wanted} ORDER BY changed DESC LIMIT ?", (most,)).fetchall()
 
+    def evening(self, most: int) -> list[tuple[str, bytes]]:
+        wanted = "SELECT id, about FROM tables WHERE visibility = 'evening' ORDER BY changed DESC LIMIT ?"
+        with self.reading("the list of tables") as reader:
+            return reader.execute(wanted, (most,)).fetchall()
+
     def idle(self, state: State, before: int, most: int) -> list[tuple[str, bytes]]:
         wanted = "SELECT id, about FROM tables WHERE state = ? AND changed < ? ORDER BY changed LIMIT ?"
         with self.reading("the list of tables") as reader:

@@ -167,6 +167,7 @@ def setup_from_rematch(setup: TableSetup, now: int) -> TableSetup:
         sand=setup.sand,
         take_backs=setup.take_backs,
         box=setup.box,
+        number=setup.number,
     )
 
 

@@ -87,6 +87,7 @@ class TableSetup(Struct):
     posed: Posed | None = None
     box: KeptBox | None = None  # null: the standard one
     closed: bool = False  # by its host, or by who operates the house
+    number: int = 0  # in an evening
 
     def components(self) -> dict[str, Any] | None:
         """Of the box, where it is not the standard one."""

@@ -36,7 +36,7 @@ from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.replays import SQUEEZED, eye_named, past_of, written_page
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.stopped import raw_record
-from cheeseboard.server.doors import catalogue
+from cheeseboard.server.doors import catalogue, evenings
 from cheeseboard.server.doors.door import Door, is_here
 from cheeseboard.server.doors.entrance import Entrance, own_names
 from cheeseboard.server.doors.http_connections import CONNECTIONS, HttpConnections, Network
@@ -59,6 +59,7 @@ from cheeseboard.server.protocol import (
     Delete,
     Deleted,
     Error,
+    EveningWish,
     Forget,
     Forgotten,
     Health,
@@ -76,6 +77,7 @@ WISH: Final = Decoder(OpenDoor)
 DELETE: Final = Decoder(Delete)
 FORGET: Final = Decoder(Forget)
 OPERATE: Final = Decoder(Operate)
+EVENING: Final = Decoder(EveningWish)
 BOX_WISH: Final = Decoder(BoxWish)
 LOBBY_SECONDS: Final = 1.0  # it is read from disk once in so long, however many ask
 BODY_SECONDS: Final = 10.0
@@ -202,8 +204,11 @@ class Api:
         origins: tuple[str, ...] = (),
         http_connections: HttpConnections | None = None,
         door: Door | None = None,
+        is_own: bool = True,
     ) -> None:
+        """`is_own`: nobody else's machine brings people here, so whoever is at this one is who started it."""
         self.hall = hall
+        self.is_own = is_own
         self.origins = origins
         self.http_connections = HttpConnections(hall.limits) if http_connections is None else http_connections
         self.door = Door() if door is None else door
@@ -230,6 +235,7 @@ class Api:
             "/rules/{game}/{language}": self.rules,
             "/boxes/{game}": self.box,
             "/network": self.network,
+            "/evening": self.evening,
             "/health": self.health,
             "/metrics": self.metrics,
         }
@@ -238,6 +244,7 @@ class Api:
             "/tables/{table}/delete": self.delete,
             "/tables/{table}/forget": self.forget,
             "/operate": self.operate,
+            "/evening": self.heed_evening,
             "/verify": self.verify,
             "/boxes/{game}": self.check_box,
             "/network": self.set_door,
@@ -396,6 +403,31 @@ class Api:
             return await self.nothing(request)
         return answer(await operated(self.hall, wish))
 
+    async def evening(self, request: Request) -> Response:
+        if not self.runs_evenings(request):
+            return await self.nothing(request)
+        return answer(await evenings.evening(self.hall))
+
+    async def heed_evening(self, request: Request) -> Response:
+        body = await self.posted(request)
+        if not self.runs_evenings(request):
+            return await self.nothing(request)
+        await evenings.heed(self.hall, decoded(EVENING, body))
+        return answer(await evenings.evening(self.hall))
+
+    def runs_evenings(self, request: Request) -> bool:
+        """Of a house that is alone: several know only their own tables."""
+        if self.hall.neighbours is not None:
+            return False
+        if self.is_own and is_here(request):
+            return True
+        address, word = address_of(request), request.headers.get("authorization", "")
+        if word and not self.hall.guessing.is_empty(address):
+            if evenings.holds_word(self.hall.store.secret, word):
+                return True
+            self.hall.guessing.spend(address)
+        return False
+
     async def verify(self, request: Request) -> Response:
         body = await self.posted(request)
         return answer(await self.hall.readers.make(address_of(request), verdict, body))
@@ -516,7 +548,7 @@ def make_app(
 ) -> Starlette:
     """`origins` and `names`: other addresses of the page, other names of the house.  `proxies` bring everybody."""
     http_connections = HttpConnections(hall.limits, proxies)
-    api = Api(hall, origins, http_connections, door)
+    api = Api(hall, origins, http_connections, door, is_own=not (origins or proxies))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:

@@ -1,7 +1,7 @@
 """What whoever operates the house asks of it: `cheeseboard house`.
 
-The word that opens it is made of the secret in the database: whoever may read that may do all of this anyway.  There is
-no page for it; a page is one more door.
+The word that opens it is made of the secret in the database: whoever may read that may do all of this anyway.  The page
+of an evening (`evenings.py`) has a word of its own, which opens less.
 """
 
 from __future__ import annotations

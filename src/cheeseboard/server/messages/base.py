@@ -11,6 +11,7 @@ from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.starting import started
 from cheeseboard.server.hall.telling import show
 from cheeseboard.server.messages.incoming import NOT_FOLLOWED
 from cheeseboard.server.protocol import Create, Created, Fork, Join, Learn, PlayDeal, Seated
@@ -101,12 +102,5 @@ class Base:
         everybody = all(chair.is_taken() for chair in setup.chairs)
         if setup.state == "gathering" and everybody:
             if setup.dealt is not None or all(chair.contribution for chair in setup.chairs if chair.is_person()):
-                return self.started(open_table)
+                return started(open_table)
         return None
-
-    def started(self, open_table: OpenTable) -> Started:
-        setup = open_table.setup
-        setup.started = int(self.hall.clock.wall())
-        people = [(seat, chair) for seat, chair in enumerate(setup.chairs) if chair.people]
-        setup.without_part = [seat for seat, chair in people if not chair.contribution and setup.dealt is None]
-        return Started()

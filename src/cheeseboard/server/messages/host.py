@@ -8,11 +8,11 @@ from typing import Final
 from cheeseboard.engine.errors import Problem
 from cheeseboard.people.names import cleaned
 from cheeseboard.server.core.chairs import Chair, known_level, name_bots
-from cheeseboard.server.core.entries import Started
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.setup import OpenInvitation
 from cheeseboard.server.hall import order
 from cheeseboard.server.hall.open_table import OpenTable
+from cheeseboard.server.hall.starting import started_with_bots
 from cheeseboard.server.hall.telling import tell_table
 from cheeseboard.server.messages.base import Base
 from cheeseboard.server.protocol import Close, GiveRole, Hasten, Kick, Mute, Report, Reported, SeatBack, SeatBot, Start
@@ -23,19 +23,7 @@ MOST_HASTE: Final = 4
 class Host(Base):
     async def start(self, message: Start) -> None:
         open_table = await self.hosted_or_left(message.table)
-        await self.hall.moves.entered(open_table, partial(self.start_with_bots, open_table, message.level))
-
-    def start_with_bots(self, open_table: OpenTable, wish: str | None) -> Started:
-        """Where nobody sits."""
-        setup = open_table.setup
-        if setup.state != "gathering":
-            raise RequestDenied("started", "the game has begun")
-        level = known_level(wish, open_table.journaled.game)
-        for seat, chair in enumerate(setup.chairs):
-            if not chair.is_taken():
-                setup.chairs[seat] = Chair("bot", level=level)
-        name_bots(setup.chairs)
-        return self.started(open_table)
+        await self.hall.moves.entered(open_table, partial(started_with_bots, open_table, message.level))
 
     async def seat_bot(self, message: SeatBot) -> None:
         """Whose host is away seats bots where nobody is; the host, for somebody who sleeps, too."""

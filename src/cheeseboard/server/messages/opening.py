@@ -82,4 +82,6 @@ class Opening(Base):
         agreed.follows = open_table.id
         fresh = await self.hall.create(agreed)
         open_table.setup.rematch = fresh.id
+        if open_table.setup.visibility == "evening":
+            open_table.setup.visibility = "private"  # its place on the board is the new one's
         await self.start_if_complete(fresh)

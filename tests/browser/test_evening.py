@@ -1,0 +1,52 @@
+"""An evening, run at the server's machine: tables at once, a board of all of them, a sheet of QR codes."""
+
+from __future__ import annotations
+
+from tests.browser.house import Arrive
+from tests.browser.looks import faults, too_small
+from tests.browser.visitor import PHONE, Visitor, expect, expect_no_sideways_scroll, wait_until_still
+
+
+def sat_down(arrive: Arrive, code: str, name: str) -> Visitor:
+    guest = arrive(PHONE).at(f"/j/{code}")
+    guest.page.get_by_label("Your nickname").fill(name)
+    guest.page.get_by_role("button", name="Sit down").press("Enter")
+    guest.page.wait_for_url("**/t/*")
+    return guest
+
+
+def test_tables_are_opened_watched_nudged_printed_and_ended(arrive: Arrive, axe: str):
+    host = arrive()
+    page = host.at("/tables").page
+    page.get_by_role("link", name="Run an evening").press("Enter")
+    page.get_by_role("combobox", name="Game", exact=True).select_option(label="Rat-a-Tat Cat")
+    for less in ("One table fewer",) * 4 + ("One seat fewer",) * 2:
+        page.get_by_role("button", name=less).press("Enter")
+    page.get_by_role("button", name="Open 2 tables").press("Enter")
+    tables = page.get_by_role("listitem").filter(has=page.get_by_role("heading", level=3))
+    expect(tables).to_have_count(2)
+    code = (page.get_by_role("link", name="Look in: Table 2").get_attribute("href") or "").removeprefix("/t/")
+    ann = sat_down(arrive, code, "Ann")
+    expect(ann.page.get_by_role("heading", name="Table 2 of the evening")).to_be_visible()
+    ann.page.get_by_role("button", name="Plays here 2").press("Enter")  # two children, one device
+    expect(tables.nth(1)).to_contain_text("Friend 2")
+    expect(tables.nth(1)).to_contain_text("has the turn for 0:")
+
+    page.get_by_role("button", name="Nudge: Table 2").press("Enter")
+    expect(ann.page.get_by_role("alert").filter(has_text="Everybody is waiting for you.")).to_be_visible()
+    expect(page.get_by_role("link", name="Project: Table 2")).to_have_attribute("href", f"/s/{code}")
+
+    wait_until_still(page)
+    assert faults(host, axe) == []
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    expect_no_sideways_scroll(page)
+    assert too_small(host) == []
+    page.emulate_media(media="print")
+    expect(page.get_by_role("img", name="QR code of table 2")).to_be_visible()
+    expect(page.get_by_role("button", name="End all")).to_be_hidden()
+    page.emulate_media(media="screen")
+
+    page.get_by_role("button", name="End all").press("Enter")
+    page.get_by_role("button", name="End all").last.press("Enter")
+    expect(page.get_by_text("No table is open yet.")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="This table was closed")).to_be_visible()
