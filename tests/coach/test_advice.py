@@ -157,3 +157,25 @@ def test_a_game_without_a_coach_has_plain_hints():
     assert sorted([in_words(speaker, choice.spoken) for choice in told.choices]) == ["Exchange the 1", "Keep the 1"]
     assert told.unit == ""
     assert isinstance(told.plan[0], Move)
+
+
+def test_rats_who_have_chosen_again_once_are_not_told_to_do_so_for_ever():
+    game = find("doctor_rat")
+    coach, turned = coach_for(game), 0
+    for seed in range(1, 40):
+        for match, seat in positions(game, seed, 1, 40):
+            ask = match.ask(seat)
+            assert ask is not None
+            if ask.prompt != "agreeing":
+                continue
+            view = match.view(seat)
+            told = advise(coach, view, ask, match.heard(seat), Quick(1), Effort(8, 2))
+            if told.plan[0].notation != "again":
+                continue
+            view.reopened = 1
+            told = advise(coach, view, ask, match.heard(seat), Quick(1), Effort(8, 2))
+            assert told.plan[0].notation == "agree"
+            turned += 1
+        if turned:
+            return
+    raise AssertionError("nobody was told to choose again")

@@ -215,7 +215,8 @@ class ClinicCoach(Coach[Clinic]):
                 found *= one
             return found
         if view.phase is AGREEING:
-            return self.as_picked(view, heard, way) if first is AGREE else self.picked_anew(view, heard, way)
+            alike = first is AGREE or view.reopened  # who has once been asked to choose anew chooses the same
+            return self.as_picked(view, heard, way) if alike else self.picked_anew(view, heard, way)
         if view.phase is not OFFERING:
             return 0.0  # it has no figure, and a rat player does not see the diets
         outlook = Outlook(view, heard if way == TOLD else [], self.scales)
