@@ -230,7 +230,7 @@ def taught(page: Page, address: str, sizes: list[str]) -> Iterator[Picture]:
                 page.locator(".ask .btn.hint").click()
                 page.locator(".ask.told").wait_for()
             else:
-                page.locator(".mark").wait_for()
+                page.locator("aside.mark").wait_for()
             yield from named(page, sizes, name, game)
         code = brought(page, address, game, *ended)
         page.goto(f"{address}/review/{code}")

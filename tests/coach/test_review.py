@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from cheeseboard.bots.bot import Bot, play_on
+from cheeseboard.bots.coach import Coach, Duel
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.coach import review as coach
-from cheeseboard.coach.gates import Effort, verdict
+from cheeseboard.coach.gates import Effort, Verdict, verdict
 from cheeseboard.coach.review import Moment, Reviewing, Slip, questions_of, review
 from cheeseboard.coach.split import Share, Term
 from cheeseboard.coach.steps import told_again
@@ -119,6 +120,29 @@ def test_a_gesture_of_two_steps_is_one_slip(record):
     second.slip = Slip(second.number, put, toss, 0.06, 0.01, None, "", True, "chance")
     reviewing.say_once(second)
     assert second.slip is not None, "and others are a slip of their own"
+
+
+def test_two_gestures_that_sound_alike_are_told_apart(record):
+    reviewing = Reviewing(record, CARDS, [0], 1.0)
+    reviewing.coach = Coach(CARDS)
+    reviewing.coach.spoken = lambda view, ask, plan: [("coach.spoken.put", {})]  # type: ignore[method-assign]
+    question = reviewing.questions[0]
+    duel = Duel((0.6, 0.5), (0.01, 0.01), 0.1, 0.01, 100, {})
+    plans = [question.ask.moves[0]], [question.ask.moves[1]]
+    slip = reviewing.slip(question, Verdict(*plans, duel, "chance", None, "", True))
+    assert (slip.better.spoken, slip.played.spoken) == ([("coach.spoken.put.another", {})], [("coach.spoken.put", {})])
+
+
+@pytest.mark.parametrize(("rest", "is_told"), [(0.0, True), (0.5, False)])
+def test_luck_and_others_are_no_moments_where_the_parts_do_not_add_up(record, rest, is_told):
+    reviewing = Reviewing(record, CARDS, [0], 1.0)
+    assert reviewing.split is not None
+    for _ in reviewing.split.until(1.0, 1_000_000):
+        pass
+    nothing = Term(0.0, 0.0)
+    share = Share(nothing, nothing, nothing, nothing, nothing, rest, 0.01)
+    reviewing.split.share = lambda seat: share  # type: ignore[method-assign]
+    assert bool(reviewing.luck(0) + reviewing.others(0)) is is_told
 
 
 @pytest.mark.parametrize(("rest", "is_told"), [(0.09, True), (0.11, False)])

@@ -111,9 +111,13 @@ def both(coach: Coach[Any], view: Any, ask: Ask, first: Weighed, second: Weighed
     """Two that would sound alike are told apart as *another* of the same."""
     one, two = said(coach, view, ask, first, duel, 0), said(coach, view, ask, second, duel, 1)
     if two.spoken == one.spoken:
-        lines = [(f"{key}.another", facts) for key, facts in two.spoken]
-        two = Choice(two.plan, lines, two.value, two.error)
+        two = Choice(two.plan, another_of(two.spoken), two.value, two.error)
     return [one, two]
+
+
+def another_of(spoken: list[Line]) -> list[Line]:
+    """The same words for another of the same."""
+    return [(f"{key}.another", facts) for key, facts in spoken]
 
 
 def another(coach: Coach[Any], view: Any, ask: Ask, weighed: list[Weighed]) -> Weighed | None:

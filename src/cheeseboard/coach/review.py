@@ -13,9 +13,9 @@ from typing import Any, Final, Literal
 from cheeseboard import engine
 from cheeseboard.bots.coach import LEAST, Coach, Line, Unit
 from cheeseboard.bots.search import Weighed
-from cheeseboard.coach.advice import coach_for
+from cheeseboard.coach.advice import another_of, coach_for
 from cheeseboard.coach.gates import Effort, Verdict, same, verdict
-from cheeseboard.coach.parts import Answered, Lucky
+from cheeseboard.coach.parts import Lucky
 from cheeseboard.coach.split import SURE, Share, split_of
 from cheeseboard.coach.steps import Step, Told, told_again
 from cheeseboard.engine.ask import Ask, ask_of
@@ -237,6 +237,8 @@ class Reviewing:
         better = self.gesture(one, found.better, duel.values[0], SURE * duel.errors[0])
         played = self.gesture(one, found.played, duel.values[1], SURE * duel.errors[1])
         error = SURE * duel.error
+        if better.spoken == played.spoken:
+            better = Gesture(better.moves, another_of(better.spoken), better.value, better.error)
         return Slip(one.number, better, played, duel.gap, error, found.reason, found.clause, found.is_best,
                     found.unit)  # fmt: skip
 
@@ -309,8 +311,12 @@ class Reviewing:
             chosen[-1] = max(own, key=lambda moment: -moment.effect)
         return sorted(chosen, key=lambda moment: moment.number)
 
+    def adds_up(self, seat: int) -> bool:
+        """What is told of one piece of luck, or of others, is part of a sum that is right."""
+        return self.split is not None and bool(self.split.samples) and self.split.share(seat).closes()
+
     def luck(self, seat: int) -> list[Moment]:
-        if self.split is None or not self.split.samples:
+        if self.split is None or not self.adds_up(seat):
             return []
         found: list[Moment] = []
         of_step: dict[int, list[Lucky]] = {}
@@ -325,12 +331,14 @@ class Reviewing:
         return found
 
     def others(self, seat: int) -> list[Moment]:
-        if self.split is None or not self.split.samples:
+        """Of sealed answers it could not be said whose it was."""
+        if self.split is None or not self.adds_up(seat):
             return []
         found: list[Moment] = []
         for choosing in self.split.answered:
-            value, variance = choosing.others(seat)
-            self.add(found, "others", choosing.step, mover_of(choosing), seat, value, variance)
+            if not choosing.step.is_sealed:
+                value, variance = choosing.others(seat)
+                self.add(found, "others", choosing.step, choosing.step.seats[0], seat, value, variance)
         return found
 
     def add(
@@ -370,10 +378,6 @@ def is_step_of(one: Question, other: Question) -> bool:
 
 def cost_of(effort: Effort) -> int:
     return effort.search + 2 * WAYS * effort.duel
-
-
-def mover_of(choosing: Answered) -> int:
-    return -1 if choosing.step.is_sealed else choosing.step.seats[0]
 
 
 def shortfall(weighed: list[Weighed], played: list[Move]) -> float:
