@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
+from tests.browser.ahead import play_ahead
 from tests.browser.house import Arrive
-from tests.browser.visitor import BOT, GAME, LONG, PHONE, Visitor, at_once, expect, play_to_the_end
+from tests.browser.visitor import BELL, BOT, GAME, LONG, PHONE, Visitor, at_once, expect, play_to_the_end
 
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
@@ -210,3 +211,13 @@ def test_the_memory_aid_is_off_and_offered_beside_younger_players(arrive: Arrive
         said = ann.page.get_by_text("for younger players known cards can stay marked")
         expect(said).to_have_count(1 if offered else 0)
         ann.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+
+
+def test_a_tap_on_the_bell_lets_the_bar_ask(arrive: Arrive):
+    """It has to be held, which nobody knows who only taps it."""
+    ann = arrive(PHONE)
+    ann.open_table("Bot", "Bot")
+    ann.confirm(LONG)
+    play_ahead(ann, phase="knocking")
+    ann.page.locator(BELL).click()
+    expect(ann.bar.get_by_role("button", name="Knock")).to_be_visible()

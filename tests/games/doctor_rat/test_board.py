@@ -229,6 +229,9 @@ INSIDE = """(names) => names.filter((name) => {
   return !found.length || !found.every((one) => inside(one.getBoundingClientRect()))
 })"""
 
+WIDTHS = "(found) => found.map((one) => one.getBoundingClientRect().width)"
+LEGIBLE = 46  # px, of a card with four things on it
+
 BELOW = """() => {
   const stage = document.querySelector('.stage')
   return stage.scrollHeight - stage.clientHeight
@@ -240,7 +243,7 @@ def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive):
     ann = arrive()
     sit_down(ann, [{"kind": "bot", "level": "hard"}, BOT])
     page = ann.page
-    for meal in (1, 2):
+    for meal in (1, 3):  # six cards in the third
         play_ahead(ann, TOKENS, phase="offering", meal=meal)
         expect(page.locator("[aria-current=step]")).to_have_text(re.compile(f"^{meal}"))
         expect(page.locator(".row .plan")).to_have_count(3)
@@ -251,6 +254,20 @@ def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive):
             parts = [".row .words", ".hand .card", ".hand .ticks", ".track", notebook]
             assert page.evaluate(INSIDE, parts) == [], (meal, size)
             assert page.evaluate(BELOW) <= 0, (meal, size)
+            cards = page.locator(".hand .card .food").evaluate_all(WIDTHS)
+            assert min(cards) >= LEGIBLE, (meal, size, cards)
+            tokens = page.locator(".doctor :is(.switches, .tokens) .token:visible")
+            expect(tokens).to_have_count(3)
+
+
+def test_three_answers_leave_their_rule_in_sight_on_a_phone(arrive: Arrive):
+    """DOC-110"""
+    ann = arrive(PHONE)
+    sit_down(ann, [BOT] * 3, doctor_seat=1)
+    play_ahead(ann, phase="agreeing")
+    expect(ann.bar.get_by_role("button", name="Call for decision")).to_be_visible()
+    hidden = ann.bar.locator(".says").evaluate("({ scrollHeight, clientHeight }) => scrollHeight - clientHeight")
+    assert hidden <= 0
 
 
 @pytest.mark.parametrize("options", [{"doctor_seat": 1}, {"variant": "colleagues"}], ids=str)
@@ -261,6 +278,8 @@ def test_the_table_of_the_rats_and_of_colleagues_lies_on_one_screen(arrive: Arri
     for size in (PHONE, (844, 390), DESK):  # the last as it was lent
         ann.page.set_viewport_size({"width": size[0], "height": size[1]})
         assert ann.page.evaluate(INSIDE, [".rows", ".hand .card", ".track"]) == [], size
+        if "doctor_seat" in options:  # colleagues see marks below their cards, too
+            assert min(ann.page.locator(".hand .card .food").evaluate_all(WIDTHS)) >= LEGIBLE, size
         assert ann.page.evaluate(BELOW) <= 0, size
 
 

@@ -134,6 +134,20 @@ def test_the_board_tells_these_odds_and_captions():
     assert at_field == ["half"] * 4
 
 
+@rule("RAT-084")
+def test_pieces_that_wait_for_an_answer_are_there_for_whoever_comes_later():
+    """A page that is opened anew has been told nothing; the view says what was drawn."""
+    t = sewers("ann city 3\nbob\nevents helmet")
+    t.place, t.turn = CITY, 0
+    t.drawn[0], t.drawn[2] = 1, 2
+    view = {"place": t.place, "turn": t.turn, "drawn": t.drawn, "clans": []}
+    (stand,) = called(STORY, "standOf", [[view]])
+    assert stand["drawn"] == {"0": ["white", "yellow", "yellow"]}
+    assert stand["drew"] == [0]
+    (empty,) = called(STORY, "standOf", [[view | {"drawn": [0] * COLOURS}]])
+    assert empty["drawn"] == {}
+
+
 @rule("RAT-108", "RAT-091", "RAT-114")
 def test_the_story_takes_a_rat_from_bed_only_where_the_rules_did():
     """Whole games, event by event: after every one of them the board counts the sick, the lost and the graves right."""

@@ -31,8 +31,16 @@ const PART_OF: Record<Event['name'], What | null> = {
 /** Each of these begins a beat of its own; the others go on with the one before. */
 const FIRST: Event['name'][] = ['rat_moved', 'attacked', 'bag_filled', 'piece_added', 'rat_wounded', 'drew']
 
+/** As the view alone tells it, without what came before: after a reload there is nothing else. */
 export function standOf(sewers: Sewers): Stand {
-  return { clans: sewers.clans, place: sewers.place, bag: null, full: null, drawn: {}, drew: [] }
+  const drawn = inHand(sewers)
+  return { clans: sewers.clans, place: sewers.place, bag: null, full: null, drawn, drew: Object.keys(drawn).map(Number) }
+}
+
+/** The pieces that somebody has drawn and not used yet. */
+export function inHand({ turn, drawn }: Sewers): Record<number, Cheese[]> {
+  const pieces = CHEESES.flatMap((piece, at) => Array<Cheese>(drawn[at]!).fill(piece))
+  return turn !== null && pieces.length ? { [turn]: pieces } : {}
 }
 
 /** The beats of these events, and how things stand after them. */
