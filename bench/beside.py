@@ -19,7 +19,7 @@ from typing import Any
 from bench.tables import Seats
 
 MEASURES = ("moves/s", "CPU µs a move", "p99 ms")
-Pushed = Callable[[list[Seats], int, float, float], Any]
+Pushed = Callable[[list[Seats], list[int], float, float], Any]
 WARM_UP = 0.5
 
 
@@ -42,7 +42,7 @@ async def compared(sides: list[Any], pushed: Pushed, args: argparse.Namespace) -
         order = list(range(len(sides)))
         for which in order if number % 2 == 0 else order[::-1]:
             await asyncio.sleep(WARM_UP)
-            measured = await pushed(tables[which], sides[which].process.pid, args.seconds, WARM_UP)
+            measured = await pushed(tables[which], sides[which].pids(), args.seconds, WARM_UP)
             cpu = 1e6 / measured["moves per CPU second"] if measured["moves per CPU second"] else 0.0
             for what, value in zip(MEASURES, (measured["moves/s"], cpu, measured["p99 ms"]), strict=True):
                 found[which][what].append(value)

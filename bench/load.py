@@ -1,12 +1,15 @@
 """Live tables under load: moves a second, time to the last seat; ours durable, boardgame.io's server beside it.
 
     python -m bench.load [--game NAME] [--tables 125] [--seats 4] [--seconds 8] [--pace 1000] [--rounds 1]
-                         [--without-peer | --beside CHECKOUT]
+                         [--without-peer | --beside CHECKOUT] [--store postgresql [--houses 2 [--far]]]
 
 Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
 steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
 last seat of its table has the new view.  Where a game ends, its people sit down at a new table.  The server has one
 core and the clients the other, where there are two.
+With `--store postgresql` tables are in a PostgreSQL of its own, and with `--houses` at so many servers, table by table;
+with `--far` the first seat of each table is at the server that has it and the others are at the next one.  Figures are
+of all servers together.
 With `--beside` another checkout of this project takes the place of boardgame.io, round by round (`beside.py`).
 boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard.
 """
@@ -43,6 +46,8 @@ class Side(Protocol):
     name: str
     process: subprocess.Popen[bytes]
 
+    def pids(self) -> list[int]: ...
+
     async def open(self, tables: int, seats: int) -> list[Seats]: ...
     def stop(self) -> None: ...
 
@@ -53,6 +58,11 @@ CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else
 def on_core(number: int) -> None:
     if CORES:
         os.sched_setaffinity(0, {CORES[number % len(CORES)]})
+
+
+def all_cpu_seconds(pids: list[int]) -> tuple[float, float]:
+    found = [cpu_seconds(pid) for pid in pids]
+    return sum([all for all, _ in found]), sum([kernel for _, kernel in found])
 
 
 def cpu_seconds(pid: int) -> tuple[float, float]:
@@ -70,15 +80,15 @@ def memory_kb(pid: int) -> int:
 class Meter:
     """Counts what happened between two moments."""
 
-    def __init__(self, tables: list[Seats], pid: int) -> None:
+    def __init__(self, tables: list[Seats], pids: list[int]) -> None:
         self.tables = tables
-        self.pid = pid
+        self.pids = pids
         for table in tables:
             table.times.clear()
         self.moves = sum(table.moves for table in tables)
         self.views = sum(table.views for table in tables)
         self.bytes = sum(table.bytes() for table in tables)
-        self.cpu = cpu_seconds(pid)
+        self.cpu = all_cpu_seconds(pids)
         self.clients_cpu = time.process_time()
         self.then = time.perf_counter()
 
@@ -86,7 +96,7 @@ class Meter:
         seconds = time.perf_counter() - self.then
         moves = sum(table.moves for table in self.tables) - self.moves
         views = sum(table.views for table in self.tables) - self.views
-        cpu, kernel = [now - then for now, then in zip(cpu_seconds(self.pid), self.cpu, strict=True)]
+        cpu, kernel = [now - then for now, then in zip(all_cpu_seconds(self.pids), self.cpu, strict=True)]
         times = sorted([taken for table in self.tables for taken in table.times])
         if not times:
             raise SystemExit("bench.load: no move was played")
@@ -103,11 +113,11 @@ class Meter:
         }
 
 
-async def pushed(tables: list[Seats], pid: int, seconds: float, warm_up: float = WARM_UP) -> dict[str, float]:
+async def pushed(tables: list[Seats], pids: list[int], seconds: float, warm_up: float = WARM_UP) -> dict[str, float]:
     for table in tables:
         table.push()
     await asyncio.sleep(warm_up)
-    meter = Meter(tables, pid)
+    meter = Meter(tables, pids)
     await asyncio.sleep(seconds)
     found = meter.read()
     for table in tables:
@@ -116,14 +126,14 @@ async def pushed(tables: list[Seats], pid: int, seconds: float, warm_up: float =
     return found
 
 
-async def paced(tables: list[Seats], pid: int, seconds: float, pace: float) -> dict[str, float]:
+async def paced(tables: list[Seats], pids: list[int], seconds: float, pace: float) -> dict[str, float]:
     meter: Meter | None = None
     start = time.perf_counter()
     done = 0
     missed = 0
     while (now := time.perf_counter() - start) < seconds + WARM_UP:
         if meter is None and now > WARM_UP:
-            meter = Meter(tables, pid)
+            meter = Meter(tables, pids)
         while done < now * pace:
             done += 1
             if not tables[done % len(tables)].play():
@@ -139,8 +149,8 @@ async def measure(side: Side, args: argparse.Namespace) -> dict[str, Any]:
     await asyncio.sleep(0.5)
     memory = (memory_kb(side.process.pid) - empty) / args.tables
     found: dict[str, Any] = {"memory a table, kB": memory}
-    found["paced"] = await paced(tables, side.process.pid, args.seconds, args.pace)
-    found["pushed"] = await pushed(tables, side.process.pid, args.seconds)
+    found["paced"] = await paced(tables, side.pids(), args.seconds, args.pace)
+    found["pushed"] = await pushed(tables, side.pids(), args.seconds)
     found["memory a table after, kB"] = (memory_kb(side.process.pid) - empty) / args.tables
     return found
 
@@ -163,6 +173,9 @@ def main(words: list[str]) -> int:
     parser.add_argument("--pace", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--without-peer", action="store_true")
+    parser.add_argument("--store", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--houses", type=int, default=1)
+    parser.add_argument("--far", action="store_true")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="of another version, to be measured in turns")
     args = parser.parse_args(words)
     other = None if args.beside is None else beside.tree_of(args.beside.resolve())
@@ -174,7 +187,7 @@ def main(words: list[str]) -> int:
         return 0
     for number in range(args.rounds):
         ratios: dict[str, Any] = {}
-        makers: list[Callable[[Path], Side]] = [partial(Ours, game) for game in games_of(args)]
+        makers: list[Callable[[Path], Side]] = [maker(game, args) for game in games_of(args)]
         if not args.without_peer:
             makers.append(peer.Boardgame)
         for make in makers:
@@ -212,12 +225,35 @@ def measure_beside(game: str, other: str, args: argparse.Namespace) -> None:
     beside.show(ours.name, args.beside.name, found, args)
 
 
+def maker(game: str, args: argparse.Namespace) -> Callable[[Path], Side]:
+    if args.store == "sqlite":
+        return partial(Ours, game)
+    from bench.houses import Houses
+
+    return partial(Houses, game, args.houses, args.far)
+
+
 def games_of(args: argparse.Namespace) -> list[str]:
     from cheeseboard.games import catalogue
 
     found = [game.name for game in catalogue() if args.seats in game.seats and args.game in (None, game.name)]
     if not found:
         raise SystemExit(f"bench.load: no such game for {args.seats}")
+    return found
+
+
+async def opened(name: str, ports: list[list[int]], tables: int, seats: int) -> list[Seats]:
+    """`ports`: of the servers at which a table's seats are, one list after the other."""
+    from bench.tables import OurSeats
+    from cheeseboard.games import find as find_game
+
+    game = find_game(name)
+    options = {"rounds": 1000} if "rounds" in [option.name for option in game.options.options] else {}
+    found: list[Seats] = []
+    for number in range(tables):
+        table = OurSeats(ports[number % len(ports)], game.name, options, seats, number)
+        await table.open()
+        found.append(table)
     return found
 
 
@@ -242,18 +278,11 @@ class Ours:
         line = self.process.stdout.readline().decode()
         self.port = int(line.split("localhost:")[1].split("/")[0])
 
-    async def open(self, tables: int, seats: int) -> list[Seats]:
-        from bench.tables import OurSeats
-        from cheeseboard.games import find as find_game
+    def pids(self) -> list[int]:
+        return [self.process.pid]
 
-        game = find_game(self.game)
-        options = {"rounds": 1000} if "rounds" in [option.name for option in game.options.options] else {}
-        found: list[Seats] = []
-        for number in range(tables):
-            table = OurSeats(self.port, game.name, options, seats, number)
-            await table.open()
-            found.append(table)
-        return found
+    async def open(self, tables: int, seats: int) -> list[Seats]:
+        return await opened(self.game, [[self.port]], tables, seats)
 
     def stop(self) -> None:
         self.process.terminate()

@@ -102,6 +102,9 @@ class Boardgame:
             found.append(table)
         return found
 
+    def pids(self) -> list[int]:
+        return [self.process.pid]
+
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(30)

@@ -84,9 +84,10 @@ FRAME: Final = Decoder(Shown)
 
 
 class OurSeats(Seats):
-    def __init__(self, port: int, game: str, options: dict[str, Any], seats: int, number: int) -> None:
+    def __init__(self, ports: list[int], game: str, options: dict[str, Any], seats: int, number: int) -> None:
+        """`ports`: where the seats are, one after the other; the last one's for all others."""
         super().__init__(seats, number)
-        self.port = port
+        self.ports = ports
         self.game = game
         self.options = options
         self.table = ""
@@ -96,8 +97,8 @@ class OurSeats(Seats):
         self.answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     async def open(self) -> None:
-        for _ in range(self.seats):
-            self.wires.append(await wire(self.port, "/ws", self.heard))
+        for seat in range(self.seats):
+            self.wires.append(await wire(self.ports[min(seat, len(self.ports) - 1)], "/ws", self.heard))
         await self.sit_down()
 
     async def sit_down(self) -> None:

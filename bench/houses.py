@@ -1,0 +1,61 @@
+"""Servers on one PostgreSQL and one Redis of their own, for `bench.load`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.load import on_core, opened
+from bench.tables import Seats
+from tools.servers import Postgres, Redis
+
+
+class Houses:
+    """One `cheeseboard serve` without a line, or several with one, each on a core, as far as there are some."""
+
+    def __init__(self, game: str, count: int, is_far: bool, root: Path) -> None:
+        compiled = os.environ.get("CHEESEBOARD_COMPILED")
+        self.game = game
+        far = ", seats at another one" if is_far else ""
+        built = "compiled" if compiled else "interpreted"
+        self.name = f"cheeseboard, {game}, {built}, PostgreSQL, servers: {count}{far}"
+        self.postgres = Postgres()
+        self.redis = Redis()
+        self.is_far = is_far
+        self.store = self.postgres.new_database()
+        self.processes = [self.house(number, count, compiled or str(root / "src")) for number in range(count)]
+        self.process = self.processes[0]
+        self.ports = [port_of(process) for process in self.processes]
+
+    def house(self, number: int, count: int, tree: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous", "--workers", "0"]
+        line = ["--line", self.redis.url] if count > 1 else []
+        return subprocess.Popen(
+            [*command, "--store", self.store, *line],
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": tree},
+            preexec_fn=lambda: on_core(number),
+        )
+
+    def pids(self) -> list[int]:
+        return [process.pid for process in self.processes]
+
+    async def open(self, tables: int, seats: int) -> list[Seats]:
+        next_ones = [*self.ports[1:], self.ports[0]]
+        places = [[port, other] if self.is_far else [port] for port, other in zip(self.ports, next_ones)]
+        return await opened(self.game, places, tables, seats)
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.wait(30)
+        self.postgres.remove()
+        self.redis.remove()
+
+
+def port_of(process: subprocess.Popen[bytes]) -> int:
+    assert process.stdout is not None
+    return int(process.stdout.readline().decode().split("localhost:")[1].split("/")[0])
