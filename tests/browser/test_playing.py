@@ -6,7 +6,18 @@ import json
 
 from tests.browser.ahead import play_ahead
 from tests.browser.house import Arrive
-from tests.browser.visitor import BELL, BOT, GAME, LONG, PHONE, Visitor, at_once, expect, play_to_the_end
+from tests.browser.visitor import (
+    BELL,
+    BOT,
+    GAME,
+    LONG,
+    PHONE,
+    Visitor,
+    at_once,
+    expect,
+    play_to_the_end,
+    wait_until_quiet,
+)
 
 
 def test_quick_play_is_one_click_from_the_shelf_and_says_what_is_asked(arrive: Arrive):
@@ -221,3 +232,8 @@ def test_a_tap_on_the_bell_lets_the_bar_ask(arrive: Arrive):
     play_ahead(ann, phase="knocking")
     ann.page.locator(BELL).click()
     expect(ann.bar.get_by_role("button", name="Knock")).to_be_visible()
+    ann.page.get_by_role("button", name="Menu").click()
+    menu = ann.page.get_by_role("dialog")
+    expect(menu).to_be_visible()
+    wait_until_quiet(ann.page)
+    expect(menu.get_by_text("Order at the table")).to_have_count(0)  # there is nobody but bots

@@ -110,6 +110,8 @@ async def test_before_the_start_whoever_lost_a_seat_needs_an_invitation(opened: 
     async with opened() as hall:
         ann, ben = Client(hall), Client(hall)
         await ann.create({"kind": "here", "name": "Ann"}, {"kind": "open"})
+        await ann.say("kick", table=ann.table, seat=1)
+        assert ann.last("error")["detail"] == "nobody sits there"
         await ben.join(ann.table, "Ben")
         await ann.say("kick", table=ann.table, seat=1)
         assert ann.last("table")["seats"][1]["kind"] == "invited"

@@ -49,7 +49,7 @@ async def kick(hall: Hall, open_table: OpenTable, seat: int) -> None:
         if setup.state in ("over", "stopped"):
             raise RequestDenied("started", "the game is over")
         if not chair.people:
-            raise RequestDenied("no_such_seat", "nobody but a bot sits there")
+            raise RequestDenied("no_such_seat", "nobody but a bot sits there" if chair.level else "nobody sits there")
         emptied(open_table, seat)
         setup.invitations = {key: to for key, to in setup.invitations.items() if to.seat != seat}
         open_table.journaled.request = None
