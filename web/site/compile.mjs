@@ -14,7 +14,7 @@ process.on('uncaughtException', (error) => { // Node would print Pyodide's one l
 const [stage, out] = process.argv.slice(2, 4).map((name) => resolve(name))
 mkdirSync(out, { recursive: true })
 // Tracebacks name lines and not columns: those are a fifth of all bytes.
-const python = await loadPyodide({ env: { HOME: "/home/pyodide", PYTHONNODEBUGRANGES: "1" } })
+const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } })
 python.mountNodeFS('/stage', stage)
 python.mountNodeFS('/out', out)
 await python.runPythonAsync(String.raw`
