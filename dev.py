@@ -213,15 +213,17 @@ def bench(words: list[str]) -> int:
 def wheel(words: list[str]) -> int:
     """into dist/, and tried: the sources, a wheel for every machine, and a compiled one where there is a C compiler"""
     nothing_more(words)
-    HOME.ensure("build")
+    for lock in ("run", "docs", "build"):
+        HOME.ensure(lock)
     build_page(ROOT)
     sweep(ROOT)
+    site = build_site(ROOT, HOME.python)
     missing = why_not()
     if missing:
         say(f"{missing}: only the wheel for every machine")
     (ROOT / "dist").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        sources = build_sources(ROOT, HOME.python, Path(folder))
+        sources = build_sources(ROOT, HOME.python, Path(folder), site)
         for wish in ("no",) if missing else ("no", "must"):
             file = shutil.copy2(build_wheel(sources, wish, Path(folder, wish)), ROOT / "dist")
             say(try_wheel(ROOT, Path(file)))

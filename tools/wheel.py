@@ -1,6 +1,7 @@
 """The sources as others get them, and wheels made of them as pip does it: apart, with what pyproject.toml asks for.
 
-A wheel is then tried as a stranger would: a bare environment, no Node, no clone; it serves the page and plays a game.
+A wheel is then tried as a stranger would: a bare environment, no Node, no clone; it serves the page, plays a game, and
+writes the folder in which the page is its own server.
 
     python -m tools.wheel dist/NAME.whl
 
@@ -10,6 +11,7 @@ played over the wire by examples/wire_bot.py.
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -28,9 +30,11 @@ PATIENCE = 60
 SOURCES = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 
 
-def build_sources(root: Path, python: Path, place: Path) -> Path:
-    """From a copy of the project, in which nothing is left of an earlier build."""
+def build_sources(root: Path, python: Path, place: Path, site: Path | None = None) -> Path:
+    """From a copy of the project, in which nothing is left of an earlier build.  They carry `site`, if there is one."""
     with snapshot(root) as project:
+        if site is not None:
+            shutil.copytree(site, project / "src" / "cheeseboard" / "server" / "site")
         quietly([python, "-c", SOURCES, place], "the sources could not be packed", cwd=project)
     [file] = place.glob("*.tar.gz")
     return file
@@ -67,7 +71,8 @@ def try_wheel(root: Path, wheel: Path) -> str:
             server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, env=env, cwd=place)
             try:
                 address = address_of(server, log)
-                return f"{wheel.name}: {page_of(address)}, {game_of(address, root, python, env, place)}"
+                seen = (page_of(address), game_of(address, root, python, env, place))
+                return f"{wheel.name}: {', '.join(seen)}, {site_of(bare / SCRIPTS, env, place)}"
             finally:
                 server.send_signal(signal.SIGTERM)
                 server.wait(PATIENCE)
@@ -107,6 +112,14 @@ def game_of(address: str, root: Path, python: Path, env: Env, place: Path) -> st
     if ran.returncode:
         raise Trouble(f"the game was not played to its end: {(ran.stdout + ran.stderr).strip()[-300:]}")
     return f"a game was played: {ran.stdout.strip().splitlines()[-1]}"
+
+
+def site_of(scripts: Path, env: Env, place: Path) -> str:
+    command: Command = [scripts / "cheeseboard", "site", place / "site"]
+    ran = subprocess.run(command, env=env, cwd=place, capture_output=True, text=True, timeout=PATIENCE)
+    if ran.returncode or not (place / "site" / "index.html").is_file():
+        raise Trouble(f"the wheel carries no folder of files: {(ran.stdout + ran.stderr).strip()[-300:]}")
+    return f"its folder of files has {sum(path.is_file() for path in (place / 'site').rglob('*'))}"
 
 
 def main(words: list[str]) -> int:
