@@ -199,9 +199,10 @@ def bench(words: list[str]) -> int:
         HOME.ensure("dev")
         page_and_browser()
         return run("-m", "bench.page", *words[1:])
-    if words == ["site"]:
+    if words[:1] == ["site"]:
         HOME.ensure("dev")
-        return run("-m", "bench.site")
+        page_and_browser()
+        return run("-m", "bench.site", *words[1:])
     BENCH.ensure("bench")
     missing = why_not()
     if missing:
@@ -248,7 +249,8 @@ def release(words: list[str]) -> int:
     [plain] = (ROOT / "dist").glob("*-py3-none-any.whl")
     version = plain.name.split("-")[1]
     notes = ROOT / "dist" / f"cheeseboard-{version}.changes.md"
-    notes.write_text(changes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version), encoding="utf-8")
+    named = version if is_tagged(ROOT, version) else "none yet"
+    notes.write_text(changes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), named), encoding="utf-8")
     say(try_wheel(ROOT, sources))
     for file in [notes, *describe(ROOT, RELEASE, plain)]:
         print(f"dist/{file.name}")

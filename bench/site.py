@@ -1,4 +1,6 @@
-"""`python3 dev.py bench site`: what a browser that is its own server fetches, and how long that takes (CPU in Node)."""
+"""`python3 dev.py bench site`: what a browser that is its own server fetches, and how long that takes (Node, Chromium).
+
+With `kills`: what is lost when the browser is ended at any moment (bench/pocket.py)."""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table as Grid
 
+from bench import pocket
 from tools.site import build_site
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -21,6 +24,8 @@ AIM_OF_OURS: Final = 1.5  # MB, for an update of our own code
 
 def main(words: list[str]) -> int:
     site, console = build_site(ROOT, Path(sys.executable)), Console()
+    if words:
+        return pocket.kills(site, console, int((words[1:] or [pocket.KILLS])[0]))
     sizes = Grid("the house, in MB", "as it is", "gzip", "brotli")
     told = json.loads((site / "house.json").read_text(encoding="utf-8"))
     parts = {name: sizes_of(site / "house" / name) for name in told["files"]}
@@ -35,6 +40,7 @@ def main(words: list[str]) -> int:
     for one in lines[1:]:
         games.add_row(one["game"], str(one["first"]), str(one["cpu"]), str(one["moves"]))
     console.print(games)
+    pocket.times(site, console)
     return 0
 
 

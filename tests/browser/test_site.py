@@ -113,6 +113,8 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     context.set_default_timeout(START)
     page = opened(context, address, faults)
     expect(page.get_by_role("button", name="Quick play")).to_be_visible()
+    puzzle = page.get_by_role("region", name="Puzzle of the day")
+    expect(puzzle).to_be_visible()  # and nothing was started for it
     page.get_by_role("button", name="Quick play").click()
     page.wait_for_url(re.compile(r"\?/t/"))
     expect(page.locator("main.table, #main").first).to_be_visible()
@@ -125,6 +127,18 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
         assert played["isOver"], played
         page.evaluate(GO, f"?/r/{played['table']}")
         expect(page.get_by_role("slider").first).to_be_visible(timeout=START)
+    page.evaluate(GO, "./")
+    puzzle.get_by_role("button").click()
+    expect(page.get_by_role("region", name="Puzzle", exact=True)).to_be_visible()
+    page.evaluate(GO, "?/today")
+    expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(len(catalogue()))
+    page.evaluate(GO, "?/about")
+    expect(page.get_by_role("link", name="All pages about Cheeseboard")).to_have_attribute("href", "./docs/index.html")
+    page.evaluate(GO, "?/games")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    page.get_by_label("Choose a file").set_input_files(saved.value.path())
+    expect(page.get_by_text("Nothing new: everything was here already.")).to_be_visible()
     begun = page.evaluate(PLAY, short(catalogue()[0].name) | {"most": 2})
     page.goto(f"{address}?/t/{begun['table']}")
     expect(page.locator(".ask").first).to_be_visible(timeout=START)
@@ -146,6 +160,24 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     expect(second.get_by_role("button", name="Quick play")).to_be_visible()
     context.close()
     assert faults == []
+
+
+def test_no_network_at_first_and_an_old_browser_are_said_in_every_language(chromium: Browser, host):
+    address, *_ = host
+    words = {
+        "en": ("couldn't be fetched", "too old"),
+        "pt": ("Não foi possível carregar", "demasiado antigo"),
+        "es": ("No se ha podido descargar", "demasiado antiguo"),
+        "fr": ("n’a pas pu être chargé", "trop ancien"),
+    }
+    for language, (fetched, old) in words.items():
+        for stub, said in (("", fetched), ("delete globalThis.WebAssembly", old)):
+            context = chromium.new_context(locale=language, service_workers="block")
+            context.route("**/house.json", lambda route: route.abort())
+            context.add_init_script(stub)
+            page = opened(context, address, [], "?/t/abcdefghjkmnpqr")
+            expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible(timeout=START)
+            context.close()
 
 
 def test_what_can_not_be_fetched_is_said_and_a_house_without_its_second_worker_goes_on(chromium: Browser, host):
