@@ -25,7 +25,7 @@ AIM_OF_OURS: Final = 1.5  # MB, for an update of our own code
 def main(words: list[str]) -> int:
     site, console = build_site(ROOT, Path(sys.executable)), Console()
     if words:
-        return pocket.kills(site, console, int((words[1:] or [pocket.KILLS])[0]))
+        return pocket.kills(site, console, int(words[1]) if words[1:] else pocket.KILLS)
     sizes = Grid("the house, in MB", "as it is", "gzip", "brotli")
     told = json.loads((site / "house.json").read_text(encoding="utf-8"))
     parts = {name: sizes_of(site / "house" / name) for name in told["files"]}

@@ -11,7 +11,7 @@ from cheeseboard.engine.errors import Problem
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 BUILT: Final = (PACKAGE / "server" / "site", PACKAGE.parents[1] / "build" / "site" / "ready")  # in a wheel; in a clone
-NOT_BUILT: Final = "it is not here: wheels of a release carry it, in a clone `python3 dev.py site DIR` builds it (Node.js)"
+NOT_BUILT: Final = "not here: wheels of a release carry it, in a clone `python3 dev.py site DIR` builds it (Node.js)"
 OURS: Final = "house.json"
 
 
