@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.browser.house import Arrive
 from tests.browser.looks import faults, too_small
 from tests.browser.visitor import PHONE, Visitor, expect, expect_no_sideways_scroll, wait_until_still
@@ -50,3 +52,13 @@ def test_tables_are_opened_watched_nudged_printed_and_ended(arrive: Arrive, axe:
     page.get_by_role("button", name="End all").last.press("Enter")
     expect(page.get_by_text("No table is open yet.")).to_be_visible()
     expect(ann.page.get_by_role("heading", name="This table was closed")).to_be_visible()
+
+
+def test_the_rules_page_prints_how_it_is_played_on_two_sheets(arrive: Arrive):
+    page = arrive().at("/rules/rat_a_tat_cat").page
+    expect(page.get_by_role("button", name="Print on two sheets")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print on two sheets")).to_be_hidden()
+    expect(page.get_by_role("searchbox")).to_be_hidden()  # of the list of all rules
+    sheets = re.findall(rb"/Count (\d+)", page.pdf(format="A4"))
+    assert 1 <= int(sheets[0]) <= 2
