@@ -1,5 +1,6 @@
 """An evening: its tables are opened, watched over and ended by whoever started the server, and by nobody else."""
 
+import asyncio
 import json
 import random
 from ipaddress import ip_network
@@ -166,6 +167,7 @@ async def test_the_word_of_the_link_opens_it_from_anywhere_and_no_other_word_doe
 PROXIED: list[dict[str, Any]] = [
     {"proxies": (ip_network("10.0.0.1"),)},
     {"origins": ("https://games.example",)},
+    {"names": ("games.example",)},  # a tunnel adds no header, and whoever comes by it may ask for localhost
 ]
 
 
@@ -202,6 +204,8 @@ async def test_tables_of_others_are_neither_told_nor_ended(tmp_path):
         ({**SIX, "tables": 0}, "bad_table"),
         ({**SIX, "tables": MOST_TABLES + 1}, "bad_table"),
         ({**SIX, "seats": 99}, "bad_table"),
+        ({**SIX, "seats": 2**62}, "bad_table"),
+        ({**SIX, "seats": -(2**62)}, "bad_table"),
         ({**SIX, "game": "nothing"}, "bad_table"),
         ({**SIX, "options": {"nothing": 1}}, "bad_table"),
         ({"verb": "shout"}, "malformed"),
@@ -216,6 +220,16 @@ def test_what_cannot_be_done_is_said_and_nothing_is_opened(tmp_path, wish, code)
             assert (await told(hall)).data["tables"] == []
 
     tried()
+
+
+@in_loop
+async def test_what_two_open_at_once_is_counted_together(tmp_path):
+    async with Room(tmp_path) as hall:
+        app, wish = make_app(hall), json.dumps({**SIX, "tables": MOST_TABLES}).encode()
+        answers = await asyncio.gather(*[ask(app, "/api/evening", wish, **HERE) for _ in range(3)])
+        assert sorted([answer.status for answer in answers]) == [200, 400, 400]
+        opened = hall.store.evening(2 * MOST_TABLES)
+        assert len(opened) == MOST_TABLES
 
 
 def test_the_link_is_printed_whenever_it_is_asked_for(tmp_path, capsys):

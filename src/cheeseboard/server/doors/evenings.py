@@ -22,6 +22,7 @@ from cheeseboard.server.hall.starting import started_with_bots
 from cheeseboard.server.protocol import Create, Evening, EveningTable, EveningWish, Nudged, SeatPlan
 
 MOST_TABLES: Final = 60
+MOST_SEATS: Final = 100  # no game comes near; each costs memory before a game is asked
 WORD_LETTERS: Final = 32  # 128 bits
 SCHEME: Final = "Evening "
 
@@ -74,6 +75,7 @@ def evening_table(open_table: OpenTable) -> EveningTable:
 
 
 async def heed(hall: Hall, wish: EveningWish) -> None:
+    """One wish after the other: what two open at once is counted."""
     if wish.verb == "open":
         await open_tables(hall, wish)
     elif wish.verb == "end" and not wish.table:
@@ -104,6 +106,8 @@ async def open_tables(hall: Hall, wish: EveningWish) -> None:
     there = await found(hall)
     if not 1 <= wish.tables <= MOST_TABLES - len(there):
         raise RequestDenied("bad_table", f"an evening has at most {MOST_TABLES} tables at once")
+    if not 0 <= wish.seats <= MOST_SEATS:
+        raise RequestDenied("bad_table", f"a table has at most {MOST_SEATS} seats, not {wish.seats}")
     plan = Create("", wish.game, [SeatPlan("open")] * wish.seats, wish.options, hints=wish.hints)
     plan.memory_aid = wish.memory_aid
     last = max([one.setup.number for one in there], default=0)

@@ -214,6 +214,7 @@ class Api:
         self.door = Door() if door is None else door
         self.posting = hall.counts.of("post", hall.limits.posts_a_minute)
         self.replaying = hall.counts.of("replay", hall.limits.replays_a_minute)
+        self.evening_lock = asyncio.Lock()
         self.lobby_at = 0.0
         self.lobby_read: asyncio.Task[bytes] | None = None
 
@@ -412,7 +413,9 @@ class Api:
         body = await self.posted(request)
         if not self.runs_evenings(request):
             return await self.nothing(request)
-        await evenings.heed(self.hall, decoded(EVENING, body))
+        wish = decoded(EVENING, body)
+        async with self.evening_lock:
+            await evenings.heed(self.hall, wish)
         return answer(await evenings.evening(self.hall))
 
     def runs_evenings(self, request: Request) -> bool:
@@ -548,7 +551,7 @@ def make_app(
 ) -> Starlette:
     """`origins` and `names`: other addresses of the page, other names of the house.  `proxies` bring everybody."""
     http_connections = HttpConnections(hall.limits, proxies)
-    api = Api(hall, origins, http_connections, door, is_own=not (origins or proxies))
+    api = Api(hall, origins, http_connections, door, is_own=not (origins or names or proxies))
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, object]]:
