@@ -32,7 +32,7 @@ def test_tables_are_opened_watched_nudged_printed_and_ended(arrive: Arrive, axe:
     expect(ann.page.get_by_role("heading", name="Table 2 of the evening")).to_be_visible()
     ann.page.get_by_role("button", name="Plays here 2").press("Enter")  # two children, one device
     expect(tables.nth(1)).to_contain_text("Friend 2")
-    expect(tables.nth(1)).to_contain_text("has the turn for 0:")
+    expect(tables.nth(1)).to_contain_text("on turn for 0:")
 
     page.get_by_role("button", name="Nudge: Table 2").press("Enter")
     expect(ann.page.get_by_role("alert").filter(has_text="Everybody is waiting for you.")).to_be_visible()

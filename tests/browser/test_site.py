@@ -153,7 +153,7 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
     worker = folder / "sw.js"
     worker.write_text(worker.read_text().replace('{"version": "', '{"version": "new', 1))
     second.evaluate(NEWS)
-    expect(second.get_by_text("There's a new version")).to_have_count(0)
+    expect(second.get_by_text("There’s a new version")).to_have_count(0)
     second.evaluate(GO, "./")
     with second.expect_navigation():
         second.get_by_role("button", name="Change now").click()
@@ -165,7 +165,7 @@ def test_whole_games_of_every_kind_with_the_network_cut(chromium: Browser, host)
 def test_no_network_at_first_and_an_old_browser_are_said_in_every_language(chromium: Browser, host):
     address, *_ = host
     words = {
-        "en": ("couldn't be fetched", "too old"),
+        "en": ("couldn’t be fetched", "too old"),
         "pt": ("Não foi possível carregar", "demasiado antigo"),
         "es": ("No se ha podido descargar", "demasiado antiguo"),
         "fr": ("n’a pas pu être chargé", "trop ancien"),
