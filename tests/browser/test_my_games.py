@@ -112,6 +112,7 @@ def test_a_game_that_ended_while_the_page_was_closed_is_filled_in_and_seats_move
     assert [seat["name"] for seat in game["seats"]] == ["Guest", "Tomme", "Gouda"]
     assert (game["mine"], min(game["places"])) == ([0], 1)
     assert game["seconds"] is not None
+    expect(page.get_by_text("with Tomme and Gouda")).to_be_visible()  # the one that goes on
 
     page.get_by_label("Take my seats along").check()
     page.get_by_role("button", name="Make a link").click()

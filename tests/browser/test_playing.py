@@ -9,6 +9,7 @@ from tests.browser.house import Arrive
 from tests.browser.visitor import (
     BELL,
     BOT,
+    DESK,
     GAME,
     LONG,
     PHONE,
@@ -33,6 +34,11 @@ def test_a_game_against_bots_to_the_end_with_a_check_of_its_luck(arrive: Arrive)
     ann = arrive()
     ann.open_by_hand("Bot", "Bot", "Bot")
     ann.play_to_the_end()
+    for width, height in (DESK, PHONE, (844, 390)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        total = ann.end.get_by_role("row").filter(has=ann.page.get_by_role("rowheader", name="Total"))
+        expect(total).to_be_in_viewport(ratio=1)
+    ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     ann.end.get_by_text("More: link, file, fairness").click()
     ann.end.get_by_role("button", name="Fairness check").click()
     expect(ann.end.get_by_text("checked in this browser")).to_be_visible()

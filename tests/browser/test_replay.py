@@ -11,6 +11,16 @@ from tests.browser.house import Arrive
 from tests.browser.visitor import expect
 from tests.server.test_reading import record_of
 
+COVERED = """() => {
+  const { left, right, top, bottom } = document.querySelector('main').getBoundingClientRect()
+  const all = [...document.querySelectorAll('.opponent, .pile')].map((one) => one.getBoundingClientRect())
+  const isOut = (one) => one.left < left || one.right > right || one.top < top || one.bottom > bottom
+  const beside = (one, other) => one.left >= other.right || one.right <= other.left
+  const apart = (one, other) => beside(one, other) || one.top >= other.bottom || one.bottom <= other.top
+  const covered = all.filter((one, at) => !all.slice(at + 1).every((other) => apart(one, other)))
+  return [all.length, all.filter(isOut).length, covered.length]
+}"""
+
 
 def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment(arrive: Arrive, tmp_path: Path):
     ann = arrive()
@@ -29,6 +39,10 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     faces = page.locator(".board text")
     all_open = faces.count()
     assert all_open >= 12, "with all seats open every card shows its face"
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert page.evaluate(COVERED) == [5, 0, 0], "three seats and two piles, whole and beside each other"
+    expect(page.get_by_role("link", name="How it went")).to_have_attribute("href", f"/review/{code}")
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("button", name="Guest", exact=True).click()
     expect(faces).not_to_have_count(all_open)
     assert faces.count() < all_open
