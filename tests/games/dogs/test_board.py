@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from itertools import count
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, WebSocketRoute
 
 from cheeseboard import find
+from cheeseboard.coach.puzzles import Puzzle, puzzles_of
 from cheeseboard.engine.text import LANGUAGES, catalogue
 from tests.browser.house import Arrive
 from tests.browser.looks import SERIOUS, faults, in_all_themes, too_small
@@ -185,6 +188,7 @@ def test_a_card_and_its_box_are_one_gesture(arrive: Arrive):
     box = name.split(":")[0]
     card.click()
     expect(keeper.bar).to_contain_text(re.compile(f"Go to (the )?{box} and take the .+ card\\?"))
+    expect(keeper.bar).to_contain_text(re.compile(r"Then .+\.|you only get the card"))
     keeper.confirm.click()
     expect(keeper.page.get_by_text(re.compile(r"You take the .+ card")).first).to_be_attached()
 
@@ -192,10 +196,11 @@ def test_a_card_and_its_box_are_one_gesture(arrive: Arrive):
 def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Arrive):
     keeper = Keeper(arrive(), seats=2, last=4)
     for _ in range(12):
-        keeper.until(r"Choose a bay|Leave the dogs")
+        keeper.until(r"Shall they live|Choose a bay|Leave the dogs")
         if keeper.page.locator("button.dogb").count():
             break
         keeper.turn(0)
+    expect(keeper.page.get_by_role("group", name="Waiting for a bay")).to_have_count(0)  # all have one
     dog = keeper.page.locator("button.dogb").first
     dog.click()
     expect(keeper.page.locator(".bay.lit").first).to_be_visible()
@@ -206,9 +211,78 @@ def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Ar
     expect(there.locator(".dog").first).to_be_visible()
     expect(there).to_contain_text(re.compile(r"\d+ pts?"))  # told by the rules, as is the sum
     expect(keeper.bar).to_contain_text(re.compile(r"[+−±]\d+ points?"))
+    expect(keeper.bar).to_contain_text(re.compile(r"Shall they live like this\?|Leave the dogs"))
     keeper.confirm.click()
     expect(keeper.page.locator(".ask.no")).to_have_count(0)
     keeper.until(BOXES)
+
+
+def at_the_fair(visitor: Visitor, wanted: Callable[[Puzzle], bool]) -> None:
+    """A puzzle about a deal."""
+    deals = [number for number, puzzle in enumerate(puzzles_of(GAME)) if puzzle.theme == "dealing" and wanted(puzzle)]
+    visitor.at(f"/puzzle/{GAME}")
+    visitor.page.locator("button.one").nth(deals[0]).click()
+    visitor.page.wait_for_url("**/t/*")
+
+
+@pytest.mark.parametrize("size", [DESK, (390, 902), (844, 390)])
+def test_what_is_given_and_what_is_taken_at_the_fair_are_on_one_screen(arrive: Arrive, size: tuple[int, int]):
+    """A phone is as much higher as the puzzle takes of it."""
+    visitor = arrive(size)
+    at_the_fair(visitor, lambda puzzle: any(plan[0].endswith(" x5") for plan in puzzle.plans))  # all bays are open
+    for language in LANGUAGES:
+        visitor.speak(language)
+        deals = visitor.page.locator(".fair .seg button")
+        expect(deals).to_have_count(3)
+        deals.last.click()
+        bays = ".kennel .bay:not(.plot, .ward)"
+        assert visitor.page.evaluate(INSIDE, [".rivals li", ".seg button", ".one", bays]) == []
+        clipped = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+        assert visitor.page.locator(".fair, .fair .seg, .rivals .panel").evaluate_all(clipped) == 0
+
+
+def with_a_hint(visitor: Visitor, moves: list[str]) -> None:
+    """At a table that has none, such as a puzzle's."""
+
+    def between(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def asked(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] != "hint":
+                return server.send(message)
+            choice = {"moves": moves, "value": 1.0, "error": 0.1, "spoken": [], "said": []}
+            told = {"choices": [choice], "moves": moves, "unit": "points", "reason": None, "clause": "", "close": False}
+            page.send(json.dumps({**said, "type": "hinted", **told}))
+
+        def answered(message: str | bytes) -> None:
+            page.send(str(message).replace('"hints":false', '"hints":true'))
+
+        page.on_message(asked)
+        server.on_message(answered)
+
+    visitor.page.route_web_socket(re.compile("/ws$"), between)
+
+
+def test_a_hint_that_is_shown_turns_the_switch_to_its_deal(arrive: Arrive):
+    visitor = arrive()
+    with_a_hint(visitor, ["swap golden_retriever x5", "fetch mutt x2"])
+    at_the_fair(visitor, lambda puzzle: puzzle.answer == ["swap golden_retriever x5"])
+    pressed = visitor.page.locator(".fair .seg [aria-pressed=true]")
+    expect(pressed).to_have_text("Sell +2")
+    visitor.page.locator(".ask .btn.hint").click()
+    expect(visitor.page.locator(".ask.told")).to_be_visible()
+    visitor.page.locator(".ask .btn.hint").click()
+    expect(pressed).to_have_text("Swap, free")
+    expect(visitor.page.locator("button.dogb.hinted").first).to_be_visible()
+
+
+def test_a_deal_that_cannot_be_made_says_why(arrive: Arrive):
+    visitor = arrive()
+    at_the_fair(visitor, lambda puzzle: not any(plan[0].startswith("buy ") for plan in puzzle.plans))
+    expect(visitor.page.locator(".fair .one").first).to_be_visible()  # also while one thinks of selling
+    visitor.page.locator(".fair .seg").get_by_role("button", name=re.compile("^Buy")).click(force=True)
+    expect(visitor.page.locator(".ask.no")).to_be_visible()
 
 
 @in_all_themes
@@ -219,11 +293,11 @@ def test_no_view_of_the_board_has_a_serious_fault(arrive: Arrive, axe: str, them
     keeper.until(WHEEL)
     keeper.press(keeper.page.locator(".space.can").first)
     found += faults(keeper.visitor, axe, impacts)
-    keeper.until(r"Choose a bay|Leave the dogs|" + BOXES)
+    keeper.until(r"Shall they live|Choose a bay|Leave the dogs|" + BOXES)
     found += faults(keeper.visitor, axe, impacts)
     keeper.until(BOXES)
     found += faults(keeper.visitor, axe, impacts)
-    for name in ("Map", "Others", "Score"):
+    for name in ("Map", "Others", "Tally"):
         keeper.tab(name)
         found += faults(keeper.visitor, axe, impacts)
     assert not found, "\n".join(found)
