@@ -163,11 +163,12 @@ def test_the_doctor_offers_exactly_as_many_cards_as_there_are_groups(arrive: Arr
     cards = reserve.get_by_role("button")
     expect(cards).to_have_count(3)
     expect(cards.first).to_have_accessible_name(re.compile(r"^[1-4] \w+ \w+\. good for: (none|White rats|Grey rats)"))
-    offer = ann.bar.get_by_role("button", name=re.compile(r"^Offer [1-4] \w+ \w+ and [1-4] \w+ \w+$"))
+    offer = ann.bar.get_by_role("button", name="Offer these cards")
     cards.nth(2).click()
     expect(offer).to_be_hidden()
     cards.nth(0).click()
     expect(offer).to_be_visible()
+    expect(ann.bar.get_by_role("status")).to_have_text(re.compile(r"^Offer [1-4] \w+ \w+ and [1-4] \w+ \w+\?$"))
     expect(ann.bar).to_contain_text(re.compile(r"Good in this offer: White \d, Grey \d\."))
     cards.nth(0).press("Enter")
     expect(offer).to_be_hidden()
@@ -281,6 +282,10 @@ def test_the_table_of_the_rats_and_of_colleagues_lies_on_one_screen(arrive: Arri
         if "doctor_seat" in options:  # colleagues see marks below their cards, too
             assert min(ann.page.locator(".hand .card .food").evaluate_all(WIDTHS)) >= LEGIBLE, size
         assert ann.page.evaluate(BELOW) <= 0, size
+    if "doctor_seat" in options:
+        ann.page.locator("button.card.lit").first.click()
+        expect(ann.bar.get_by_role("status")).to_have_text(re.compile(r"^Take [1-4] \w+ \w+ for the \w+ rats\?$"))
+        expect(ann.bar.get_by_role("button", name="Take this card")).to_be_visible()
 
 
 def test_medicine_is_laid_on_two_symbols_and_the_rats_think_aloud(arrive: Arrive):

@@ -294,6 +294,35 @@ def test_all_zones_and_the_confirmation_are_on_one_screen_and_what_is_undone_is_
     expect(ann.page.locator(".step")).to_have_count(0)
 
 
+OUTSIDE = """() => [...document.querySelectorAll('.strip .clan')].flatMap((clan) => {
+  const plate = clan.getBoundingClientRect()
+  const [rats, cheese, flag] = ['.stocks > :nth-child(1)', '.stocks > :nth-child(2)', '.tie'].map((one) =>
+    clan.querySelector(one)?.getBoundingClientRect())
+  const out = [rats, cheese].some(({ left, right }) => left < plate.left - 1 || right > plate.right + 1)
+  const covered = flag && [rats, cheese].some((one) => flag.left < one.right - 1 && one.left < flag.right - 1 &&
+    flag.top < one.bottom - 1 && one.top < flag.bottom - 1)
+  return out || covered ? [clan.getAttribute('aria-label')] : []
+})"""
+LONGEST_EFFECT = "Après chaque pioche, une pièce peut retourner dans le sac."
+SHORTENED = """(longest) => {
+  const effect = document.querySelector('.event p')
+  effect.textContent = longest
+  effect.style.setProperty('--letters', longest.length)
+  return effect.scrollHeight - effect.clientHeight
+}"""
+
+
+def test_the_numbers_of_six_clans_stay_on_their_plates(arrive: Arrive):
+    ann = arrive(PHONE)
+    sit_down(ann, [BOT] * 5)
+    expect(ready(ann)).to_be_visible()
+    for width, height in (PHONE, (844, 390)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        wait_until_still(ann.page)
+        assert ann.page.evaluate(OUTSIDE) == [], f"{width} x {height}"
+        assert ann.page.evaluate(SHORTENED, LONGEST_EFFECT) <= 1, f"{width} x {height}"
+
+
 def test_a_round_is_told_one_thing_after_the_other(arrive_by_luck: Arrive):
     """Log, title and reader wait for the board; it can be stepped through, skipped and seen again."""
     ann = arrive_by_luck(speed=0.5)

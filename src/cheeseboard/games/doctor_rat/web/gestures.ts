@@ -9,13 +9,12 @@ import type { Food, Game } from './types.ts'
 
 interface Asked { prompt: string; facts: object; moves: GameTypes['offer'][] }
 
-/** What these steps together are called: all cards of an offer, a card and whom it is for. */
+/** What these steps together are called; which cards, and for whom, is asked in the bar (`asks`). */
 export function gesture(steps: string[], ask: Asked, speaker: Speaker): string {
   if (!steps.length) return ''
-  const [verb, code = ''] = steps[0]!.split(' ')
-  if (verb === 'serve') return speaker.say('web.offer_these', { cards: steps.map((step) => step.split(' ')[1]!.toUpperCase()) })
-  const group = (ask.facts as Facts)['group']
-  if (verb === 'take') return group ? speaker.say('web.give', { card: code.toUpperCase(), group }) : speaker.thing(code.toUpperCase())
+  const [verb] = steps[0]!.split(' ')
+  if (verb === 'serve') return speaker.say('web.offer_these')
+  if (verb === 'take') return speaker.say('web.take_this')
   if (verb === 'ugh') return speaker.say('web.use_ugh')
   const offer = ask.moves.find(({ notation }) => notation === steps[0])
   if (!offer) return ''
@@ -23,6 +22,14 @@ export function gesture(steps: string[], ask: Asked, speaker: Speaker): string {
     return speaker.say(verb === 'menu' ? 'web.give_menu' : 'web.cover_two', offer.facts as Facts)
   }
   return labelOf(offer, ask, speaker)
+}
+
+/** The question in the bar while cards are chosen: all of an offer, or one and whom it is for. */
+export function asks(steps: string[], ask: Asked, speaker: Speaker): string {
+  const cards = steps.map((step) => step.split(' ')[1]!.toUpperCase())
+  if (steps[0]!.startsWith('serve')) return speaker.say('web.offer_asks', { cards })
+  const group = (ask.facts as Facts)['group']
+  return group ? speaker.say('web.take_asks', { card: cards[0]!, group }) : ''
 }
 
 /** Of an offer: how many cards are good for whom, and for whom there is nothing. */
