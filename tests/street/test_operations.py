@@ -49,9 +49,7 @@ async def test_this_machine_is_told_what_goes_on_and_nobody_else(tmp_path: Path)
 
 
 @in_loop
-async def test_without_the_package_there_are_no_metrics_and_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+async def test_without_the_package_there_are_no_metrics_and_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "prometheus_client", None)
     async with Room(tmp_path) as hall:
         answer = await ask(make_app(hall), "/api/metrics", address="127.0.0.1")
@@ -102,3 +100,15 @@ def test_a_line_of_json_for_each_note():
     assert (noted["level"], noted["event"]) == ("error", "table t")
     assert noted["trouble"].endswith("ValueError: no")
     assert noted["time"].endswith("+00:00")
+
+
+@in_loop
+async def test_nobody_makes_a_house_ill_by_the_name_of_a_table(database: str, redis_server: Redis):
+    async with houses(database, redis_server, 1) as (hall,):
+        app = make_app(hall)
+        for name in ("a\0b", "\xff", "a" * 5000):
+            assert (await ask(app, f"/api/tables/{name}")).data["code"] == "unknown_table"
+            assert (await ask(app, "/api/health")).data["trouble"] == {}
+        client = FarClient(hall)
+        [answer] = await client.say("sit", table="a\0b")
+        assert (answer["code"], hall.store.health()) == ("unknown_table", {})

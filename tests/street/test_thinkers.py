@@ -116,3 +116,22 @@ async def test_houses_are_answered_in_turn_however_many_questions_one_has(redis_
     for one in (thinker, busy, other):
         await one.redis.aclose()
     await asyncio.to_thread(thinker.workers.close)
+
+
+@in_loop
+async def test_a_thinker_outlives_what_no_house_has_written(redis_server: Redis, caplog: pytest.LogCaptureFixture):
+    thinker = Thinker(redis_server.url, Seal(STREET), 1)
+    redis, queue, keys = thinker.redis, f"{thinker.kind}:somebody's", [b"\xff\xfe", b"", b"a question"]
+    await redis.flushall()
+    await redis.sadd(f"{thinker.kind}:houses", queue)
+    await redis.mset(dict.fromkeys(keys, b"nonsense" * 9))
+    await redis.rpush(queue, *keys)
+    working = asyncio.create_task(thinker.think_on())
+    while await redis.exists(*keys) and not working.done():
+        await asyncio.sleep(0.01)
+    thinker.is_over.set()
+    await working
+    assert len(caplog.records) == len(keys)
+    await redis.flushall()
+    await redis.aclose()
+    await asyncio.to_thread(thinker.workers.close)

@@ -179,7 +179,7 @@ class Thinker:
                 key = await self.next_key()
                 data = None if key is None else await self.redis.getdel(key)
                 if key is not None and data is not None:  # else nobody waits for it any more
-                    await self.answer(key.decode(), bytes_of(data))
+                    await self.answer(key.decode(errors="replace"), bytes_of(data))  # a house writes ASCII
             except AWAY:
                 await asyncio.sleep(WAITING_SECONDS)
 

@@ -116,6 +116,8 @@ class Hall:
 
     async def load(self, id: str) -> None:
         try:
+            if "\0" in id:  # PostgreSQL would take it for trouble of its own, and the house for ill
+                raise no_table(id)
             fence = await self.owners.claim(id)
             open_table, changed = await self.workers.do(self.loaded, id, fence)
             self.open_tables[id] = open_table
