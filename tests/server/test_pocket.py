@@ -3,15 +3,18 @@
 import asyncio
 import json
 import random
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cheeseboard.games import find, folders
+from cheeseboard.server import pocket
 from cheeseboard.server.adapters.pocket_store import PocketStore
 from cheeseboard.server.adapters.second_worker import work_done
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
@@ -244,5 +247,40 @@ async def test_all_tables_go_to_another_browser_at_once_and_what_is_no_copy_chan
     second.table = first.table
     await second.play_to_the_end(await second.heard("frame"))
     assert (await second.get("days"))["deals"] == (await first.get("days"))["deals"], "the same in every browser"
+    for page in (first, second):
+        await page.pocket.end()
+
+
+ENDLESS = "WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, id, id FROM n"
+CHANGED = [
+    "DROP TABLE tables",
+    "DELETE FROM tables",  # what was played belongs to no table
+    "ALTER TABLE tables ADD COLUMN more",
+    "PRAGMA user_version = 99",
+    f"DROP TABLE talk; CREATE VIEW talk AS {ENDLESS} LIMIT 9",
+    f"DROP TABLE recent; PRAGMA user_version = 3; CREATE VIEW recent AS {ENDLESS} LIMIT 9",
+]
+
+
+@in_loop
+async def test_a_copy_that_somebody_has_changed_or_that_never_ends_changes_nothing(tmp_path, monkeypatch):
+    first, second = Page(tmp_path / "a"), Page(tmp_path / "b")
+    await first.open_table("_template", here("Ann"), BOT)
+    await first.heard("frame")
+    copy = first.pocket.store.copy()
+    before = [*second.pocket.store.reader.iterdump()]
+    for script in CHANGED:
+        path = tmp_path / "copy"
+        path.write_bytes(copy)
+        with closing(sqlite3.connect(path)) as changed:
+            changed.executescript(script)
+        answer = await second.pocket.ask("POST", "/copy", packed(path.read_bytes()))
+        assert answer == (200, '{"tables": 0}') if script.startswith("DELETE") else answer[0] == 400, (script, answer)
+        assert [*second.pocket.store.reader.iterdump()] == before, script
+    monkeypatch.setattr(pocket, "MOST_COPIED", len(copy))
+    status, text = await second.pocket.ask("POST", "/copy", packed(copy))
+    assert (status, "less than" in text) == (400, True), text
+    monkeypatch.undo()
+    assert await second.pocket.ask("POST", "/copy", packed(copy)) == (200, '{"tables": 1}')
     for page in (first, second):
         await page.pocket.end()

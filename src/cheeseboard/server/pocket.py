@@ -29,6 +29,7 @@ Shut = Callable[[int], object]  # a line has ended
 HERE: Final = ("here", 0)
 HEADERS: Final = [(b"host", b"localhost")]
 COPY: Final = "/copy"  # of all tables: asked for, or brought; no address of the application
+MOST_COPIED: Final = 256 << 20  # bytes: what a browser has memory for
 
 
 @final
@@ -125,10 +126,17 @@ def packed(copy: bytes) -> str:
 
 
 def unpacked(text: str) -> bytes:
+    """Of what would never end, no more than is needed to see it."""
+    reading = zlib.decompressobj()
     try:
-        return zlib.decompress(b64decode(text, validate=True))
+        copy = reading.decompress(b64decode(text, validate=True), MOST_COPIED)
     except (ValueError, zlib.error):
         raise Problem("this is no copy of tables") from None
+    if len(copy) == MOST_COPIED:
+        raise Problem(f"a copy of tables has less than {MOST_COPIED >> 20} MB")
+    if not reading.eof:
+        raise Problem("this is no copy of tables")
+    return copy
 
 
 def opened(path: str, keep: Keep, is_whole: bool, elsewhere: Elsewhere, say: Say, shut: Shut) -> Pocket:

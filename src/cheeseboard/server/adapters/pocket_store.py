@@ -78,8 +78,9 @@ class PocketStore(SqliteTables):
         with TemporaryDirectory() as folder:
             path = Path(folder, "copy")
             path.write_bytes(copy)
-            with closing(opened(str(path), KEPT_WHOLE)) as found:  # one of any age becomes one of today
+            with closing(sqlite3.connect(path)) as found:
                 self.check(found)
+            opened(str(path), KEPT_WHOLE).close()  # one of any age becomes one of today
             count = self.take_in(str(path))
         trouble = self.broken = self.broken or await self.kept()
         if trouble is not None:
@@ -87,7 +88,11 @@ class PocketStore(SqliteTables):
         return count
 
     def check(self, found: sqlite3.Connection) -> None:
+        """A view could have rows without end."""
         try:
+            others = found.execute("SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')").fetchone()[0]
+            if others:
+                raise Problem("the copy holds more than tables")
             said = found.execute("PRAGMA quick_check(1)").fetchone()[0]
         except sqlite3.Error as error:
             said = str(error)
@@ -101,8 +106,8 @@ class PocketStore(SqliteTables):
             writer.execute("BEGIN IMMEDIATE")
             before = writer.execute("SELECT count(*) FROM main.tables").fetchone()[0]
             for name in (*OF_A_TABLE[1:], "tables"):  # which are new is seen as long as `tables` is as it was
-                new = f"SELECT * FROM brought.{name} WHERE id NOT IN (SELECT id FROM main.tables)"
-                writer.execute(f"INSERT INTO main.{name} {new}")
+                new = "id IN (SELECT id FROM brought.tables) AND id NOT IN (SELECT id FROM main.tables)"
+                writer.execute(f"INSERT INTO main.{name} SELECT * FROM brought.{name} WHERE {new}")
             count: int = writer.execute("SELECT count(*) FROM main.tables").fetchone()[0] - before
             writer.execute("COMMIT")
             return count
