@@ -26,25 +26,26 @@ SAME_PART = """() => {  // the page's own part of the luck; its ids and secrets 
 }"""
 SAME_TIME = 5  # s
 NEIGHBOUR = "neighbour.test"  # the house as another machine sees it: by plain http, and not its own
+NAMED = ("--name", NEIGHBOUR)
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
-    yield from serving(tmp_path_factory)
+    yield from serving(tmp_path_factory, *NAMED)
 
 
 @pytest.fixture(scope="session")
 def lucky_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """One in which luck is always the same."""
-    yield from serving(tmp_path_factory, SAME_LUCK)
+    yield from serving(tmp_path_factory, *NAMED, SAME_LUCK)
 
 
 def serving(tmp_path_factory: pytest.TempPathFactory, *words: str) -> Iterator[str]:
     assert built_page(), "the page is not built: python3 dev.py page"
     database = tmp_path_factory.mktemp("house") / "tables.sqlite"
     command = [sys.executable, "-m", "tests.browser.guarded", "serve", "--port", "0", "--database", str(database)]
-    command += ["--workers", "1", "--name", NEIGHBOUR, *words]
+    command += ["--workers", "1", *words]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None

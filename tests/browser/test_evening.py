@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from tests.browser.house import Arrive
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.house import Arrive, Browsers, arriving, serving
 from tests.browser.looks import faults, too_small
 from tests.browser.visitor import PHONE, Visitor, expect, expect_no_sideways_scroll, wait_until_still
+
+
+@pytest.fixture
+def arrive_at_machine(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arrive]:
+    """At a house without another name, whose evenings are run by whoever is at its machine."""
+    for house in serving(tmp_path_factory):
+        yield from arriving(Browsers(chromium, house))
 
 
 def sat_down(arrive: Arrive, code: str, name: str) -> Visitor:
@@ -17,8 +28,8 @@ def sat_down(arrive: Arrive, code: str, name: str) -> Visitor:
     return guest
 
 
-def test_tables_are_opened_watched_nudged_printed_and_ended(arrive: Arrive, axe: str):
-    host = arrive()
+def test_tables_are_opened_watched_nudged_printed_and_ended(arrive_at_machine: Arrive, axe: str):
+    host = arrive_at_machine()
     page = host.at("/tables").page
     page.get_by_role("link", name="Run an evening").press("Enter")
     page.get_by_role("combobox", name="Game", exact=True).select_option(label="Rat-a-Tat Cat")
@@ -28,7 +39,7 @@ def test_tables_are_opened_watched_nudged_printed_and_ended(arrive: Arrive, axe:
     tables = page.get_by_role("listitem").filter(has=page.get_by_role("heading", level=3))
     expect(tables).to_have_count(2)
     code = (page.get_by_role("link", name="Look in: Table 2").get_attribute("href") or "").removeprefix("/t/")
-    ann = sat_down(arrive, code, "Ann")
+    ann = sat_down(arrive_at_machine, code, "Ann")
     expect(ann.page.get_by_role("heading", name="Table 2 of the evening")).to_be_visible()
     ann.page.get_by_role("button", name="Plays here 2").press("Enter")  # two children, one device
     expect(tables.nth(1)).to_contain_text("Friend 2")

@@ -157,7 +157,7 @@ def test_the_list_tells_offer_and_bin_apart_and_colleagues_take_from_the_middle(
     table = pair("A L1 mandatory+liquid", "B V2 mandatory+vegetable", "offer 1RL 1RV 1RC", "bin 1BC", "ugh 0")
     [ask] = table.match.asks()
     said = words.say(f"prompt.{ask.prompt}", ask.facts)
-    assert said == "Choose a card for Doctor A, from the middle or the bin."
+    assert said == "Choose a card for yourself, from the middle or the bin."
     assert table.refuses("ann", "take 2rc") == "DOC-198"
 
 
