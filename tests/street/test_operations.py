@@ -1,5 +1,6 @@
 """Watching over a house: what is counted, and what is noted."""
 
+import asyncio
 import json
 import logging
 import sys
@@ -89,6 +90,19 @@ async def test_nothing_that_is_noted_holds_a_secret_a_name_or_what_was_said(
     noted = "\n".join([formatter.format(record) for record in caplog.records if record.name.startswith("cheese")])
     for secret in [*secrets, *[hashed(secret) for secret in secrets], NOT_FOR_LOGS, "psst"]:
         assert secret not in noted
+
+
+@in_loop
+async def test_a_house_that_is_buried_while_it_closes_does_not_listen_again(database: str, redis_server: Redis):
+    async with houses(database, redis_server, 1) as (hall,):
+        street: Any = hall.owners
+    street.lose_all()  # its own thread has only now found out
+    await asyncio.sleep(0)
+    try:
+        assert not hall.tasks.open
+        assert street.line.listening.done()
+    finally:
+        await street.line.close()
 
 
 def test_a_line_of_json_for_each_note():

@@ -143,6 +143,8 @@ class Street:
         self.last_asked = 0
         self.looking: asyncio.Task[None] | None = None
         self.telling: asyncio.Task[None] | None = None
+        self.starting: asyncio.Task[None] | None = None  # the line, under another number
+        self.is_closed = False
         self.told_sockets: list[tuple[str, int]] = []
         self.hurry = asyncio.Event()  # to look
         self.seen: set[int] = set()  # houses that the database knew when we looked last
@@ -174,7 +176,8 @@ class Street:
             self.telling = asyncio.create_task(self.tell_on())
 
     async def close(self) -> None:
-        await end(self.looking, self.telling)
+        self.is_closed = True
+        await end(self.looking, self.telling, self.starting)
         await end(*[task for guest in self.guests.values() for task in guest.tasks])
         if self.line is not None:
             await self.line.close()
@@ -448,8 +451,8 @@ class Street:
             self.ask_back(connection)
         for guest in list(self.guests.values()):
             self.let_guest_go(guest)
-        if self.line is not None:
-            hall.tasks.begin(self.line.start(self.store.house))
+        if self.line is not None and not self.is_closed:  # what begins to listen after that would never end
+            self.starting = hall.tasks.begin(self.line.start(self.store.house))
 
     def in_hall(self) -> Hall:
         assert self.hall is not None
