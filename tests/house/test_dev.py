@@ -1,5 +1,6 @@
 """The logic of dev.py and its tools; nothing here installs, builds or reaches for a network."""
 
+import json
 import os
 import re
 import subprocess
@@ -445,3 +446,18 @@ def test_a_wheel_without_a_page_or_that_does_not_start_is_no_wheel(tmp_path):
     with pytest.raises(Trouble, match="does not serve: port 80 is taken"):
         wheel.address_of(silent, tmp_path / "said.txt")
     silent.communicate()
+
+
+def test_parts_for_other_systems_may_be_in_the_lock_or_not_and_nothing_else_may_differ():
+    part = {"version": "1.2.0", "integrity": "sha512-a", "optional": True, "os": ["linux"]}
+    here = {"": {}, "node_modules/vite": {"version": "8.0.0", "integrity": "sha512-v"}, "node_modules/part": part}
+
+    def differ(**changed: object) -> list[str]:
+        there = {**here, **{f"node_modules/{name}": entry for name, entry in changed.items()}}
+        there = {name: entry for name, entry in there.items() if entry is not None}
+        return page.other_packages(*(json.dumps({"packages": lock}).encode() for lock in (here, there)))
+
+    assert differ() == differ(part=None) == differ(part_for_arm={**part, "os": ["darwin"]}) == []
+    assert differ(part={**part, "integrity": "sha512-b"}) == ["node_modules/part"]
+    assert differ(vite={"version": "8.0.1"}) == differ(vite=None) == ["node_modules/vite"]
+    assert differ(stranger={"version": "1.0.0"}) == ["node_modules/stranger"]
