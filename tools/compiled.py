@@ -47,9 +47,21 @@ def compiled_tree(root: Path, python: Path, level: int = 2) -> Path:
         return tree
 
 
+def ready_tree(root: Path, python: Path) -> Path | None:
+    """The same, if nothing of it has to be compiled: what else has changed since is only copied."""
+    for level in (2, 0):
+        if objects_of(root, root, level).exists():
+            return compiled_tree(root, python, level)
+    return None
+
+
+def objects_of(root: Path, project: Path, level: int) -> Path:
+    return root / "build" / "objects" / hash_of(compiled_files(project), project, f"{versions(root)}{level}")
+
+
 def compiled_objects(root: Path, project: Path, python: Path, level: int) -> Path:
     """The shared libraries alone, laid out as the package is."""
-    objects = root / "build" / "objects" / hash_of(compiled_files(project), project, f"{versions(root)}{level}")
+    objects = objects_of(root, project, level)
     if not objects.exists():
         say("compiling engine, games and bots (a minute or so; remembered until they change)")
         command: Command = [python, "setup.py", "-q", "build_ext", "--parallel", "2"]

@@ -53,7 +53,7 @@ def test_everything_is_looked_at_and_a_long_walk_is_taken_once(monkeypatch, caps
 
         return step
 
-    for name in ("page_and_browser", "compile", "ruff", "mypy", "same_games", "engines_and_servers"):
+    for name in ("page_and_browser", "compile_for_tests", "ruff", "mypy", "same_games", "engines_and_servers"):
         monkeypatch.setattr(dev_py, name, note(name))
     for name in ("check_page", "show_sizes", "known_faults"):
         monkeypatch.setattr(dev_py, name, note(name, status=int(name == "show_sizes")))
@@ -72,7 +72,7 @@ def test_everything_is_looked_at_and_a_long_walk_is_taken_once(monkeypatch, caps
     assert (walk in first) is (missing is None)
     assert len(compiled) == (missing is None)
     assert not [one for one in compiled if walk in one]
-    assert ("same_games" in taken) is ("compile" in taken) is (missing is None)
+    assert ("same_games" in taken) is ("compile_for_tests" in taken) is (missing is None)
 
 
 def test_what_is_left_out_of_a_run_is_there():
@@ -275,6 +275,41 @@ def test_a_program_finds_either_the_sources_or_the_tree(monkeypatch):
     assert compiled.environment(Path("tree"))["PYTHONPATH"] == "tree"
 
 
+def test_what_was_compiled_is_used_and_nothing_is_compiled_for_it(project, monkeypatch):
+    (project / "requirements").mkdir()
+    (project / "requirements" / "build.txt").write_text("mypy==1")
+    monkeypatch.setattr(compiled, "quietly", lambda *words, **more: None)  # neither compiled nor tried to load
+    python = Path(sys.executable)
+    assert compiled.ready_tree(project, python) is None
+    objects = compiled.objects_of(project, project, 0)
+    (objects / "cheeseboard" / "engine").mkdir(parents=True)
+    (objects / "cheeseboard" / "engine" / "luck.so").touch()
+    texts = project / "src" / "cheeseboard" / "texts.toml"
+    for words in ("one", "another"):  # what is not compiled may change, and is only copied
+        texts.write_text(words)
+        tree = compiled.ready_tree(project, python)
+        assert tree is not None
+        assert (tree / "cheeseboard" / "texts.toml").read_text() == words
+        assert (tree / "cheeseboard" / "engine" / "luck.so").exists()
+    (project / "src" / "cheeseboard" / "engine" / "luck.py").write_text("X = 2\n")
+    assert compiled.ready_tree(project, python) is None, "old objects are no help to new rules"
+
+
+@pytest.mark.parametrize("tree", [None, Path("tree")])
+def test_a_player_is_told_by_which_rules_bots_think(monkeypatch, capsys, tree):
+    monkeypatch.setenv("PYTHONPATH", "elsewhere")
+    monkeypatch.setattr(dev_py.HOME, "ensure", lambda lock: None)
+    monkeypatch.setattr(dev_py, "ready_tree", lambda root, python: tree)
+    monkeypatch.setattr(dev_py, "why_not", lambda: None)
+    monkeypatch.setattr(dev_py, "compiled_tree", lambda *words: pytest.fail("behind the player's back"))
+    played: list[tuple[str, str]] = []
+    monkeypatch.setattr(dev_py, "become", lambda command, env: played.append((command[1], env["PYTHONPATH"])) or 0)
+    assert dev_py.play(["dogs"]) == 0
+    assert played == [("play", "elsewhere" if tree is None else "tree")]
+    [line] = capsys.readouterr().err.splitlines()
+    assert ("dev.py compile" in line) is (tree is None)
+
+
 # --- a new game -------------------------------------------------------------------------------------------------------
 
 
@@ -392,11 +427,12 @@ def test_the_page_needs_a_node_that_is_not_too_old(tmp_path, monkeypatch, versio
 def test_without_node_a_page_that_is_built_is_served_and_otherwise_the_terminal_plays(monkeypatch, capsys, built):
     became: list[list[str]] = []
 
-    def become(command: list[str]) -> int:
+    def become(command: list[str], env: dict[str, str]) -> int:
         became.append(command[1:])
         return 0
 
     monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(dev_py, "ready_tree", lambda root, python: None)
     monkeypatch.setattr(dev_py.HOME, "ensure", lambda lock: None)
     monkeypatch.setattr(dev_py, "is_built", lambda root: built)
     monkeypatch.setattr(dev_py, "build_page", lambda root: None)
