@@ -303,7 +303,12 @@ def test_a_player_is_told_by_which_rules_bots_think(monkeypatch, capsys, tree):
     monkeypatch.setattr(dev_py, "why_not", lambda: None)
     monkeypatch.setattr(dev_py, "compiled_tree", lambda *words: pytest.fail("behind the player's back"))
     played: list[tuple[str, str]] = []
-    monkeypatch.setattr(dev_py, "become", lambda command, env: played.append((command[1], env["PYTHONPATH"])) or 0)
+
+    def become(command: list[str], env: dict[str, str]) -> int:
+        played.append((command[1], env["PYTHONPATH"]))
+        return 0
+
+    monkeypatch.setattr(dev_py, "become", become)
     assert dev_py.play(["dogs"]) == 0
     assert played == [("play", "elsewhere" if tree is None else "tree")]
     [line] = capsys.readouterr().err.splitlines()

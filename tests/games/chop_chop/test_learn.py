@@ -36,7 +36,7 @@ def errors(learner: Learner) -> tuple[float, float]:
 
 
 def test_it_learns_who_is_likely_to_win():
-    learner = Learner(corner(), 5, STOP)
+    learner = Learner(corner(), 5, learn.every_kind(STOP))
     before, _ = errors(learner)
     learner.learn(GAMES, 0.03, 0.01)
     after, by_share = errors(learner)
@@ -45,7 +45,7 @@ def test_it_learns_who_is_likely_to_win():
 
 
 def test_what_it_writes_is_read_by_those_who_play(tmp_path: Path):
-    learner = Learner(corner(), 5, STOP)
+    learner = Learner(corner(), 5, learn.every_kind(STOP))
     learner.learn(learn.GAMES_A_STEP, 0.01, 0.01)
     path = tmp_path / "weights.json"
     path.write_text(learner.written(), encoding="utf-8")
@@ -58,7 +58,7 @@ def test_what_it_writes_is_read_by_those_who_play(tmp_path: Path):
 def test_the_same_seed_learns_the_same():
     weights = []
     for seed in (3, 3, 4):
-        learner = Learner(corner(), seed, STOP)
+        learner = Learner(corner(), seed, learn.every_kind(STOP))
         learner.learn(2 * learn.GAMES_A_STEP, 0.01, 0.001)
         weights.append(learner.written())
     assert weights[0] == weights[1] != weights[2]

@@ -1,7 +1,8 @@
 """How a hard player learns what a kitchen is worth: by playing against itself.
 
     python -m cheeseboard.games.chop_chop.studies.learn OUT.json [--games 90000] [--seed 1] [--rates 0.01 0.001]
-        [--start START.json]
+        [--start START.json] [--preset even] [--units 16] [--learns both|cat|mice] [--step 8] [--minutes M] [--jobs 1]
+    CHEESEBOARD_WEIGHTS=OUT.json cheeseboard arena chop_chop cheeseboard.games.chop_chop.studies.learn:taught hard
 
 Both sides play the whole move with the best chance one move ahead, by the network as it is, one game in two with a
 random move now and then.  After each game every position before a roll is moved towards a mixture of the chance one
@@ -9,25 +10,38 @@ roll later and the result (temporal differences over what a move leaves behind; 
 side's own die, half have them swapped; the stop without progress comes after 24, 16, 12 or 8 rolls, so that the mice
 learn to hurry.  It plays by the rules and sees by `Learned.seen`: there is no second kitchen to keep in step.
 
-The same seed and numbers give the same weights, rounded as they are written.  They are written at every report, too; a
-run goes on from such a file with --start, if not to the bit: the momentum of the steps begins anew.
+With --preset only that game is learned, as it stands, and with --learns one side alone: the other one plays as it is,
+so that what is found is an answer to it.
+
+The same seed and numbers give the same weights, rounded as they are written (with other --jobs sums are added up in
+another order; with --minutes they hang on the machine).  They are written at every report, too; a run goes on from such
+a file with --start, if not to the bit: the momentum of the steps begins anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from math import exp, sqrt
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
+from cheeseboard.bots.bot import Bot
 from cheeseboard.bots.net import Net
+from cheeseboard.bots.pupil import Pupil
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Moment, Turn
 from cheeseboard.games.chop_chop import GAME, ChopChop
-from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned
+from cheeseboard.games.chop_chop.bots import Hard, Player
+from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
 from cheeseboard.games.chop_chop.bots.evaluation.outlook import outlook
 from cheeseboard.games.chop_chop.bots.lookahead import Searching, choices
 from cheeseboard.games.chop_chop.options import OWN, SWAPPED, Options
@@ -43,76 +57,79 @@ DOUBT: Final = 1e-7  # so that equals are equally likely,
 DOUBT_AT_FIRST: Final = 1e-3  # and the cat begins anywhere on the table
 FIRST_WEIGHTS: Final = 0.25
 GAMES_A_STEP: Final = 8
-POSITIONS_A_STEP: Final = 800  # about as many as those games have
+POSITIONS_A_GAME: Final = 100  # about
+LUCKS: Final = 1 << 24  # games of a seed
 REPORT: Final = 500
 DECIMALS: Final = 4
 
 
-class Side:
-    """The weights for one side that is to roll, as `Net` is given them, and what Adam remembers of each."""
+@dataclass
+class Lesson:
+    """Plain data, everything a process needs that plays some of the games."""
 
-    def __init__(self, rows: list[list[float]], out: list[float]) -> None:
-        self.rows = rows  # the last of each is added in any case
-        self.out = out
-        self.weights = [*rows, out]
-        self.slopes = [[0.0] * len(row) for row in self.weights]
-        self.drifts = [[0.0] * len(row) for row in self.weights]
-        self.spreads = [[0.0] * len(row) for row in self.weights]
+    seed: int
+    wishes: list[dict[str, object]]
+    cat: tuple[list[list[float]], list[float]]
+    mice: tuple[list[list[float]], list[float]]
+    numbers: list[int]
 
-    def net(self) -> Net:
-        return Net([row[:] for row in self.rows], self.out[:])
 
-    def towards(self, wanted: float, seen: list[float]) -> float:
-        """Notes in which direction all weights would have to go; the chance as it is."""
-        excited = [max(0.0, row[-1] + sum(w * v for w, v in zip(row, seen) if v)) for row in self.rows]
-        found = self.out[-1] + sum(w * v for w, v in zip(self.out, excited))
-        now = 1.0 / (1.0 + exp(-found)) if found > -50.0 else 0.0
-        off = now - wanted
-        for unit, slope in enumerate(self.slopes[:-1]):
-            if excited[unit] > 0.0:
-                back = off * self.out[unit]
-                for place, value in enumerate(seen):
-                    if value:
-                        slope[place] += back * value
-                slope[-1] += back
-        last = self.slopes[-1]
-        for unit, value in enumerate(excited):
-            last[unit] += off * value
-        last[-1] += off
-        return now
+@dataclass
+class Taken:
+    """What these games taught: the direction of each side's weights, games that the mice won, rolls."""
 
-    def step(self, number: int, rate: float) -> None:
-        """Adam's, and begin to note anew."""
-        drift_share, spread_share = 1.0 - 0.9**number, 1.0 - 0.999**number
-        for weights, slopes, drifts, spreads in zip(self.weights, self.slopes, self.drifts, self.spreads):
-            for at, noted in enumerate(slopes):
-                slope = noted / POSITIONS_A_STEP
-                drifts[at] = 0.9 * drifts[at] + 0.1 * slope
-                spreads[at] = 0.999 * spreads[at] + 0.001 * slope * slope
-                weights[at] -= rate * (drifts[at] / drift_share) / (sqrt(spreads[at] / spread_share) + 1e-8)
-                slopes[at] = 0.0
+    cat: list[list[float]]
+    mice: list[list[float]]
+    won: int
+    rolls: int
+
+
+def take(lesson: Lesson) -> Taken:
+    learner = Learner(GAME, lesson.seed, lesson.wishes)
+    learner.cat, learner.mice = Pupil(*lesson.cat), Pupil(*lesson.mice)
+    learner.lookers = learner.look()
+    won, rolls = learner.games(lesson.numbers)
+    return Taken(learner.cat.slopes, learner.mice.slopes, won, rolls)
 
 
 class Learner:
-    """A cat and mice that know nothing, or what a file says, and play."""
+    """A cat and mice that know nothing, or what a file says, and play.
 
-    def __init__(self, game: ChopChop, seed: int, stops: tuple[int, ...] = STOPS, start: Path | None = None) -> None:
+    `wishes` are the kinds of game, in turn; `learns` are the sides that do, the other one plays as it is.
+    """
+
+    def __init__(
+        self,
+        game: ChopChop,
+        seed: int,
+        wishes: list[dict[str, object]],
+        start: Path | None = None,
+        units: int = UNITS,
+        learns: tuple[str, ...] = (CAT, MICE),
+    ) -> None:
+        self.seed = seed
         self.luck = Quick(seed)
-        agreed = [(dice, stop) for stop in stops for dice in (OWN, SWAPPED)]
-        wishes = [{"dice": dice, "no_progress_limit": stop} for dice, stop in agreed]
+        self.wishes = wishes
         self.agreed = [game.agreement(game.options.settle(wish, SEATS), SEATS) for wish in wishes]
+        self.learns = learns
         if start is not None:
             read = json.loads(start.read_text(encoding="utf-8"))
-            self.cat, self.mice = Side(**read["cat"]), Side(**read["mice"])
+            self.cat, self.mice = [self.widened(**read[side], units=units) for side in ("cat", "mice")]
         else:
-            self.cat, self.mice = self.first(), self.first()
+            self.cat, self.mice = self.first(units), self.first(units)
         self.steps = 0
         self.lookers = self.look()
 
-    def first(self) -> Side:
-        count = numbers_seen(self.agreed[0])
-        rows = [[self.any_weight() for _ in range(count + 1)] for _ in range(UNITS)]
-        return Side(rows, [self.any_weight() for _ in range(UNITS + 1)])
+    def first(self, units: int) -> Pupil:
+        return Pupil([self.any_row() for _ in range(units)], [self.any_weight() for _ in range(units + 1)])
+
+    def widened(self, rows: list[list[float]], out: list[float], units: int) -> Pupil:
+        """With units that have no say yet, if there are fewer."""
+        more = max(0, units - len(rows))
+        return Pupil([*rows, *[self.any_row() for _ in range(more)]], [*out[:-1], *[0.0] * more, out[-1]])
+
+    def any_row(self) -> list[float]:
+        return [self.any_weight() for _ in range(numbers_seen(self.agreed[0]) + 1)]
 
     def any_weight(self) -> float:
         return FIRST_WEIGHTS * (2.0 * self.luck.random() - 1.0)
@@ -122,21 +139,63 @@ class Learner:
         cat, mice = self.cat.net(), self.mice.net()
         return [Searching(Learned(agreed, cat, mice), 1, 0.0) for agreed in self.agreed]
 
-    def learn(self, games: int, first_rate: float, last_rate: float, out: Path | None = None) -> None:
+    def learn(
+        self,
+        games: int,
+        first_rate: float,
+        last_rate: float,
+        out: Path | None = None,
+        games_a_step: int = GAMES_A_STEP,
+        jobs: int = 1,
+        minutes: float | None = None,
+    ) -> None:
+        """So many games, or for so long; the steps get smaller on the way."""
+        won, rolls, told = 0, 0, 0
+        begun = time.monotonic()
+        with ProcessPoolExecutor(jobs, get_context("spawn")) if jobs > 1 else nullcontext() as pool:
+            for first in range(0, games, games_a_step):
+                numbers = list(range(first, min(first + games_a_step, games)))
+                for taken in self.taught(numbers, jobs, pool):
+                    won += taken[0]
+                    rolls += taken[1]
+                done = numbers[-1] + 1
+                way = done / games if minutes is None else (time.monotonic() - begun) / (60.0 * minutes)
+                self.step(first_rate * (last_rate / first_rate) ** min(1.0, way), len(numbers))
+                if done // REPORT > told // REPORT:
+                    share, mean = 100.0 * won / (done - told), rolls / (done - told)
+                    last = f"of the last {done - told} the mice won {share:.1f} %, {mean:.0f} rolls a game"
+                    print(f"{done} games, {time.monotonic() - begun:.0f} s: {last}", flush=True)
+                    won, rolls, told = 0, 0, done
+                    if out is not None:
+                        out.write_text(self.written(), encoding="utf-8")
+                if minutes is not None and way >= 1.0:
+                    break
+
+    def taught(
+        self, numbers: list[int], jobs: int, pool: ProcessPoolExecutor | None
+    ) -> Iterator[tuple[int, int]]:
+        """Games that the mice won, and rolls, of each part of these games."""
+        if pool is None:
+            yield self.games(numbers)
+            return
+        cat, mice = (self.cat.rows, self.cat.out), (self.mice.rows, self.mice.out)
+        parts = [numbers[at::jobs] for at in range(min(jobs, len(numbers)))]
+        lessons = [Lesson(self.seed, self.wishes, cat, mice, part) for part in parts]
+        for taken in pool.map(take, lessons):
+            self.cat.add(taken.cat)
+            self.mice.add(taken.mice)
+            yield taken.won, taken.rolls
+
+    def games(self, numbers: list[int]) -> tuple[int, int]:
+        """Plays these and takes them in; each has luck of its own, so it does not matter who plays it."""
         won, rolls = 0, 0
-        for number in range(games):
+        for number in numbers:
+            self.luck = Quick(self.seed * LUCKS + number)
             seen, mice_won = self.play(number // 2 % len(self.agreed), number % 2 == 1)
             self.take_in(seen, float(mice_won))
-            if number % GAMES_A_STEP == GAMES_A_STEP - 1:
-                self.step(first_rate * (last_rate / first_rate) ** (number / games))
             won += mice_won
             rolls += len(seen)
-            if number % REPORT == REPORT - 1:
-                share, mean = 100.0 * won / REPORT, rolls / REPORT
-                print(f"{number + 1} games: of the last {REPORT} the mice won {share:.1f} %, {mean:.0f} rolls a game")
-                won, rolls = 0, 0
-                if out is not None:
-                    out.write_text(self.written(), encoding="utf-8")
+        return won, rolls
 
     def play(self, kind: int, whims: bool) -> tuple[list[tuple[bool, list[float]]], bool]:
         """A game of this kind: for every roll whether it was the cat's and what was seen before; do the mice win?"""
@@ -177,10 +236,10 @@ class Learner:
             is_cats, numbers = seen[at]
             now = (self.cat if is_cats else self.mice).towards(wanted, numbers)
 
-    def step(self, rate: float) -> None:
+    def step(self, rate: float, games: int) -> None:
         self.steps += 1
-        for side in (self.cat, self.mice):
-            side.step(self.steps, rate)
+        for name, side in ((CAT, self.cat), (MICE, self.mice)):
+            side.step(self.steps, rate if name in self.learns else 0.0, float(POSITIONS_A_GAME * games))
         self.lookers = self.look()
 
     def written(self) -> str:
@@ -190,6 +249,16 @@ class Learner:
             rows = ",\n".join([in_short(row) for row in side.rows])
             sides.append(f'"{name}": {{"rows": [\n{rows}\n], "out": {in_short(side.out)}}}')
         return "{\n" + ",\n".join(sides) + "\n}\n"
+
+
+def every_kind(stops: tuple[int, ...]) -> list[dict[str, object]]:
+    return [{"dice": dice, "no_progress_limit": stop} for stop in stops for dice in (OWN, SWAPPED)]
+
+
+def taught(game: ChopChop) -> Bot[Kitchen]:
+    """A hard player by other weights, for the arena: those of the file that CHEESEBOARD_WEIGHTS names."""
+    hard = Hard(*nets(Path(os.environ["CHEESEBOARD_WEIGHTS"])))
+    return Player(hard, hard, True)
 
 
 def in_short(numbers: list[float]) -> str:
@@ -211,9 +280,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rates", type=float, nargs=2, default=(0.01, 0.001), metavar=("FIRST", "LAST"))
     parser.add_argument("--start", type=Path, default=None)
+    parser.add_argument("--preset", default=None, help="learn this one game")
+    parser.add_argument("--units", type=int, default=UNITS)
+    parser.add_argument("--learns", choices=("both", CAT, MICE), default="both")
+    parser.add_argument("--step", type=int, default=GAMES_A_STEP, metavar="GAMES")
+    parser.add_argument("--minutes", type=float, default=None)
+    parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
-    learner = Learner(GAME, args.seed, start=args.start)
-    learner.learn(args.games, args.rates[0], args.rates[1], args.out)
+    wishes = every_kind(STOPS) if args.preset is None else [{"preset": args.preset}]
+    learns = (CAT, MICE) if args.learns == "both" else (args.learns,)
+    learner = Learner(GAME, args.seed, wishes, args.start, args.units, learns)
+    learner.learn(args.games, args.rates[0], args.rates[1], args.out, args.step, args.jobs, args.minutes)
     args.out.write_text(learner.written(), encoding="utf-8")
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 from typing import Final, final
 
 from cheeseboard.bots.mind import Belief, Mind
+from cheeseboard.bots.net import Net
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
@@ -36,9 +37,12 @@ def number_of_view(t: Sewers, seat: int) -> int:
 class RatMind(Mind[Sewers]):
     """Plays one round to its end, with everybody's deployment as it may be, and weighs what is left then."""
 
-    def __init__(self, game: RatLand, life: Life, whim: float = 1.0, rounds: int = 0) -> None:
+    def __init__(
+        self, game: RatLand, life: Life, whim: float = 1.0, rounds: int = 0, ahead: Net | None = None
+    ) -> None:
         super().__init__(game)
         self.life = life
+        self.ahead = ahead  # what was learned of chances at the beginning of a round (`studies/ahead.py`)
         self.whim = whim  # how far a sensible clan strays from its usual deployment
         self.rounds = rounds  # beyond this one
         self.futures: dict[int, Future] = {}  # by number of seats
@@ -101,9 +105,40 @@ class RatMind(Mind[Sewers]):
         on = self.on(t)
         worths = [self.worth(t, other, on) for other in range(t.seats)]
         mine = worths[seat]
-        return self.share(worths, seat, self.scale(t, on)) + A_POINT * (
-            mine - (sum(worths) - mine) / float(t.seats - 1)
-        )
+        chance = self.share(worths, seat, self.scale(t, on)) if self.ahead is None else self.foreseen(t, seat, on)
+        return chance + A_POINT * (mine - (sum(worths) - mine) / float(t.seats - 1))
+
+    def foreseen(self, t: Sewers, seat: int, on: float) -> float:
+        """The chance to win: exactly if this was the last round, as it was learned if another one follows."""
+        assert self.ahead is not None
+        found = 0.0
+        if on < 1.0:
+            found += (1.0 - on) * won_now(t, seat)
+        if on > 0.0:
+            worths = self.worths_ahead(t, t.round + 1)
+            known = self.odds_ahead(t, seat, t.round + 1, worths)
+            answer = known + self.ahead.answer(seen_ahead(t, seat, t.round + 1, worths))
+            found += on / (1.0 + exp(max(-30.0, min(30.0, -answer))))
+        return found
+
+    def worths_ahead(self, t: Sewers, coming: int) -> list[float]:
+        """Of all clans, when that round is sure to be played."""
+        future = self.future(t)
+        found: list[float] = []
+        for seat in range(t.seats):
+            idle = float(t.infirmary[seat] + t.lost[seat])
+            cheese = float(t.cheese[seat])
+            later = future.later(coming, float(t.zones[seat][PANTRY]) + idle, cheese)
+            found.append(later - float(t.graveyard[seat]) - self.idle * idle + 0.02 * cheese)
+        return found
+
+    def odds_ahead(self, t: Sewers, seat: int, coming: int, worths: list[float]) -> float:
+        """The logarithm of the odds to win, by what is worked out: what was learned is added to it."""
+        box = t.options.box
+        rounds = 1.0 + max(0.0, float(box.initial_events + box.final_events + 1 - coming) / 2.0)
+        share = self.share(worths, seat, self.near + self.spread * sqrt(rounds))
+        share = max(0.001, min(0.999, share))
+        return log(share / (1.0 - share))
 
     def chance(self, t: Sewers, seat: int) -> float:
         """To win from here, and nothing else."""
@@ -160,6 +195,64 @@ class RatMind(Mind[Sewers]):
             "graves": -graves,
             "others": -(sum(worths) - mine) / float(t.seats - 1),
         }
+
+
+def won_now(t: Sewers, seat: int) -> float:
+    """The share of a win, if this is the end (RAT-122, RAT-123, RAT-124)."""
+    level = 0
+    mine, cheese = t.points(seat), t.cheese[seat]
+    for other in range(t.seats):
+        points = t.points(other)
+        if points > mine or (points == mine and t.cheese[other] > cheese):
+            return 0.0
+        if points == mine and t.cheese[other] == cheese:
+            level += 1
+    return 1.0 / float(level)
+
+
+def seen_ahead(t: Sewers, seat: int, coming: int, worths: list[float]) -> list[float]:
+    """What matters between two rounds, each number about 0 to 1: own clan, neighbours, whoever is ahead, the rest."""
+    n = t.seats
+    left, right = (seat + 1) % n, (seat - 1) % n
+    first, second = -1, -1
+    gaps, cheese, rats, idle = 0.0, 0, 0, 0
+    for other in range(n):
+        if other == seat:
+            continue
+        gaps += worths[other] - worths[seat]
+        cheese += t.cheese[other]
+        rats += t.zones[other][PANTRY]
+        idle += t.infirmary[other] + t.lost[other]
+        if first < 0 or worths[other] > worths[first]:
+            first, second = other, first
+        elif second < 0 or worths[other] > worths[second]:
+            second = other
+    if second < 0:
+        second = first
+    box = t.options.box
+    others = float(n - 1)
+    return [
+        float(t.zones[seat][PANTRY]) / 20.0,
+        float(t.infirmary[seat] + t.lost[seat]) / 4.0,
+        float(t.cheese[seat]) / 10.0,
+        float(t.graveyard[seat]) / 8.0,
+        float(t.zones[left][PANTRY]) / 20.0,
+        float(t.cheese[left]) / 10.0,
+        float(t.zones[right][PANTRY]) / 20.0,
+        float(t.cheese[right]) / 10.0,
+        (worths[first] - worths[seat]) / 8.0,
+        (worths[second] - worths[seat]) / 8.0,
+        gaps / others / 8.0,
+        float(t.zones[first][PANTRY]) / 20.0,
+        float(t.cheese[first]) / 10.0,
+        float(rats) / others / 20.0,
+        float(cheese) / others / 10.0,
+        float(idle) / others / 4.0,
+        float(coming) / 9.0,
+        goes_on(coming, box.initial_events, box.final_events),
+        float(t.supply) / 30.0,
+        float(n) / 6.0,
+    ]
 
 
 def promising_rows(o: Outset, seat: int, guess: Guess, count: int, luck: Luck) -> list[list[int]]:
