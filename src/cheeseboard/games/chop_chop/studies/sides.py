@@ -1,9 +1,9 @@
 """Cat against mice, level against level: who wins, how often the game stalls, how long it takes.
 
     python -m cheeseboard.games.chop_chop.studies.sides CAT MICE [--games 400] [--options preset=even]
-        [--keep games.jsonl]
+        [--keep games.jsonl] [--seed kitchen] [--jobs 1]
 
-Game number n has the same table luck whoever plays.  With --keep every game is written down as it ends, and the next
+CAT and MICE are levels, or MODULE:NAME.  Game number n has the same table luck whoever plays.  With --keep every game is written down as it ends, and the next
 call with the same file goes on from there, so that a long comparison can be cut into pieces.
 """
 
@@ -12,22 +12,23 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cheeseboard.bots.bot import bot_luck, play_on
-from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.match import Match
 from cheeseboard.games.chop_chop import GAME
 from cheeseboard.games.chop_chop.events import Rolled, RollLost, Stalled, TileTurned
-from cheeseboard.measure.processes import numbered_seed
+from cheeseboard.measure.players import find_player
+from cheeseboard.measure.processes import numbered_seed, spread
 from cheeseboard.measure.simulate import quantile
 
 
-def play(cat: str, mice: str, options: dict[str, object], number: int) -> dict[str, Any]:
-    seed = numbered_seed("kitchen", number)
+def play(cat: str, mice: str, options: dict[str, object], luck: str, number: int) -> dict[str, Any]:
+    seed = numbered_seed(luck, number)
     match = Match(GAME, 2, options, seed)
-    play_on(match, [find_bot(GAME, cat), find_bot(GAME, mice)], [bot_luck(seed, seat) for seat in range(2)])
+    play_on(match, [find_player(GAME, cat), find_player(GAME, mice)], [bot_luck(seed, seat) for seat in range(2)])
     t = match.table
     told = [type(event) for event in match.dealer.told]
     return {
@@ -76,12 +77,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--options", default="", help="name=value, separated by commas")
     parser.add_argument("--keep", type=Path, default=None)
+    parser.add_argument("--seed", default="kitchen")
+    parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     options: dict[str, object] = dict(word.split("=", 1) for word in args.options.split(",") if word)
     keep: Path | None = args.keep
     games = [json.loads(line) for line in keep.read_text().splitlines()] if keep is not None and keep.exists() else []
-    while len(games) < args.games:
-        games.append(play(args.cat, args.mice, options, len(games)))
+    task = partial(play, args.cat, args.mice, options, args.seed)
+    for game in spread(task, list(range(len(games), args.games)), args.jobs):
+        games.append(game)
         if keep is not None:
             with keep.open("a") as file:
                 file.write(json.dumps(games[-1]) + "\n")
