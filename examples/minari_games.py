@@ -1,6 +1,6 @@
-"""Games of bots as a Minari data set: one seat's decisions, with masks.  Not among the tests: it needs Minari.
+"""Games of bots as a Minari data set: one seat's decisions, with masks.
 
-    pip install 'minari[hdf5,create]' pillow
+    pip install 'cheeseboard[learn]'
     python examples/minari_games.py rat_a_tat_cat --level normal --games 100
 """
 

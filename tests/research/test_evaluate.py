@@ -2,12 +2,8 @@
 
 import pickle
 import sys
-import tomllib
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
 
@@ -20,13 +16,11 @@ from cheeseboard.measure.players import find_player
 from cheeseboard.research.counting import size_of
 from cheeseboard.research.dataset import bot_games
 from cheeseboard.research.evaluate import Player, evaluate
-from cheeseboard.research.registered import VERSION
 from cheeseboard.research.tensors import numbers
 from cheeseboard.research.vector import Tables
 from tests.research.setups import GAMES
 
 TEMPLATE = find("_template")
-ROOT = Path(__file__).parents[2]
 OWN = """
 from cheeseboard.research.evaluate import Player
 
@@ -121,15 +115,3 @@ def test_games_of_bots_are_rows_of_legal_decisions():
     assert set(rows["level"]) == {"easy", "random"}
     with pytest.raises(Problem, match="at least"):
         bot_games("_template", [], games=1)
-
-
-def test_gymnasium_finds_the_environments_by_itself():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    module, name = project["entry-points"]["gymnasium.envs"]["cheeseboard"].split(":")
-    getattr(import_module(module), name)()
-    assert numbers.VERSION == VERSION
-    env = gymnasium.make(f"cheeseboard/template-v{VERSION}", seats=2)
-    seen, info = env.reset(seed=1)
-    assert (info["action_mask"] == seen["action_mask"]).all()
-    *_, info = env.step(int(info["action_mask"].argmax()))
-    assert "action_mask" in info

@@ -33,7 +33,7 @@ except Problem as problem:
 def test_a_missing_package_is_named_with_the_extra(package: str, module: str):
     program = MISSING.format(package=package, module=module)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == f"{package} is not installed: in a clone, pip install '.[research]' brings it\n"
+    assert done.stdout == f"{package} is not installed: pip install 'cheeseboard[research]' brings it\n"
 
 
 def test_the_rest_of_the_house_needs_none_of_them():

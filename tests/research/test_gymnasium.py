@@ -2,6 +2,8 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from cheeseboard.bots.levels import find_bot, levels
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.research.gymnasium import SeatEnv
+from cheeseboard.research.tensors.numbers import VERSION
 from tests.research.setups import GAMES, SETUPS, Setup
 
 by_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -96,3 +99,36 @@ def test_masks_can_be_asked_for_as_truth_values_by_the_name_that_learners_know()
     assert (masks == observation["action_mask"].astype(bool)).all()
     env.step(int(np.flatnonzero(masks)[0]))
     assert (env.action_masks() == env.observed()["action_mask"]).all()
+
+
+BY_NAME = """
+import gymnasium
+env = gymnasium.make("cheeseboard.research.gymnasium:cheeseboard/template-v1", seats=2)
+seen, info = env.reset(seed=1)
+assert (info["action_mask"] == seen["action_mask"]).all()
+*_, info = env.step(int(info["action_mask"].argmax()))
+print(env.unwrapped.metadata["name"], info["action_mask"].sum())
+"""
+
+
+def test_gymnasium_makes_an_environment_by_its_name_without_an_import_of_ours():
+    assert VERSION == 1
+    done = subprocess.run([sys.executable, "-c", BY_NAME], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("cheeseboard_template_v1 ")
+
+
+def test_a_plain_observation_is_the_row_alone_and_the_mask_is_in_the_info():
+    env, same = SeatEnv(GAMES[0], plain=True), SeatEnv(GAMES[0])
+    row, info = env.reset(seed=4)
+    seen, _ = same.reset(seed=4)
+    assert env.observation_space.contains(row)
+    assert (row == seen["observation"]).all()
+    assert (info["action_mask"] == seen["action_mask"]).all()
+
+
+def test_a_vector_of_environments_is_sampled_with_the_masks_of_its_infos():
+    envs = gymnasium.make_vec("cheeseboard/template-v1", 3, "sync", seats=2)
+    _, infos = envs.reset(seed=1)
+    for _ in range(30):
+        *_, infos = envs.step(envs.action_space.sample(mask=tuple(infos["action_mask"])))
+    envs.close()

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pettingzoo.test import api_test, parallel_api_test
 
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.research.pettingzoo import env, parallel_env
-from tests.research.setups import SETUPS, Setup
+from tests.research.setups import GAMES, SETUPS, Setup
 
 
 def step(environment: Any, choose: Random) -> None:
@@ -109,3 +110,30 @@ def test_what_cannot_be_made_is_told_in_a_line():
     first.reset(seed=1)
     with pytest.raises(Problem, match="saved from another"):
         other.load(first.save())
+
+
+@pytest.mark.parametrize("make", [env, parallel_env])
+def test_a_plain_observation_is_the_row_alone_and_the_mask_is_in_the_info(make: Any):
+    """As SuperSuit's wrappers want it, which know no dictionaries; a saved environment has its masks again."""
+    game = GAMES[0]
+    test = api_test if make is env else parallel_api_test
+    test(make(game, plain=True), num_cycles=30)
+    plain, same = make(game, plain=True), make(game)
+    choose = Random(2)
+    rows, seen = plain.reset(seed=2), same.reset(seed=2)
+    if make is parallel_env:
+        assert (rows[0]["seat_0"] == seen[0]["seat_0"]["observation"]).all()
+        infos = plain.step({agent: int(plain.action_mask(agent).argmax()) for agent in plain.agents})[4]
+        assert infos["seat_0"].keys() == {"action_mask"}
+        return
+    while not any(same.terminations.values()):
+        agent = plain.agent_selection
+        assert (plain.observe(agent) == same.observe(agent)["observation"]).all()
+        mask = plain.last()[4]["action_mask"]
+        assert (mask == same.observe(agent)["action_mask"]).all()
+        loaded = make(game, plain=True)
+        loaded.load(plain.save())
+        assert (loaded.infos[agent]["action_mask"] == mask).all()
+        action = int(choose.choice(np.flatnonzero(mask)))
+        plain.step(action)
+        same.step(action)

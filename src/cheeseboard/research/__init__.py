@@ -16,4 +16,4 @@ def need(module: str) -> ModuleType:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        raise Problem(f"{error.name} is not installed: in a clone, pip install '.[research]' brings it") from None
+        raise Problem(f"{error.name} is not installed: pip install 'cheeseboard[research]' brings it") from None

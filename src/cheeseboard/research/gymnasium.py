@@ -2,8 +2,10 @@
 
     env = cheeseboard.research.gymnasium.SeatEnv(name_of_a_game, seat=0, bots=["easy", "random"], seats=3)
 
-`gymnasium.make("cheeseboard/NAME-v1", bots="easy")` gives the same.  Observations and
-masks are those of the PettingZoo environment.  The reward comes with the last step: `numbers.returns` for the seat.
+`gymnasium.make("cheeseboard.research.gymnasium:cheeseboard/NAME-v1", bots="easy")` gives the same: Gymnasium imports
+what stands before the colon, and with that the names are known.  Observations and masks are those of the PettingZoo
+environment; the mask is in the info as well, and with `plain=True` only there.  The reward comes with the last step:
+`returns` for the seat.
 """
 
 from __future__ import annotations
@@ -14,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.games import folders
 from cheeseboard.research import need
 from cheeseboard.research.environment import RENDER_MODES, Environment, action_number
 from cheeseboard.research.opponents import Bots, answer, opponents
 from cheeseboard.research.position import NOBODY
-from cheeseboard.research.registered import register
 from cheeseboard.research.returns import PLACES, returns, scores
-from cheeseboard.research.tensors.numbers import Array
-from cheeseboard.research.tensors.spaces import Legal, observation_space
+from cheeseboard.research.tensors.numbers import VERSION, Array
+from cheeseboard.research.tensors.spaces import Legal, box, observation_space
 
 if TYPE_CHECKING:
     import gymnasium
@@ -43,15 +45,18 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
         options: Mapping[str, object] | None = None,
         payoff: str = PLACES,
         render_mode: str | None = None,
+        plain: bool = False,
     ) -> None:
         self.prepare(game, seats, options, payoff, render_mode, True)
+        self.plain = plain
         if not 0 <= seat < self.numbers.seats:
             raise Problem(f"there is no seat {seat}; seats are 0 to {self.numbers.seats - 1}")
         self.seat = seat
         self.names = opponents(bots, self.numbers.seats, seat)
         self.find_bots()
         actions = len(self.numbers.actions)
-        self.observation_space = observation_space(self.numbers.size, actions)
+        size = self.numbers.size
+        self.observation_space = box(size) if plain else observation_space(size, actions)
         self.action_space = Legal(actions, self, "")
 
     def find_bots(self) -> None:
@@ -59,7 +64,7 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Array], dict[str, Any]]:
+    ) -> tuple[Any, dict[str, Any]]:
         gymnasium.Env.reset(self, seed=seed)
         self.restart(seed)
         self.bots_play()
@@ -68,7 +73,7 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
             self.bots_play()
         return self.observed(), {"action_mask": self.action_mask("")}
 
-    def step(self, action: Any) -> tuple[dict[str, Array], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         self.position.play(action_number(action, self.position), self.seat)
         self.bots_play()
         over = self.position.seat == NOBODY
@@ -86,8 +91,9 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
             assert bot is not None
             answer(position, bot)
 
-    def observed(self) -> dict[str, Array]:
-        return {"observation": self.numbers.observe(self.position, self.seat), "action_mask": self.action_mask("")}
+    def observed(self) -> Any:
+        row = self.numbers.observe(self.position, self.seat)
+        return row if self.plain else {"observation": row, "action_mask": self.action_mask("")}
 
     def action_mask(self, agent: str) -> Array:
         return self.numbers.mask(self.position.legal(self.seat))
@@ -102,6 +108,14 @@ class SeatEnv(Environment, gymnasium.Env[Any, Any]):
     def __setstate__(self, kept: dict[str, Any]) -> None:
         super().__setstate__(kept)
         self.find_bots()
+
+
+def register() -> None:
+    """`cheeseboard/<game>-v1` for every game."""
+    for name in folders():
+        known = f"cheeseboard/{name.strip('_')}-v{VERSION}"
+        if known not in gymnasium.registry:
+            gymnasium.register(known, f"{__name__}:SeatEnv", kwargs={"game": name}, disable_env_checker=True)
 
 
 register()

@@ -8,6 +8,8 @@
         env.step(None if done else env.action_space(agent).sample(observation["action_mask"]))
 
 An observation is a dictionary of `observation` (float32, `tensors.numbers` tells its parts) and `action_mask` (int8).
+With `plain=True` it is the row of numbers alone, as wrappers want it that know no dictionaries (SuperSuit's
+`frame_stack_v1`), and the mask is in the agent's info.
 Environments keep their state through `copy.deepcopy`, pickle and `save()`/`load()`; the same seed and actions give the
 same game.  An action that is not offered raises `Illegal` and changes nothing.
 """
@@ -42,11 +44,13 @@ class Shared(Environment):
     possible_agents: list[str]
     agents: list[str]
 
-    def seat_agents(self, actions: int) -> None:
+    def seat_agents(self, actions: int, plain: bool) -> None:
+        self.plain = plain
         self.possible_agents = [f"seat_{seat}" for seat in range(self.numbers.seats)]
         self.agents = []
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        spaces = [observation_space(self.numbers.size, actions) for _ in self.possible_agents]
+        size = self.numbers.size
+        spaces = [box(size) if plain else observation_space(size, actions) for _ in self.possible_agents]
         self.observation_spaces = dict(zip(self.possible_agents, spaces))
         self.action_spaces = {agent: Legal(actions, self, agent) for agent in self.possible_agents}
         self.state_space = box(self.numbers.size)
@@ -60,15 +64,19 @@ class Shared(Environment):
     def action_mask(self, agent: str) -> Array:
         raise NotImplementedError
 
-    def observe(self, agent: str) -> dict[str, Array]:
+    def observe(self, agent: str) -> Any:
         seen = self.numbers.observe(self.position, self.seat_of[agent])
-        return {"observation": seen, "action_mask": self.action_mask(agent)}
+        return seen if self.plain else {"observation": seen, "action_mask": self.action_mask(agent)}
+
+    def told(self, agent: str) -> dict[str, Any]:
+        """The agent's info."""
+        return {"action_mask": self.action_mask(agent)} if self.plain else {}
 
 
 class CheeseboardAEC(Shared, AECEnv):  # type: ignore[misc]
     """One seat after the other.  Seats that are asked together answer in turn, and none sees another's answer."""
 
-    KEPT = ("agents", "paid", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos",
+    KEPT = ("agents", "paid", "rewards", "_cumulative_rewards", "terminations", "truncations",
             "agent_selection", "_skip_agent_selection")  # fmt: skip
 
     def __init__(
@@ -78,10 +86,11 @@ class CheeseboardAEC(Shared, AECEnv):  # type: ignore[misc]
         options: Mapping[str, object] | None = None,
         payoff: str = PLACES,
         render_mode: str | None = None,
+        plain: bool = False,
     ) -> None:
         AECEnv.__init__(self)
         self.prepare(game, seats, options, payoff, render_mode)
-        self.seat_agents(len(self.numbers.actions))
+        self.seat_agents(len(self.numbers.actions), plain)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.restart(seed)
@@ -91,8 +100,16 @@ class CheeseboardAEC(Shared, AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[max(0, self.position.seat)]
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Masks belong to the position: they are made for it, and never kept with it."""
+        self.infos: dict[str, dict[str, Any]] = {agent: self.told(agent) for agent in self.agents}
+
+    def load(self, text: str) -> None:
+        super().load(text)
+        self.tell_all()
 
     def action_mask(self, agent: str) -> Array:
         """Of the agent that is to act; nothing is offered to the others."""
@@ -111,6 +128,8 @@ class CheeseboardAEC(Shared, AECEnv):  # type: ignore[misc]
             self.finish()
         else:
             self.agent_selection = self.possible_agents[position.seat]
+        if self.plain:
+            self.tell_all()
         if self.render_mode == "human":
             self.render()
 
@@ -138,17 +157,18 @@ class CheeseboardParallel(Shared, ParallelEnv):  # type: ignore[misc]
         options: Mapping[str, object] | None = None,
         payoff: str = PLACES,
         render_mode: str | None = None,
+        plain: bool = False,
     ) -> None:
         self.prepare(game, seats, options, payoff, render_mode)
         self.wait = len(self.numbers.actions)
-        self.seat_agents(self.wait + 1)
+        self.seat_agents(self.wait + 1, plain)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         self.restart(seed)
         self.agents = self.possible_agents[:]
-        return self.seen_by_all(), {agent: {} for agent in self.agents}
+        return self.seen_by_all(), {agent: self.told(agent) for agent in self.agents}
 
     def action_mask(self, agent: str) -> Array:
         moves = self.position.legal(self.seat_of[agent])
@@ -166,12 +186,13 @@ class CheeseboardParallel(Shared, ParallelEnv):  # type: ignore[misc]
         over = position.seat == NOBODY
         agents = self.agents
         paid = dict(zip(agents, returns(position, self.payoff)))
-        results = (self.seen_by_all(), paid, dict.fromkeys(agents, over), dict.fromkeys(agents, False))
+        infos = {agent: self.told(agent) for agent in agents}
+        results = (self.seen_by_all(), paid, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos)
         if over:
             self.agents = []
         if self.render_mode == "human":
             self.render()
-        return (*results, {agent: {} for agent in agents})
+        return results
 
     def check(self, agent: str, action: int) -> None:
         seat = self.seat_of[agent]
