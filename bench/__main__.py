@@ -2,6 +2,7 @@
 `python3 dev.py bench load`, `bench kills` and `bench abuse`: the web table's server under load, killed, and attacked.
 `python3 dev.py bench chaos`: several servers, and everything that can break during play.
 `python3 dev.py bench review`: whether verdicts of the coach hold, and whether luck and skill add up.
+`python3 dev.py bench reviews`: whether a live move takes longer while reviews are made.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 `python3 dev.py bench page`: how soon the page answers to each interaction of a game.
 `python3 dev.py bench site`: what a browser that is its own server fetches, and how long it takes.
@@ -37,7 +38,7 @@ GOALS = [  # what, built how, the peer's measure, floor, aim
     ("playouts inside", "compiled", "playouts inside", 0.5, 3.0),
     ("copies", "compiled", "copies", 0.5, 2.0),
 ]
-PROGRAMS = ("load", "kills", "abuse", "chaos", "strength", "page", "dominance", "review")  # of their own
+PROGRAMS = ("load", "kills", "abuse", "chaos", "strength", "page", "dominance", "review", "reviews")  # of their own
 IMAGINED_FLOOR, IMAGINED_AIM = 10_000, 50_000
 
 

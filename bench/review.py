@@ -29,8 +29,9 @@ from cheeseboard.bots.search import mean_and_error
 from cheeseboard.coach.advice import coach_for, in_words
 from cheeseboard.coach.gates import ERRORS, GATES, Effort, Verdict, verdict
 from cheeseboard.coach.review import Question, questions_of
-from cheeseboard.coach.split import Sampled, split_of
+from cheeseboard.coach.split import Exact, Sampled, split_of
 from cheeseboard.coach.steps import Told, told_again
+from cheeseboard.coach.walked import Walked
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
@@ -204,7 +205,7 @@ class OneGame:
         split = split_of(self.coach, self.told, [self.seat], self.number) if self.args.samples else None
         if split is None:
             return
-        for _ in split.sample(self.args.samples) if isinstance(split, Sampled) else split.until(0.0, 0):
+        for _ in split.until(0.0, 0) if isinstance(split, Exact) else split.sample(self.args.samples):
             if self.is_late():
                 return
         share = split.share(self.seat)
@@ -219,8 +220,16 @@ class OneGame:
 
     def luck(self) -> None:
         """Of each piece what came, against all that could have come."""
-        split = split_of(self.coach, self.told, [], self.number)
+        walked = [self.seat] if self.coach.is_walked else []
+        split = split_of(self.coach, self.told, walked, self.number)
         if split is None:
+            return
+        if isinstance(split, Walked):
+            split.knowings = []  # nobody asks for them
+            for _ in split.sample(LUCK_SAMPLES):
+                if self.is_late():
+                    return
+            self.count.luck.append(split.share(self.seat).luck.value)
             return
         if isinstance(split, Sampled):
             for chance in split.chances:

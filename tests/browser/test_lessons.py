@@ -3,6 +3,7 @@
 from itertools import cycle
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 from cheeseboard.engine.lesson import lesson_names
 from cheeseboard.engine.text import catalogue as texts_of
@@ -99,6 +100,15 @@ def test_a_lesson_is_offered_by_quick_play(arrive):
     expect(page.get_by_role("heading", name=GAME)).to_be_visible()
 
 
+def comes_true(page, condition):
+    """Things move, and what points at them follows."""
+    try:
+        page.wait_for_function(condition, timeout=5_000)
+    except TimeoutError:
+        return False
+    return True
+
+
 def test_a_first_timer_sees_the_aim_of_every_game_and_one_sentence_about_the_first_question(arrive, axe):
     """Gone with the first tap, once for each kind of question, one a turn, and not at all where the coach is off."""
     ann = arrive(PHONE, coach=True)
@@ -117,7 +127,7 @@ def test_a_first_timer_sees_the_aim_of_every_game_and_one_sentence_about_the_fir
         said = mark.inner_text()
         assert said in [text for key, text in texts.items() if key.startswith("coach.first.")]
         expect(page.locator(".points rect").last).to_be_visible()
-        pointed.append(page.evaluate(POINTED))
+        pointed.append(comes_true(page, POINTED))
         if game.name == GAME_ID:
             assert faults(ann, axe) == []
             page.locator(".pile").first.click()  # it takes no taps itself, and the same turn brings no second one

@@ -16,7 +16,7 @@ MARKS = 15
 @pytest.fixture(autouse=True)
 def bots_of_par(monkeypatch: pytest.MonkeyPatch) -> None:
     """What bots make of a deal is tested where it is made."""
-    monkeypatch.setattr(days, "plays", lambda game, day, seed: [5] * 7 + [9] * 8)
+    monkeypatch.setattr(days, "plays", lambda game, day, seed: [days.Reached(5)] * 7 + [days.Reached(9)] * 8)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

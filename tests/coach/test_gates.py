@@ -5,13 +5,17 @@ from typing import Any
 import pytest
 
 from cheeseboard import Match, find
+from cheeseboard.bots.bot import play_on
 from cheeseboard.bots.coach import Coach, Duel, coach_of
+from cheeseboard.bots.levels import find_bot
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Weighed
 from cheeseboard.coach.gates import GATES, Effort, as_weighed, verdict
+from cheeseboard.coach.review import questions_of
+from cheeseboard.coach.steps import told_again
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
-from cheeseboard.engine.luck import Luck
+from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 
 GAME = find("_template")
@@ -200,3 +204,45 @@ def test_what_was_played_afterwards_does_not_speak_against_an_answer():
     assert as_weighed(weighed, [first, third]) == [first]
     assert as_weighed([Weighed([first, second], 0.5, 0.0, 1, 0.0, 0.0)], [first, third]) == [first, third]
     assert as_weighed(weighed, [third, first]) == [third]
+
+
+def test_in_doctor_rat_a_card_is_told_of_only_where_it_helps_all_to_get_well():
+    """Two picks of one game that were less likely to be right: in the sixth meal, where it changed nothing, and at the
+    exam.  A puzzle asks for no more than which card is right."""
+    game = find("doctor_rat")
+    match = Match(game, 3, game.among_bots(), luck=Quick(13))
+    bots = [find_bot(game, "easy" if seat == 1 else "normal") for seat in range(3)]
+    play_on(match, bots, [Quick(13_000 + seat) for seat in range(3)])
+    asked = {one.number: one for one in questions_of(told_again(match.record(), game), 1)}
+    coach = coach_of(game)
+    for number, is_told in ((64, False), (81, True)):
+        one = asked[number]
+        judged = (coach, one.view, one.ask, one.heard, one.played, 1, Effort(600, 16))
+        assert verdict(*judged, ways=coach.puzzle_ways()) is not None
+        assert (verdict(*judged) is not None) == is_told
+
+
+def test_where_many_look_alike_a_second_search_may_find_what_the_first_has_not():
+    """The first pick is clearly ahead, but by too little; the same where the question is not mixed is silence."""
+    match = Match(find("ratland"), 2, seed=bytes(32))
+    ask = match.asks()[0]
+
+    class Picky(Scripted):
+        def weigh(self, *asked: Any) -> list[Weighed]:
+            return [Weighed([move], 0.0, 0.0, 1, 0.0, 0.0) for move in ask.moves[1:] + ask.moves[:1]]
+
+        def duel(self, view: Any, ask: Ask, heard: list[Event], plans: Plans, *more: Any) -> Duel:
+            gap = 0.03 if plans[0] == [ask.moves[1]] else 0.2
+            return Duel((0.5, 0.5 - gap), (0.01, 0.01), gap, 0.005, 100, {})
+
+        def is_mixed(self, view: Any, ask: Ask) -> bool:
+            return self.open
+
+    coach = Picky()
+    judged: Any = (coach, match.view(ask.seat), ask, [], [ask.moves[0]], 1)
+    assert verdict(*judged) is None
+    coach.open = True
+    found = verdict(*judged)
+    assert found is not None
+    assert found.better == [ask.moves[2]]
+    assert not found.is_best

@@ -9,6 +9,7 @@ from cheeseboard.bots.coach import coach_of
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.coach.split import Exact, Sampled, split_of
 from cheeseboard.coach.steps import told_again
+from cheeseboard.coach.walked import Walked
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import Record
@@ -19,6 +20,13 @@ from tests.coach.minds import HIGH_CARD, ToTheEnd, done, recorded
 def sampled(record: Record, samples: int, seed: int = 1) -> Sampled:
     mind = ToTheEnd()
     found = Sampled(mind, mind.evaluate, told_again(record, HIGH_CARD), list(range(record.seats)), seed)
+    done(found.sample(samples))
+    return found
+
+
+def walked(record: Record, samples: int, seed: int = 1) -> Walked:
+    mind = ToTheEnd()
+    found = Walked(mind, mind.evaluate, told_again(record, HIGH_CARD), list(range(record.seats)), seed)
     done(found.sample(samples))
     return found
 
@@ -55,6 +63,28 @@ def test_whoever_plays_by_habit_neither_wins_nor_loses_by_a_choice():
         assert (share.choices.value, share.hidden.value, share.others.value) == (0.0, 0.0, 0.0)
 
 
+def test_where_rollouts_are_dear_the_parts_add_up_by_themselves_and_agree_with_the_others():
+    for seed, level in ((0, "easy"), (1, "random")):
+        record = recorded(seed, level, rounds=2)
+        walk, split = walked(record, 60), sampled(record, 40)
+        for seat in range(3):
+            share, other = walk.share(seat), split.share(seat)
+            assert share.rest.value == pytest.approx(0.0)
+            assert share.closes()
+            for part in ("start", "luck", "choices", "hidden", "others"):
+                mine, theirs = getattr(share, part), getattr(other, part)
+                assert abs(mine.value - theirs.value) <= 2.0 * (mine.error**2 + theirs.error**2) ** 0.5 + 1e-9, part
+
+
+def test_where_all_play_by_habit_nothing_is_asked_but_what_the_beginning_was_worth():
+    walk = walked(recorded(2, "normal", rounds=2), 20)
+    assert len(walk.borders()) == 1
+    for seat in range(3):
+        share = walk.share(seat)
+        assert (share.choices.value, share.hidden.value, share.others.value) == (0.0, 0.0, 0.0)
+        assert share.luck.value == pytest.approx(share.result - share.start.value)
+
+
 def best_card_folded() -> Record:
     """Somebody who folds the best card of all, which they know, when the last round decides."""
     match = Match(HIGH_CARD, 3, {"rounds": 1}, luck=Quick(5))
@@ -66,9 +96,10 @@ def best_card_folded() -> Record:
     return match.record()
 
 
-def test_a_thrown_away_win_is_the_own_choice_of_one_and_the_gift_of_the_others():
+@pytest.mark.parametrize("made", [sampled, walked])
+def test_a_thrown_away_win_is_the_own_choice_of_one_and_the_gift_of_the_others(made):
     record = best_card_folded()
-    split = sampled(record, 60)
+    split = made(record, 60)
     told = split.told.match
     assert told.outcome is not None
     folded = next(seat for step in told.steps for seat in [step.seat] if step.notation == "fold")

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.engine.match import verify
+from cheeseboard.bots.bot import play_on
+from cheeseboard.bots.levels import find_bot
+from cheeseboard.engine.luck import Quick
+from cheeseboard.engine.match import Match, verify
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import catalogue, find
 from cheeseboard.server.core import days
@@ -177,7 +180,7 @@ def test_every_game_is_dealt_and_a_bot_plays_it_the_same_each_time(game, day, mo
     monkeypatch.setattr(days, "PLAYS", 3)
     one, other = [days.plays(game.name, day, SECRET) for _ in range(2)]
     assert one == other
-    assert one == sorted(one, reverse=not game.deal(day).is_low)
+    assert one == sorted(one, key=lambda reached: reached.rank(game.deal(day).is_low))
     assert len(one) == 3
 
 
@@ -189,14 +192,39 @@ def test_every_day_of_four_centuries_has_its_date_and_its_number():
 
 
 def test_a_code_is_sealed_for_its_day_its_game_and_its_house():
-    result = days.result_of(CARDS, days.Dealt("2026-11-16", True), -3, list(range(days.PLAYS)), SECRET)
+    plays, course = [days.Reached(score) for score in range(days.PLAYS)], [0, 2, -3]
+    result = days.result_of(CARDS, days.Dealt("2026-11-16", True), days.Reached(-3, 7), course, plays, SECRET)
     assert days.result_in(SECRET, "2026-11-16", result.code.lower()) == result
-    assert len(result.code) == days.CODE
+    assert result.course == course
+    assert result.tie == 7
+    assert len(result.code) <= days.LONGEST_CODE
     for secret, date in ((bytes(32), "2026-11-16"), (SECRET, "2026-11-15")):
         with pytest.raises(RequestDenied):
             days.result_in(secret, date, result.code)
-    same_score = days.result_of(CARDS, days.Dealt("2026-11-17", True), -3, list(range(days.PLAYS)), SECRET)
+    same_score = days.result_of(CARDS, days.Dealt("2026-11-17", True), days.Reached(-3, 7), course, plays, SECRET)
     assert same_score.code != result.code
+
+
+def test_of_the_same_scores_that_with_fewer_rolls_is_better():
+    plays = [days.Reached(20, 25), days.Reached(20, 30), days.Reached(12, 40)]
+    results = [
+        days.result_of("chop_chop", days.Dealt("2026-11-16"), days.Reached(20, rolls), [], plays, SECRET)
+        for rolls in (24, 25, 31)
+    ]
+    assert [(one.beaten, one.level) for one in results] == [(3, 0), (2, 1), (1, 0)]
+
+
+def test_a_result_has_its_course_by_rounds_or_by_turns():
+    for game in catalogue():
+        deal, seed = game.deal(1), bytes(31) + b"1"
+        match = Match(game, deal.seats, deal.options, seed, contributions=[b""] * deal.seats, stacked=True)
+        bot = find_bot(game, "normal")
+        play_on(match, [bot] * deal.seats, [Quick(seat) for seat in range(deal.seats)])
+        course = days.course_of(match.record(reveal_seed=False).to_data(), 1)
+        assert course[-1] == game.deal_standing(match.table, deal.seat)
+        assert 1 <= len(course) <= days.COURSE
+        if game.name in ("rat_a_tat_cat", "ratland", "dogs", "doctor_rat"):
+            assert len(course) > 2
 
 
 @in_loop

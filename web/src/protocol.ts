@@ -1299,6 +1299,12 @@ export interface DayResult {
   plays: number;
   /** for a link: /d/DATE/CODE */
   code: string;
+  /** among the same scores, fewer of these is better */
+  tie?: number;
+  /** how it stood after each round; where there is but one, after every so many own turns: */
+  course?: number[];
+  /** so many; 0 for rounds */
+  stride?: number;
 }
 
 /**

@@ -64,7 +64,8 @@ class Coach(Generic[S]):
         self.game = game
         self.unit: Unit = ""
         self.has_secrets = True  # something is hidden from one seat alone
-        self.is_exact = False  # `value` knows every table of a finished game, without playing on
+        self.is_exact = False  # `values` knows every table of a finished game, without playing on
+        self.is_walked = False  # playing on goes to the end and costs much: a review asks for it only where it must
 
     # What a game fills in
 
@@ -92,6 +93,10 @@ class Coach(Generic[S]):
         """Ways of playing on: the search's own, a normal player's, a patient one's."""
         found = thinker(self.game)
         return [] if found is None else [found.mind]
+
+    def puzzle_ways(self) -> int:
+        """How many of them a puzzle asks: it may ask for what is right now, whatever becomes of it."""
+        return len(self.continuations())
 
     def playing_on(self) -> Mind[S] | None:
         """How a finished game is played on from its moments in a review, where all cards lie open: each seat by its

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
             try:
                 sitting.play()
                 screen.print(Text(sitting.teller.say("deal_reckoning"), style="dim"))
-                sitting.show_score(days.plays(game.name, day, seed))
+                sitting.show_score([(one.score, one.tie) for one in days.plays(game.name, day, seed)])
             except (Left, KeyboardInterrupt):
                 screen.close()
     except (Left, KeyboardInterrupt):

@@ -21,7 +21,10 @@ from cheeseboard.engine.table import redact
 
 GATES: Final = ("fresh", "size", "dominance", "ways", "knowledge", "mixed", "reason")
 ERRORS: Final = 3.0  # a gap must be so many of its own errors
+SIGN: Final = 2.0  # errors by which a gap must lie on its side in every other way of playing on
 KEPT: Final = 0.5  # of the gap that is shown, in every way of playing on
+SUITORS: Final = 3  # of a search and of another, where the first may have picked badly among many that look alike,
+ANEW: Final = 500_009  # with luck of their own
 SHARE: Final = 0.5  # of the gap, that one term must be to be the reason
 
 
@@ -56,9 +59,11 @@ def verdict(
     seed: int,
     effort: Effort | None = None,
     without: Collection[str] = (),
+    ways: int | None = None,
 ) -> Verdict | None:
     """Was something else better than the plan that was played?  None is silence.
 
+    `ways`: so many ways of playing on are asked, all of them unless it is said.
     `without` takes gates away: for tests, which show what then slips through.
     """
     effort = effort or Effort()
@@ -73,21 +78,30 @@ def verdict(
         return None
     plans = found.plan, played
     unit = coach.unit_of(view, ask, plans)
-    duel = fought(coach, view, ask, heard, plans, 0, seed, effort)
-    if "fresh" in without:
-        duel = as_searched(found, weighed, played) or duel
-    elif duel.gap <= 0.0:
-        return None
-    if "size" not in without and not is_clear(duel, unit):
-        return None
-    if "ways" not in without:
-        for way in range(1, len(coach.continuations())):
+    is_mixed = coach.is_mixed(view, ask)
+    ways = len(coach.continuations()) if ways is None else ways
+    is_again = False
+    while True:
+        duel = first = fought(coach, view, ask, heard, plans, 0, seed, effort)
+        if "fresh" in without:
+            duel = first = as_searched(found, weighed, played) or duel
+        is_told = first.gap > 0.0 and ("size" in without or is_clear(duel, unit))
+        for way in range(1, ways if is_told and "ways" not in without else 1):
             other = fought(coach, view, ask, heard, plans, way, seed, effort)
-            if other.gap < KEPT * duel.gap or other.gap <= 0.0:
-                if not is_clear(other, unit):
-                    return None
+            is_told = is_told and other.gap > 0.0 and other.gap >= SIGN * other.error
+            if is_told and other.gap < KEPT * duel.gap:
+                is_told = is_clear(other, unit)
                 duel = other  # less than was thought, and clear all the same: that much is told
-    is_best = "mixed" in without or not coach.is_mixed(view, ask)
+            if not is_told:
+                break
+        if is_told:
+            break
+        if is_again or not is_mixed or not is_half_clear(first, unit):
+            return None
+        is_again = True  # of many that look alike to it the search may have picked badly
+        seed += ANEW
+        plans = best_suitor(coach, view, ask, heard, weighed, plans, ways, seed, effort)
+    is_best = "mixed" in without or not is_mixed
     reason = reason_of(coach, view, ask, plans, duel, 0.0 if "reason" in without else SHARE)
     return Verdict(plans[0], played, duel, unit, reason, coach.clause(view, ask, plans[0]), is_best)
 
@@ -130,6 +144,41 @@ def as_searched(found: Weighed, weighed: list[Weighed], played: list[Move]) -> D
 
 def is_clear(duel: Duel, unit: Unit) -> bool:
     return duel.gap >= LEAST[unit] and duel.gap >= ERRORS * duel.error
+
+
+def is_half_clear(duel: Duel, unit: Unit) -> bool:
+    """Half as large as it must be, but clear."""
+    return duel.gap >= 0.5 * LEAST[unit] and duel.gap >= ERRORS * duel.error
+
+
+def best_suitor(
+    coach: Coach[Any],
+    view: Any,
+    ask: Ask,
+    heard: list[Event],
+    weighed: list[Weighed],
+    plans: tuple[list[Move], list[Move]],
+    ways: int,
+    seed: int,
+    effort: Effort,
+) -> tuple[list[Move], list[Move]]:
+    """Of the few that this search and another thought best, that which is farthest ahead of what was played in every
+    way of playing on: picked on one sample, for another to tell by how much."""
+    most, found = -1.0, plans
+    again = coach.weigh(view, ask, heard, Quick(seed), effort.search, effort.seconds)
+    again = [one for one in again if coach.dominated(view, ask, one.plan) is None]
+    for one in [*weighed[:SUITORS], *again[:SUITORS]]:
+        pair = one.plan, plans[1]
+        if same(*pair):
+            continue
+        duels = [
+            coach.duel(view, ask, heard, pair, way, 8 * seed + 7, effort.duel // 2, effort.seconds)
+            for way in range(ways)
+        ]
+        least = min([duel.gap for duel in duels])
+        if least > most:
+            most, found = least, pair
+    return found
 
 
 def reason_of(

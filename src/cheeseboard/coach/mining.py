@@ -142,7 +142,7 @@ def judged(
     rival = another(coach, view, ask, sound) if sound else None
     if rival is None:
         return None
-    found = verdict(coach, view, ask, heard, rival.plan, seed, effort)
+    found = verdict(coach, view, ask, heard, rival.plan, seed, effort, ways=coach.puzzle_ways())
     if found is None or found.duel.gap < errors * found.duel.error:
         return None
     is_neighbour = coach.kind(view, ask, found.better) == coach.kind(view, ask, rival.plan)
@@ -258,7 +258,7 @@ def beaten(
     first = fought(coach, view, ask, heard, plans, 0, seed, effort)
     if not is_clear(first, unit) or first.gap < ERRORS * first.error:
         return None
-    for way in range(1, len(coach.continuations())):
+    for way in range(1, coach.puzzle_ways()):
         if fought(coach, view, ask, heard, plans, way, seed, effort).gap < KEPT * first.gap:
             return None
     return first

@@ -61,6 +61,14 @@ class Onward:
     def new_luck(self) -> None:
         self.rollout.new_luck()
 
+    def habit(self, t: Any, seat: int) -> list[Move]:
+        """What habit answers to the question to this seat, with this luck from its beginning."""
+        self.rollout.rewind()
+        if isinstance(t.phase, Together):
+            return self.by_habit(t, seat)
+        self.rollout.habit_luck.listen_to(seat + 1)
+        return [self.mind.policy(t, seat, [], self.rollout.habit_luck)]
+
     def by_habit(self, t: Any, seat: int) -> list[Move]:
         """A sealed answer."""
         phase = t.phase

@@ -96,7 +96,6 @@ class Choosing(Answered):
         return found - onward.value(t, seat)
 
 
-
 @final
 class Chance(Lucky):
     """One note of luck, or all of a step that needed many."""
@@ -161,7 +160,7 @@ class Chance(Lucky):
 
 @final
 class Knowing:
-    """One's own answer against habit's over worlds that the seat could believe in."""
+    """One's own answer against habit's over worlds that the seat could believe in; the same answer brings nothing."""
 
     __slots__ = ("answer", "belief", "brought", "onward", "seat", "step", "told", "worlds")
 
@@ -186,14 +185,20 @@ class Knowing:
         world = self.believed().world(self.worlds)
         onward.new_luck()
         if not self.step.is_sealed:
+            if onward.habit(world, seat) == self.answer:
+                self.brought.add([0.0])
+                return
             played = onward.play(world, [self.answer], world)
             usual = onward.play(world, [], world)
         else:
             others = [[] if one == seat else self.sealed(world, one) for one in self.step.seats]
             place = self.step.seats.index(seat)
-            played = onward.play(world, [*others[:place], self.answer, *others[place + 1 :]], world)
             onward.rollout.habit_luck.rewind()
             mine = onward.by_habit(world, seat)
+            if mine == self.answer:
+                self.brought.add([0.0])
+                return
+            played = onward.play(world, [*others[:place], self.answer, *others[place + 1 :]], world)
             usual = onward.play(world, [*others[:place], mine, *others[place + 1 :]], world)
         self.brought.add([onward.value(played, seat) - onward.value(usual, seat)])
 

@@ -8,7 +8,7 @@ and counts as the doubt in all that is told of that step: what does not add up i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, final
+from typing import Any, Final, final
 
 from cheeseboard.bots.coach import Coach
 from cheeseboard.coach.parts import Answered, Lucky
@@ -19,17 +19,20 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Moment
 from cheeseboard.engine.play import outcomes, step
 
+BLOCK: Final = 12  # steps
+
 
 @final
 class Reckoned(Answered):
     """One step of a record, by what every table that could follow is worth."""
 
-    __slots__ = ("chances", "coach")
+    __slots__ = ("chances", "coach", "off")
 
     def __init__(self, coach: Coach[Any], answered: Step, seats: int) -> None:
         super().__init__(answered, seats)
         self.coach = coach
         self.chances: list[Lucky] = []
+        self.off = [0.0] * seats  # by how much what was learned is off at the throws of this step
 
     def stand(self) -> list[float]:
         if not self.stands.count:
@@ -61,6 +64,7 @@ class Reckoned(Answered):
             step(t, [], dealer)
             came = self.came(t, expected, offs)
             doubts = [doubt + off * off for doubt, off in zip(doubts, offs)]
+            self.off = [before + off for before, off in zip(self.off, offs)]
         self.played.doubts = doubts
 
     def came(self, t: Any, expected: list[float], offs: list[float]) -> list[float]:
@@ -74,6 +78,13 @@ class Reckoned(Answered):
 
 def less(one: list[float], other: list[float]) -> list[float]:
     return [a - b for a, b in zip(one, other)]
+
+
+def doubt(offs: list[float]) -> float:
+    """The variance of what they come to.  What was learned is off for long in the same direction, so what follows each
+    other is taken together; but never for less than each on its own."""
+    blocks = [sum(offs[at : at + BLOCK]) for at in range(0, len(offs), BLOCK)]
+    return max(sum([one * one for one in blocks]), sum([one * one for one in offs]))
 
 
 def reckonings(coach: Coach[Any], told: Told) -> list[Reckoned]:

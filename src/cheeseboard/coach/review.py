@@ -16,7 +16,8 @@ from cheeseboard.bots.search import Weighed
 from cheeseboard.coach.advice import another_of, coach_for
 from cheeseboard.coach.gates import Effort, Verdict, same, verdict
 from cheeseboard.coach.parts import Lucky
-from cheeseboard.coach.split import SURE, Share, split_of
+from cheeseboard.coach.shares import SURE, Share
+from cheeseboard.coach.split import split_of
 from cheeseboard.coach.steps import Step, Told, told_again
 from cheeseboard.engine.ask import Ask, ask_of
 from cheeseboard.engine.errors import Problem
@@ -27,7 +28,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 4  # of the coach: what it says may differ from one to the next
+VERSION: Final = 5  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
@@ -43,7 +44,7 @@ MOST_TOLD: Final = 3  # lines of what happened at one
 CLEAR: Final = 3.0  # errors
 CLOSE_ENOUGH: Final[dict[str, float]] = {"": 0.05, "chance": 0.05, "right": 0.05, "points": 2.0}  # of every part, ±
 TOO_WIDE: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 10.0}  # to say anything
-UNTOLD: Final[dict[str, float]] = {"": 0.10, "chance": 0.10, "right": 0.10, "points": 4.0}  # that a split may leave
+UNTOLD: Final[dict[str, float]] = {"": 0.15, "chance": 0.15, "right": 0.15, "points": 4.0}  # that a split may leave
 DECIDING: Final[dict[str, float]] = {"": 0.10, "chance": 0.10, "right": 0.10, "points": 2.0}  # luck, others
 
 What = Literal["own", "luck", "others"]

@@ -43,19 +43,27 @@ class Edition:
 class Deal:
     """A deal of the day: how the table is set, which seat is the player's, bots having the others.
 
-    `name` is that of its texts (`deal.<name>`); `is_low` says that fewer points are better.
+    `name` is that of its texts (`deal.<name>`); `is_low` says that fewer points are better; its course is told
+    by rounds, or after every `stride` turns of the player's own.
     """
 
-    __slots__ = ("is_low", "name", "options", "seat", "seats")
+    __slots__ = ("is_low", "name", "options", "seat", "seats", "stride")
 
     def __init__(
-        self, seats: int, options: Mapping[str, object], seat: int = 0, is_low: bool = False, name: str = "usual"
+        self,
+        seats: int,
+        options: Mapping[str, object],
+        seat: int = 0,
+        is_low: bool = False,
+        name: str = "usual",
+        stride: int = 0,
     ) -> None:
         self.seats = seats
         self.options = options
         self.seat = seat
         self.is_low = is_low
         self.name = name
+        self.stride = stride
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -153,6 +161,15 @@ class Game(Generic[S]):
         outcome = self.outcome(t)
         assert outcome is not None
         return outcome.scores[seat]
+
+    def deal_tie(self, t: S, told: list[Event], seat: int) -> int:
+        """Of two results with the same score that with fewer of these is better: the text `deal.<name>.tie`."""
+        return 0
+
+    def deal_standing(self, t: S, seat: int) -> int:
+        """How a deal stands for this seat between two turns, where the text `deal.<name>.course` says what is counted:
+        whoever compares results sees them turn by turn."""
+        return 0
 
     def among_bots(self) -> dict[str, object]:
         """Options of games that bots play among themselves, unless said otherwise: what lets none go on for ever."""

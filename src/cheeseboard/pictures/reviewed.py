@@ -8,7 +8,7 @@ from typing import Final
 from cheeseboard.bots.coach import Line, Unit
 from cheeseboard.coach.advice import in_words
 from cheeseboard.coach.review import Gesture, Moment, Review, SeatReview, Slip
-from cheeseboard.coach.split import Share, Term
+from cheeseboard.coach.shares import Share, Term
 from cheeseboard.engine.text import Speaker
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"

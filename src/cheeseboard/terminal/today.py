@@ -61,15 +61,21 @@ class DealSitting(Sitting):
     def answering(self, ask: Ask) -> Answering:
         return DealAnswering(self, ask)
 
-    def score(self) -> int:
-        return self.game.deal_score(self.match.table, self.deal.seat)
+    def reached(self) -> tuple[int, int]:
+        """The score, and what tells the same scores apart: fewer is better."""
+        game, t, seat = self.game, self.match.table, self.deal.seat
+        return game.deal_score(t, seat), game.deal_tie(t, self.match.dealer.told, seat)
 
-    def show_score(self, plays: list[int]) -> None:
+    def show_score(self, plays: list[tuple[int, int]]) -> None:
         """Beside what bots made of it, best first: par is the middle one."""
-        say, score, par = self.teller.say, self.score(), plays[len(plays) // 2]
+        say, words = self.teller.say, self.teller.words(None)
+        (score, tie), (par, _) = self.reached(), plays[len(plays) // 2]
         ahead = par - score if self.deal.is_low else score - par
-        marks = [WON if beats(score, other, self.deal) else LEVEL if score == other else LOST for other in plays]
-        reached = self.teller.words(None).say(f"deal.{self.deal.name}.score", {"n": score})
+        mine = rank((score, tie), self.deal)
+        marks = [WON if mine < rank(other, self.deal) else LEVEL if (score, tie) == other else LOST for other in plays]
+        reached = words.say(f"deal.{self.deal.name}.score", {"n": score})
+        if f"deal.{self.deal.name}.tie" in words.texts:
+            reached += " · " + words.say(f"deal.{self.deal.name}.tie", {"n": tie})
         against = say("deal_better" if ahead > 0 else "deal_worse" if ahead < 0 else "deal_even", n=abs(ahead))
         self.screen.print(
             Text(say("deal_title", date=self.date), style="bold"),
@@ -80,5 +86,7 @@ class DealSitting(Sitting):
         )
 
 
-def beats(score: int, other: int, deal: Deal) -> bool:
-    return score < other if deal.is_low else score > other
+def rank(reached: tuple[int, int], deal: Deal) -> tuple[int, int]:
+    """Less is better."""
+    score, tie = reached
+    return score if deal.is_low else -score, tie

@@ -1,4 +1,4 @@
-"""When the last round closes, an answer that leaves fewer points is left out by hint and hard."""
+"""When the last round closes, an answer that leaves fewer points is left out by hint, hard and normal."""
 
 import pytest
 
@@ -35,6 +35,8 @@ def test_fewer_points_at_the_very_end_are_plainly_worse(lines, bad, good):
     hard = find_bot(GAME, "hard").with_samples(48).plan(view, ask, heard, Quick(1))
     told = advise(COACH, view, ask, heard, Quick(1), Effort(24, 4))
     assert [GAME.move(bad)] not in [hard[:1], *[choice.plan[:1] for choice in told.choices]]
+    normal = find_bot(GAME, "normal")
+    assert {normal.plan(view, ask, heard, Quick(luck))[0] for luck in range(30)} == {GAME.move(good)}
 
 
 @pytest.mark.parametrize(("lines", "bad", "good"), SCENES, ids=["assistant", "pack"])

@@ -89,6 +89,12 @@ class ChopChop(Game[Kitchen]):
     def deal_score(self, t: Kitchen, seat: int) -> int:
         return scoring.deal_score(t, seat)
 
+    def deal_tie(self, t: Kitchen, told: list[Event], seat: int) -> int:
+        return account.rolls_of(told, scoring.side_of(t, seat))
+
+    def deal_standing(self, t: Kitchen, seat: int) -> int:
+        return scoring.deal_standing(t, seat)
+
     def editions(self) -> list[Edition]:
         return editions.editions()
 

@@ -15,13 +15,17 @@ SIDES: Final = (CAT, MICE)
 
 def account(t: Kitchen, told: list[Event]) -> Account:
     columns = [Column((t.options.cat_seat,), "cat"), Column(tuple(sorted(t.options.mouse_seats)), "mice")]
-    rolls = [len([1 for event in told if isinstance(event, Rolled) and event.side == side]) for side in SIDES]
+    rolls = [rolls_of(told, side) for side in SIDES]
     rows = [
         Row("caught", [caught(t), None]),
         Row("cheeses", [None, t.cheeses]),
         Row("rolls", [rolls[0], rolls[1]]),
     ]
     return Account(columns, rows, decided(t, told), headline(t, columns))
+
+
+def rolls_of(told: list[Event], side: str) -> int:
+    return len([1 for event in told if isinstance(event, Rolled) and event.side == side])
 
 
 def headline(t: Kitchen, columns: list[Column]) -> Reason:

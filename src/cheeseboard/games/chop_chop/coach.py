@@ -91,7 +91,9 @@ class KitchenCoach(Coach[Kitchen]):
         return self.values(t, seat + 1)[seat]
 
     def values(self, t: Kitchen, seats: int) -> list[float]:
-        for_mice = self.for_mice(t)
+        """When everybody plays by habit: what was learned comes from games, in which not all play what is best by it,
+        and where the best was always played it would never be the mean of what comes next."""
+        for_mice = self.by_habit(t)
         return [1.0 - for_mice if side_of(t, seat) == CAT else for_mice for seat in range(seats)]
 
     def for_mice(self, t: Kitchen) -> float:
@@ -179,7 +181,11 @@ class KitchenCoach(Coach[Kitchen]):
         if t.phase is OVER or t.phase is ROLLING:
             return self.for_mice(t)
         plan = self.normal.looker(t).best(t, Quick(0))
-        return self.reckoned(next(choice for choice in choices(t) if choice.plan == plan))
+        choice = next(choice for choice in choices(t) if choice.plan == plan)
+        found = 0.0
+        for share, after in outcomes(choice.t, [[choice.last]]):
+            found += float(share) * self.by_habit(after)
+        return found
 
     # Why
 

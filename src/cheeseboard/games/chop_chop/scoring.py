@@ -55,6 +55,11 @@ def deal_score(t: Kitchen, seat: int) -> int:
     return home + (FOR_WINNING if t.winner == side_of(t, seat) else 0)
 
 
+def deal_standing(t: Kitchen, seat: int) -> int:
+    """The mice count cheeses, the cat mice."""
+    return t.mice.count(None) if side_of(t, seat) == CAT else t.cheeses
+
+
 def teams(options: Options, seats: int) -> list[int]:
     """CHO-003  The mouse players win or lose together."""
     return [0 if seat == options.cat_seat else 1 for seat in range(seats)]

@@ -101,6 +101,9 @@ class DoctorRat(Game[Clinic]):
     def deal_score(self, t: Clinic, seat: int) -> int:
         return scoring.deal_score(t, seat)
 
+    def deal_standing(self, t: Clinic, seat: int) -> int:
+        return scoring.all_crosses(t)
+
     def editions(self) -> list[Edition]:
         return editions.editions(self.seats, self.components)
 

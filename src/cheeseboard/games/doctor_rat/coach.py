@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
-from cheeseboard.bots.coach import Coach, Duel, Line, Unit
+from cheeseboard.bots.coach import LEAST, Coach, Duel, Line, Unit
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Weighed
 from cheeseboard.engine.ask import Ask, ask_of
@@ -50,14 +50,15 @@ from cheeseboard.games.doctor_rat.view import Weights, possible
 TOLD: Final = 0  # ways to weigh diets: with what tokens told,
 TOGETHER: Final = 1  # a card to take also by what it leaves for the other groups,
 DOUBTED: Final = 2  # and what tokens told a little less trusted;
-COUNTED: Final = 3  # or each as likely as another
+PLAYED_ON: Final = 3  # and whether it helps all to get well, played on to the end
+COUNTED: Final = 4  # or each diet as likely as another
 TINY: Final = 1e-12
 TRUST: Final = 0.75  # in what tokens told, where it is doubted
 LAST_CROSS: Final = 2  # with one more a group is ill
 EARLY: Final = 4  # meals, until a row begins to tell
 ALIKE: Final = 0.15
 MATTERS: Final = 0.02  # less is no reason to pick anew
-MOST_PLAYED: Final = 100  # samples of a duel that is played on to the end
+MOST_PLAYED: Final = 200  # samples of a duel that is played on to the end
 SURE: Final = 1.0 - 1e-9
 
 
@@ -85,6 +86,7 @@ class ClinicCoach(Coach[Clinic]):
     def __init__(self, game: DoctorRat) -> None:
         super().__init__(game)
         self.unit = "right"
+        self.is_walked = True
         self.scales = Scales()
         self.expert = Expert(self.scales)
         normal, easy = Player(True), Player(False)
@@ -96,8 +98,13 @@ class ClinicCoach(Coach[Clinic]):
         self.mismatch = ClinicMind(game, easy, normal)
 
     def continuations(self) -> list[Mind[Clinic]]:
-        """Normal players, easy ones, a normal Doctor of easy rats; a duel that is exact needs none of them."""
-        return self.ways
+        """Normal players, easy ones, a normal Doctor of easy rats; a duel that is exact needs none of them,
+        but the last: there it is played on to the end in each of these ways."""
+        return [*self.ways, self.ways[0]]
+
+    def puzzle_ways(self) -> int:
+        """Which card is right, and no more."""
+        return len(self.ways)
 
     def stranger(self) -> Mind[Clinic] | None:
         return self.mismatch
@@ -110,7 +117,7 @@ class ClinicCoach(Coach[Clinic]):
         return 100_000 if compiled else 50_000
 
     def line_rate(self, compiled: bool, seats: int) -> int:
-        return 350 if compiled else 25
+        return 800 if compiled else 150
 
     def chapter(self, t: Clinic) -> int:
         return t.meal
@@ -194,12 +201,36 @@ class ClinicCoach(Coach[Clinic]):
         seconds: float | None,
     ) -> Duel:
         if self.unit_of(view, ask, plans) == "chance":
-            return self.fought(self.ways[way], view, ask, heard, plans, seed, min(samples, MOST_PLAYED), seconds)
+            mind = self.continuations()[way]
+            return self.fought(mind, view, ask, heard, plans, seed, min(samples, MOST_PLAYED), seconds)
+        if way == PLAYED_ON:
+            return self.confirmed(view, ask, heard, plans, seed, samples, seconds)
         if way == TOGETHER and isinstance(plans[0][0], Take) and view.phase is not TAKING_MORE:
             one, two = self.with_all(view, heard, plans[0][0]), self.with_all(view, heard, plans[1][0])
         else:
             one, two = self.right(view, ask, heard, plans[0], way), self.right(view, ask, heard, plans[1], way)
         return Duel((one, two), (0.0, 0.0), one - two, 0.0, 1, {self.term(view): one - two})
+
+    def confirmed(
+        self,
+        view: Clinic,
+        ask: Ask,
+        heard: list[Event],
+        plans: tuple[list[Move], list[Move]],
+        seed: int,
+        samples: int,
+        seconds: float | None,
+    ) -> Duel:
+        """What is right now may be what all lack later, or change nothing any more: the exact figures, as sure as all
+        ways of playing on say the same of the chance that all get well; where one does not, what it says."""
+        exact = self.duel(view, ask, heard, plans, TOLD, seed, samples, seconds)
+        error = 0.0
+        for mind in self.ways if exact.gap >= LEAST["right"] else []:
+            played = self.fought(mind, view, ask, heard, plans, seed, min(samples, MOST_PLAYED), seconds)
+            if played.gap <= played.error:
+                return Duel(exact.values, exact.errors, min(0.0, played.gap), played.error, played.samples, {})
+            error = max(error, exact.gap * played.error / played.gap)
+        return Duel(exact.values, exact.errors, exact.gap, error, 1, exact.terms)
 
     def term(self, view: Clinic) -> str:
         return "groups" if view.phase is OFFERING or view.phase is AGREEING else "diets"

@@ -8,7 +8,11 @@ from cheeseboard.games.doctor_rat.table import WON, Clinic
 
 def deal_score(t: Clinic, seat: int) -> int:
     """Of a deal of the day: all crosses, and one for each meal that was not eaten any more."""
-    return sum([t.crosses(group) for group in range(len(t.rows))]) + len(t.options.board) - t.meal
+    return all_crosses(t) + len(t.options.board) - t.meal
+
+
+def all_crosses(t: Clinic) -> int:
+    return sum([t.crosses(group) for group in range(len(t.rows))])
 
 
 def outcome(t: Clinic) -> Outcome | None:

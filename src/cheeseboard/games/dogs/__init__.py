@@ -83,6 +83,9 @@ class Dogs(Game[DogTable]):
     def deal(self, day: int) -> Deal:
         return editions.deal(day)
 
+    def deal_standing(self, t: DogTable, seat: int) -> int:
+        return scoring.points(t, seat)
+
     def editions(self) -> list[Edition]:
         return editions.editions()
 

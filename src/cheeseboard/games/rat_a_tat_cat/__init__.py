@@ -88,6 +88,9 @@ class RatATatCat(Game[CatTable]):
     def deal(self, day: int) -> Deal:
         return editions.deal(day)
 
+    def deal_standing(self, t: CatTable, seat: int) -> int:
+        return scoring.points(t.rows[seat])
+
     def editions(self) -> list[Edition]:
         return editions.editions()
 

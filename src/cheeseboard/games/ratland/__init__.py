@@ -84,6 +84,9 @@ class RatLand(Game[Sewers]):
     def deal(self, day: int) -> Deal:
         return editions.deal(day)
 
+    def deal_standing(self, t: Sewers, seat: int) -> int:
+        return t.points(seat)
+
     def editions(self) -> list[Edition]:
         return editions.editions()
 

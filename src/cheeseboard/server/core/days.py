@@ -19,10 +19,13 @@ from msgspec import Struct
 
 from cheeseboard.bots.bot import Bot
 from cheeseboard.bots.levels import USUAL_LEVEL
+from cheeseboard.coach.advice import coach_for
+from cheeseboard.coach.steps import told_again
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Deal
 from cheeseboard.engine.luck import Quick, commitment, shared_seed, stream
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find, folders
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.thinking import players, whole_answer
@@ -31,9 +34,12 @@ from cheeseboard.server.protocol import DayResult, DealInfo
 FIRST: Final = 20_453  # days after 1970-01-01: 2025-12-31, the day before number 1
 WEEK: Final = 7  # days that are told ahead, and behind
 PLAYS: Final = 15  # of a bot at the player's seat: par is their median
-RESULT: Final = Packing(">hhBB")
+RESULT: Final = Packing(">hhBBB")
 SEAL: Final = 4  # bytes
-CODE: Final = 16  # letters
+LONGEST_CODE: Final = 40  # letters
+COURSE: Final = 12  # figures of it at most,
+LOWEST, HIGHEST = -128, 127  # each a byte
+MOST_TIE: Final = 255
 AGAIN: Final = 0x80
 SLIPS: Final = 4  # a bot that is to show how a deal can go slips once in so many choices
 DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
@@ -119,6 +125,39 @@ def info(secret: bytes, day: int, game: str, is_over: bool) -> DealInfo:
     return DealInfo(game, text, day, commitment(seed), seed.hex() if is_over else None, deal.name, deal.seats)
 
 
+# ---- what somebody made of it ----
+
+
+class Reached(Struct, frozen=True):
+    score: int
+    tie: int = 0  # among the same scores, fewer is better
+
+    def rank(self, is_low: bool) -> tuple[int, int]:
+        """Less is better."""
+        return self.score if is_low else -self.score, self.tie
+
+
+def reached(match: Match[Any], deal: Deal) -> Reached:
+    game, t = match.game, match.table
+    tie = game.deal_tie(t, match.dealer.told, deal.seat)
+    return Reached(game.deal_score(t, deal.seat), min(MOST_TIE, tie))
+
+
+def course_of(record: dict[str, Any], day: int) -> list[int]:
+    """How it stood for the player after each round, or after every so many turns of theirs; and at the end."""
+    read = record_from_data(record)
+    game = find(read.game)
+    deal, told, coach = game.deal(day), told_again(read, game), coach_for(game)
+    pairs = list(zip(told.steps, told.steps[1:]))
+    if deal.stride:
+        turns = [after for step, after in pairs if deal.seat in step.seats and deal.seat not in after.seats]
+        ends = turns[deal.stride - 1 :: deal.stride]
+    else:
+        ends = [after for step, after in pairs if coach.chapter(after.before) > coach.chapter(step.before)]
+    tables = [*[step.before for step in ends[: COURSE - 1]], told.match.table]
+    return [max(LOWEST, min(HIGHEST, game.deal_standing(t, deal.seat))) for t in tables]
+
+
 # ---- par ----
 
 
@@ -127,7 +166,7 @@ def bot_luck(seed: bytes, seat: int, made: int) -> int:
     return int.from_bytes(stream(seed, f"bot {seat} {made}")[:8], "big")
 
 
-def plays(game: str, day: int, seed: bytes) -> list[int]:
+def plays(game: str, day: int, seed: bytes) -> list[Reached]:
     """What bots make of this deal at the player's seat, best first.  The others play as they do there.
 
     The usual bot chooses the same again and again; so it slips, one choice in four being that of the weakest one.
@@ -136,10 +175,10 @@ def plays(game: str, day: int, seed: bytes) -> list[int]:
     deal, bots = found.deal(day), list(players(game).values())[1:]
     usual = players(game)[USUAL_LEVEL]
     scores = [one_play(found, deal, usual, bots[0], seed, f"par {play}") for play in range(PLAYS)]
-    return sorted(scores, reverse=not deal.is_low)
+    return sorted(scores, key=lambda reached: reached.rank(deal.is_low))
 
 
-def one_play(game: Any, deal: Deal, usual: Bot[Any], weak: Bot[Any], seed: bytes, name: str) -> int:
+def one_play(game: Any, deal: Deal, usual: Bot[Any], weak: Bot[Any], seed: bytes, name: str) -> Reached:
     parts = [b""] * deal.seats
     match: Match[Any] = Match(game, deal.seats, deal.options, seed, contributions=parts, stacked=True)
     table_seed = shared_seed(seed, parts)
@@ -149,7 +188,7 @@ def one_play(game: Any, deal: Deal, usual: Bot[Any], weak: Bot[Any], seed: bytes
         luck = Quick(bot_luck(stream(seed, name) if seat == deal.seat else table_seed, seat, made))
         slips = seat == deal.seat and luck.comes_true(1, SLIPS)
         answered(match, seat, weak if slips else usual, luck)
-    return int(game.deal_score(match.table, deal.seat))
+    return reached(match, deal)
 
 
 def answered(match: Match[Any], seat: int, bot: Bot[Any], luck: Quick) -> None:
@@ -165,12 +204,17 @@ def answered(match: Match[Any], seat: int, bot: Bot[Any], luck: Quick) -> None:
 # ---- results ----
 
 
-def result_of(game: str, dealt: Dealt, score: int, par_plays: list[int], secret: bytes) -> DayResult:
-    is_low = find(game).deal(dealt.day).is_low
-    beaten = sum([score < other if is_low else score > other for other in par_plays])
-    level = par_plays.count(score)
-    par = par_plays[len(par_plays) // 2]
-    made = DayResult(game, dealt.date, dealt.day, dealt.again, score, par, is_low, beaten, level, len(par_plays), "")
+def result_of(
+    game: str, dealt: Dealt, mine: Reached, course: list[int], par_plays: list[Reached], secret: bytes
+) -> DayResult:
+    deal = find(game).deal(dealt.day)
+    rank = mine.rank(deal.is_low)
+    beaten = sum([rank < other.rank(deal.is_low) for other in par_plays])
+    par = par_plays[len(par_plays) // 2].score
+    made = DayResult(
+        game, dealt.date, dealt.day, dealt.again, mine.score, par, deal.is_low, beaten, par_plays.count(mine),
+        len(par_plays), "", mine.tie, course, deal.stride,
+    )  # fmt: skip
     made.code = code_of(secret, made)
     return made
 
@@ -178,7 +222,8 @@ def result_of(game: str, dealt: Dealt, score: int, par_plays: list[int], secret:
 def code_of(secret: bytes, result: DayResult) -> str:
     """Sealed: only this house makes one, and only this house reads it."""
     flags = AGAIN if result.again else 0
-    plain = RESULT.pack(result.score, result.par, result.beaten | flags, result.level)
+    plain = RESULT.pack(result.score, result.par, result.beaten | flags, result.level, result.tie)
+    plain += bytes([figure - LOWEST for figure in result.course])
     name = f"{result.date} {result.game}".encode()
     seal = digest(secret, b"seal " + name + plain, sha256)[:SEAL]
     return b32encode(seal + hidden(secret, name + seal, plain)).decode().rstrip("=")
@@ -188,20 +233,25 @@ def result_in(secret: bytes, day: str, code: str) -> DayResult:
     """What a code says, or that it is none of that day."""
     dealt_day = number(day)
     try:
-        if len(code) != CODE:
+        if len(code) > LONGEST_CODE:
             raise NotBase32
-        data = b32decode(code.upper().encode())
+        data = b32decode(code.upper().encode() + b"=" * (-len(code) % 8))
     except (NotBase32, ValueError):
         raise no_result() from None
+    if len(data) < SEAL + RESULT.size - 1:
+        raise no_result()
     for game in folders():
         name = f"{day} {game}".encode()
         plain = hidden(secret, name + data[:SEAL], data[SEAL:])
         if compare_digest(digest(secret, b"seal " + name + plain, sha256)[:SEAL], data[:SEAL]):
-            score, par, beaten, level = RESULT.unpack(plain)
-            again, is_low = bool(beaten & AGAIN), find(game).deal(dealt_day).is_low
+            figures = plain[: RESULT.size].ljust(RESULT.size, b"\0")  # there was a time without the last
+            score, par, beaten, level, tie = RESULT.unpack(figures)
+            again, deal = bool(beaten & AGAIN), find(game).deal(dealt_day)
+            course = [byte + LOWEST for byte in plain[RESULT.size :]]
             return DayResult(
-                game, day, dealt_day, again, score, par, is_low, beaten & ~AGAIN, level, PLAYS, code.upper()
-            )
+                game, day, dealt_day, again, score, par, deal.is_low, beaten & ~AGAIN, level, PLAYS, code.upper(), tie,
+                course, deal.stride,
+            )  # fmt: skip
     raise no_result()
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct, json
 
 from cheeseboard.bots.coach import Line
 from cheeseboard.coach import review as coach
-from cheeseboard.coach.split import Share, Term
+from cheeseboard.coach.shares import Share, Term
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.games import find

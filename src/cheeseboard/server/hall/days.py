@@ -6,7 +6,7 @@ import asyncio
 from typing import Final, final
 
 from cheeseboard.server.core import days
-from cheeseboard.server.core.days import Dealt
+from cheeseboard.server.core.days import Dealt, Reached
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.readers import Readers
@@ -20,7 +20,7 @@ class DayResults:
     def __init__(self, secret: bytes, readers: Readers) -> None:
         self.secret = secret
         self.readers = readers
-        self.plays: dict[tuple[str, str], asyncio.Task[list[int]]] = {}  # by game and day
+        self.plays: dict[tuple[str, str], asyncio.Task[list[Reached]]] = {}  # by game and day
 
     def prepare(self, open_table: OpenTable) -> None:
         """While it is played there is time for it."""
@@ -28,7 +28,7 @@ class DayResults:
         if dealt is not None:
             self.begun(open_table.setup.game, dealt)
 
-    def begun(self, game: str, dealt: Dealt) -> asyncio.Task[list[int]]:
+    def begun(self, game: str, dealt: Dealt) -> asyncio.Task[list[Reached]]:
         key = game, dealt.date
         task = self.plays.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
@@ -46,5 +46,7 @@ class DayResults:
         if match is None or setup.state != "over":
             raise RequestDenied("not_over", "the deal is still being played")
         par_plays = await asyncio.shield(self.begun(setup.game, setup.dealt))
-        score = match.game.deal_score(match.table, match.game.deal(setup.dealt.day).seat)
-        return days.result_of(setup.game, setup.dealt, score, par_plays, self.secret)
+        record = match.record(reveal_seed=False).to_data()
+        course = await self.readers.workers.do(days.course_of, record, setup.dealt.day)
+        mine = days.reached(match, match.game.deal(setup.dealt.day))
+        return days.result_of(setup.game, setup.dealt, mine, course, par_plays, self.secret)

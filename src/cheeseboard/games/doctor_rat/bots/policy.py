@@ -15,7 +15,16 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
-from cheeseboard.games.doctor_rat.bots.belief.weights import best_picks, cards_for, chance, hints, weights, worth
+from cheeseboard.games.doctor_rat.bots.belief.weights import (
+    allocated,
+    best_picks,
+    cards_for,
+    chance,
+    hints,
+    weights,
+    worth,
+    worths,
+)
 from cheeseboard.games.doctor_rat.components import Food
 from cheeseboard.games.doctor_rat.moves import (
     AGREE,
@@ -162,25 +171,30 @@ class Player(Bot[Clinic]):
             return [UGH]
         reserve = [card.face() for card in view.reserve]
         wanted = min(len(view.rows), len(reserve))
+        cards, groups = reserve + view.bin, list(range(len(view.rows)))
+        values = [worths(view, group, cards, minds[group]) for group in groups] if self.careful else []
         best: list[list[Move]] = []
         most = 0.0
         for chosen in combinations(reserve, wanted):
             moves: list[Move] = [SERVES[food.number] for food in chosen]
             if moves[: len(ask.so_far)] != ask.so_far:
                 continue
-            value = self.offer_value(view, list(chosen), reserve, minds)
+            value = self.offer_value(view, list(chosen), reserve, values)
             if not best or value > most + SAME:
                 best, most = [moves], value
             elif value > most - SAME:
                 best.append(moves)
         return best[luck.below(len(best))][len(ask.so_far) :]
 
-    def offer_value(self, view: Clinic, chosen: list[Food], reserve: list[Food], minds: list[Weights]) -> float:
+    def offer_value(
+        self, view: Clinic, chosen: list[Food], reserve: list[Food], values: list[dict[int, float]]
+    ) -> float:
+        """`values`: what each card is worth to each group, as the rats think."""
         groups = list(range(len(view.rows)))
         cards = chosen + view.bin
         if not self.careful:
             return float(matched(view, groups, cards))
-        picked = best_picks(view, groups, cards, minds).foods
+        picked = allocated(cards, values).foods
         kept = [food for food in reserve if food not in chosen] + [food for food in cards if food not in picked]
         value = 0.2 * float(matched(view, groups, chosen))
         for group in groups:
@@ -226,14 +240,31 @@ def is_good_for(view: Clinic, group: int, food: Food) -> bool:
 
 def matched(view: Clinic, groups: list[int], cards: list[Food]) -> int:
     """For how many groups at once there is a good card of their own among these."""
-    if not groups:
+    return most_matched([good_places(view, group, cards) for group in groups], 0, 0)
+
+
+def good_places(view: Clinic, group: int, cards: list[Food]) -> int:
+    """Where the cards lie that are good for a group: a bit for each."""
+    diet = known_diet(view, group)
+    if diet is None:
         return 0
-    most = matched(view, groups[1:], cards)
-    for place, food in enumerate(cards):
-        if is_good_for(view, groups[0], food):
-            most = max(most, 1 + matched(view, groups[1:], cards[:place] + cards[place + 1 :]))
-            if most == len(groups):
-                return most
+    previous = view.previous(group)
+    bits = 0
+    for place in range(len(cards)):
+        if diet.is_good(view.meal, previous, cards[place]):
+            bits |= 1 << place
+    return bits
+
+
+def most_matched(good: list[int], at: int, taken: int) -> int:
+    if at == len(good):
+        return 0
+    most = most_matched(good, at + 1, taken)
+    free = good[at] & ~taken
+    while free and most < len(good) - at:
+        card = free & -free
+        free ^= card
+        most = max(most, 1 + most_matched(good, at + 1, taken | card))
     return most
 
 

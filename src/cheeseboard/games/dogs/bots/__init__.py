@@ -11,6 +11,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
+from cheeseboard.games.dogs.bots.dominance import better_than
 from cheeseboard.games.dogs.bots.evaluation import Weights, careless
 from cheeseboard.games.dogs.bots.policy import Habits
 from cheeseboard.games.dogs.bots.policy.menu import Manner
@@ -25,22 +26,28 @@ MASTER_RIVAL: Final = 1.0  # between two a point of the other's is a point lost
 
 @final
 class Keeper(Bot[DogTable]):
-    """Plays by habit."""
+    """Plays by habit; who counts does nothing that is plainly worse when the last round closes."""
 
-    def __init__(self, manner: Manner) -> None:
+    def __init__(self, manner: Manner, counts: bool = False) -> None:
         self.habits = Habits(manner)
+        self.counts = counts
 
     def plan(self, view: DogTable, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         if len(ask.moves) == 1:
             return [ask.moves[0]]
-        return [self.habits.move(view, ask.seat, luck)]
+        plan = [self.habits.move(view, ask.seat, luck)]
+        better = better_than(view, ask.seat, plan) if self.counts else None
+        while better is not None:  # each brings more points than the one before
+            plan = better
+            better = better_than(view, ask.seat, plan)
+        return plan
 
 
 def characters(game: Dogs) -> dict[str, Bot[DogTable]]:
     """Weakest first."""
     return {
         "easy": Keeper(Manner(careless(), 3.0)),
-        "normal": Keeper(Manner(Weights(), 0.5)),
+        "normal": Keeper(Manner(Weights(), 0.5), counts=True),
         "hard": Thinker(DogMind(game), HARD_SAMPLES),
         "master": Thinker(DogMind(game, most=MASTER_PLANS, rival=MASTER_RIVAL), MASTER_SAMPLES, advises=False),
     }

@@ -5,7 +5,6 @@ Public things only: a Doctor who reckons how the rats will choose uses the very 
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
@@ -112,20 +111,40 @@ def cards_for(t: Clinic, group: int, cards: list[Food]) -> list[Food]:
 
 def best_picks(t: Clinic, groups: list[int], cards: list[Food], minds: list[Weights]) -> Pick:
     """The allocation that is likeliest to leave everybody well: the product over the groups."""
-    values: list[dict[int, float]] = []
-    for group in groups:
-        previous = t.previous(group)
-        mine: dict[int, float] = {}
-        for food in cards_for(t, group, cards):
-            mine[food.number] = worth(t, group, chance(minds[group], t.meal, previous, food))
-        values.append(mine)
+    return allocated(cards, [worths(t, group, cards, minds[group]) for group in groups])
+
+
+def worths(t: Clinic, group: int, cards: list[Food], mind: Weights) -> dict[int, float]:
+    """What each card that a group may take is worth in its hands, by the food's number."""
+    previous = t.previous(group)
+    found: dict[int, float] = {}
+    for food in cards_for(t, group, cards):
+        found[food.number] = worth(t, group, chance(mind, t.meal, previous, food))
+    return found
+
+
+def allocated(cards: list[Food], values: list[dict[int, float]]) -> Pick:
+    """One of the cards for each group, the first in their order among equals."""
     best = Pick([], -1.0)
-    for foods in permutations(cards, len(groups)):
-        value = 1.0
-        for place in range(len(groups)):
-            value *= values[place].get(foods[place].number, -1.0)  # below zero: it may not take this one
-            if value <= best.value:
-                break
-        if value > best.value:
-            best = Pick(list(foods), value)
+    allocate(cards, values, [], 0, 1.0, best)
     return best
+
+
+def allocate(
+    cards: list[Food], values: list[dict[int, float]], foods: list[Food], taken: int, value: float, best: Pick
+) -> None:
+    at = len(foods)
+    if at == len(values):
+        if value > best.value:
+            best.foods, best.value = foods[:], value
+        return
+    mine = values[at]
+    for place in range(len(cards)):
+        if taken >> place & 1:
+            continue
+        food = cards[place]
+        found = value * mine.get(food.number, -1.0)  # below zero: it may not take this one
+        if found > best.value:
+            foods.append(food)
+            allocate(cards, values, foods, taken | 1 << place, found, best)
+            foods.pop()
