@@ -37,7 +37,7 @@ def main(words: list[str]) -> int:
     start = lines[0]["start"]
     console.print(f"start, CPU in Node: Python {start['python']} ms, the house {start['house']} ms")
     games = Grid("game", "first table, ms of CPU", "whole game, ms of CPU", "own moves")
-    for one in lines[1:]:
+    for one in lines[1:-1]:
         games.add_row(one["game"], str(one["first"]), str(one["cpu"]), str(one["moves"]))
     console.print(games)
     pocket.times(site, console)

@@ -16,6 +16,7 @@ __all__ += ["database", "postgres", "redis_server"]  # for many machines
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write", action="store_true", help="what a test compares with a file is written down anew")
+    parser.addoption("--alone", action="store_true", help="in a browser: the page that is its own server")
     stores = ["sqlite", "postgresql"]
     parser.addoption("--store", choices=stores, default=stores[0], help="where houses in tests keep their tables")
 

@@ -1,4 +1,5 @@
-"""The pages of docs/ as a site, by MkDocs, with a theme of our own (docs/site): no script, nothing from elsewhere.
+"""The pages of docs/ as a site, by MkDocs, with a theme of our own (docs/site): nothing from elsewhere; a
+script on the page that searches alone.
 
     python3 dev.py docs
 
@@ -30,7 +31,7 @@ from tools.trouble import Trouble
 ROOT = Path(__file__).resolve().parent.parent
 WRITTEN = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 SOURCES = ("docs", "examples/notebook.ipynb", *WRITTEN, "tools/docs.py", "src/cheeseboard")
-KINDS = {".md", ".toml", ".py", ".css", ".html", ".png", ".svg", ".ipynb"}
+KINDS = {".md", ".toml", ".py", ".css", ".html", ".js", ".yml", ".png", ".svg", ".ipynb"}
 ROOMS = ("engine", "bots", "coach", "measure", "pictures", "research", "testing")
 FENCE = re.compile(r"^(```.*?^```\n?)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
@@ -294,7 +295,8 @@ def write_site(root: Path) -> None:
     shutil.copyfile(root / "web" / "public" / "icon.svg", folder / "icon.svg")
     config = load_config(
         config_file=str(root / "docs" / "site" / "mkdocs.yml"), docs_dir=str(folder), site_dir=str(new), strict=True,
-        theme={"name": None, "custom_dir": str(root / "docs" / "site" / "theme")}, nav=navigation(pages, rules, api),
+        nav=navigation(pages, rules, api),
+        theme={"name": None, "custom_dir": str(root / "docs" / "site" / "theme"), "include_search_page": True},
         markdown_extensions=[*EXTENSIONS, {"toc": {"slugify": slug}}, {"tables": {"use_align_attribute": True}}],
     )  # fmt: skip
     build(config)

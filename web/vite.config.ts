@@ -11,7 +11,7 @@ const at = (place: string) => fileURLToPath(new URL(place, import.meta.url))
 // `--mode site`: the page of a folder of files, which is its own server (tools/site.py)
 export default defineConfig(({ mode }) => ({
   base: mode === 'site' ? './' : '/',
-  plugins: [texts(), ...(mode === 'site' ? [site()] : []), svelte()],
+  plugins: [texts(mode === 'site'), ...(mode === 'site' ? [site()] : []), svelte()],
   worker: { format: 'es' },
   resolve: { alias: { $page: at('./src'), $house: at(mode === 'site' ? './src/pocket/house.ts' : './src/net/house.ts') } },
   build: {

@@ -7,8 +7,8 @@ from typing import Final
 from tests.browser.visitor import Visitor
 
 AHEAD: Final = """([until, shunned]) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
-  const table = location.pathname.split('/').at(-1)
+  const socket = globalThis.cheeseboard?.openPipe() ?? new WebSocket(`ws://${location.host}/ws`)
+  const table = (location.pathname + location.search).split('/').at(-1)
   const { keys } = JSON.parse(localStorage.getItem('cheeseboard.tables'))[table]
   const wanted = Object.entries(until)
   const arrived = ({ view, result, ask }) => (ask || result) && wanted.every(([name, value]) => view[name] === value)

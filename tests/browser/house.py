@@ -6,9 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
@@ -17,7 +22,9 @@ from cheeseboard.server.doors.pages import built_page
 from tests.browser.guarded import SAME_LUCK
 from tests.browser.visitor import DESK, Visitor
 from tools.page import BROWSERS
+from tools.site import build_site
 
+ROOT = Path(__file__).resolve().parents[2]
 MORE_PATIENCE = 30_000  # ms; two cores may be busy
 expect.set_options(timeout=MORE_PATIENCE)
 SAME_PART = """() => {  // the page's own part of the luck; its ids and secrets stay what they are
@@ -30,15 +37,46 @@ NAMED = ("--name", NEIGHBOUR)
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Its address."""
-    yield from serving(tmp_path_factory, *NAMED)
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Its address.  With --alone every browser has a house of its own, which is the same to who is alone."""
+    if request.config.getoption("--alone"):
+        with given_out(build_site(ROOT, Path(sys.executable))) as (address, _):
+            yield f"{address}?"  # behind it stand the addresses of such a page
+    else:
+        yield from serving(tmp_path_factory, *NAMED)
 
 
 @pytest.fixture(scope="session")
 def lucky_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """One in which luck is always the same."""
     yield from serving(tmp_path_factory, *NAMED, SAME_LUCK)
+
+
+class Plain(SimpleHTTPRequestHandler):
+    """As any host of files."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, format: str, *args: Any) -> None: ...
+
+
+class Host(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Whoever asked has gone."""
+
+
+@contextmanager
+def given_out(folder: Path, path: str = "/", port: int = 0) -> Iterator[tuple[str, ThreadingHTTPServer]]:
+    """A folder of files, or what is at a path in it: its address, and what gives it out."""
+    server = Host(("127.0.0.1", port), partial(Plain, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}{path}", server
+    stop(server)
+
+
+def stop(server: ThreadingHTTPServer) -> None:
+    server.shutdown()
+    server.server_close()
 
 
 def serving(tmp_path_factory: pytest.TempPathFactory, *words: str) -> Iterator[str]:
@@ -139,7 +177,7 @@ def arriving(browsers: Browsers, script: str = "") -> Iterator[Arrive]:
 
 def watch(page: Page, house: str, faults: list[str]) -> None:
     """Errors, refusals of the content policy, and requests to anywhere else."""
-    own = (house, "data:", "blob:")
+    own = (house.partition("?")[0], "data:", "blob:")
     page.on("pageerror", lambda error: faults.append(f"error: {error}"))
     page.on("console", lambda said: faults.append(said.text) if is_fault(said.type, said.text) else None)
     page.on("request", lambda asked: None if asked.url.startswith(own) else faults.append(asked.url))

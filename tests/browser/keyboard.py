@@ -13,7 +13,7 @@ GAMES: Final = Path("tests/games")
 NOT_YET: Final = "Not yet"
 PART: Final = "00" * 16  # our part of the luck
 OPEN: Final = """([wish, contribution]) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
+  const socket = globalThis.cheeseboard?.openPipe() ?? new WebSocket(`ws://${location.host}/ws`)
   const say = (message) => socket.send(JSON.stringify(message))
   let table = '', secrets = []
   socket.onopen = () => say({ type: 'create', id: 'a', ...wish })

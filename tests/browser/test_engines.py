@@ -7,7 +7,8 @@ import pytest
 
 from cheeseboard.games import catalogue
 from tests.browser.engines import firefox, webkit, what_is_missing
-from tests.browser.test_site import GO, PLAY, SETTINGS, START, host, short, stop
+from tests.browser.house import stop
+from tests.browser.test_site import GO, PLAY, SETTINGS, START, host, short
 
 __all__ = ["host"]
 UNTIL = """async (selector, text, patience) => {

@@ -32,7 +32,7 @@ Wish = dict[str, object]
 BOT: Final[Wish] = {"kind": "bot", "level": "easy"}
 KINDS: Final[dict[str, Wish]] = {"Bot": BOT, "Invite": {"kind": "open"}}
 OPEN_TABLE: Final = """(wish) => new Promise((resolve, reject) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`)
+  const socket = globalThis.cheeseboard?.openPipe() ?? new WebSocket(`ws://${location.host}/ws`)
   socket.onopen = () => socket.send(JSON.stringify({ type: 'create', id: 'a', ...wish }))
   socket.onmessage = ({ data }) => {
     const { type, table, keys, host } = JSON.parse(data)

@@ -1,5 +1,6 @@
 """The pages as a site: no link leads nowhere, nothing comes from elsewhere, the rules are there in every language."""
 
+import json
 import re
 import sys
 from html.parser import HTMLParser
@@ -23,6 +24,7 @@ class Read(HTMLParser):
 
     def __init__(self, page: Path) -> None:
         super().__init__()
+        self.page = page
         self.leads: list[str] = []
         self.brings: list[str] = []
         self.places: set[str] = {""}
@@ -31,7 +33,8 @@ class Read(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         assert "style" not in found
-        assert tag not in ("script", "style", "iframe")
+        assert tag not in ("style", "iframe")
+        assert tag != "script" or (self.page.name == "search.html" and found["src"])
         self.places.add(found.get("id") or "")
         address = found.get(ADDRESSES.get(tag, ""))
         if address:
@@ -96,3 +99,13 @@ def test_a_link_to_a_file_becomes_words_and_one_to_nothing_ends_the_build(tmp_pa
     )
     with pytest.raises(Trouble, match=r"docs/engine.md: there is no nowhere.md"):
         pages.relinked("[x](nowhere.md)", "docs/engine.md", "engine.md")
+
+
+def test_every_page_is_found_by_the_generators_own_search(site):
+    built = build_docs(ROOT, Path(sys.executable))
+    index = json.loads((built / "search" / "search_index.json").read_text(encoding="utf-8"))
+    found = {built / one["location"].partition("#")[0] for one in index["docs"]}
+    assert found == {page for page in site if page.name != "search.html"}
+    assert index["config"]["lang"] == list(LANGUAGES)
+    wanted = ["lunr", "lunr.stemmer.support", "lunr.multi", *[f"lunr.{code}" for code in LANGUAGES if code != "en"]]
+    assert [name for name in [*wanted, "main", "worker"] if not (built / "search" / f"{name}.js").is_file()] == []

@@ -5,7 +5,9 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from cheeseboard.cli.main import main
 from cheeseboard.engine.lesson import lesson_names
@@ -22,11 +24,12 @@ def test_a_game_of_each_kind_is_played_to_its_end_its_record_is_fair_and_all_els
     words = ["node", "site/walk.mjs", str(site)]
     done = subprocess.run(words, cwd=ROOT / "web", capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stderr[-3000:]
-    told = [json.loads(line) for line in done.stdout.splitlines()][1:]
+    _, *told, last = [json.loads(line) for line in done.stdout.splitlines()]
+    assert last["reviewed"] > 0
     assert {one["game"] for one in told} == {game.name for game in catalogue()}
-    assert all(one["fair"] and one["moments"] > 5 and one["flushes"] for one in told), told
+    assert all(one["fair"] and one["passed"] and one["moments"] > 5 and one["flushes"] for one in told), told
     for one in told:
-        wanted = [*lesson_names(find(one["game"])), "puzzle", "deal", "fork", "import", "box"]
+        wanted = [*lesson_names(find(one["game"])), "puzzle", "deal", "fork", "import", "box", "rematch"]
         assert one["begun"] == wanted, one["game"]
 
 
@@ -65,3 +68,19 @@ def test_it_is_written_where_somebody_wants_it_and_over_nothing_else(tmp_path, c
     for _ in range(2):
         assert main(["site", str(tmp_path / "new")]) == 0
     assert (tmp_path / "new" / "sw.js").is_file()
+
+
+def keys(texts: dict[str, Any], before: str = "") -> set[str]:
+    flat = [keys(text, f"{before}{key}.") if isinstance(text, dict) else {before + key} for key, text in texts.items()]
+    return set[str]().union(*flat)
+
+
+def test_what_such_a_page_says_in_other_words_is_said_elsewhere_and_names_no_server_that_answers():
+    texts = ROOT / "web" / "src" / "texts"
+    alone = tomllib.loads((texts / "alone" / "en.toml").read_text(encoding="utf-8"))
+    others = [path for path in (texts / "en.toml", *texts.glob("*/en.toml")) if path.parent.name != "alone"]
+    assert keys(alone) <= set[str]().union(*[keys(tomllib.loads(path.read_text(encoding="utf-8"))) for path in others])
+    site = build_site(ROOT, Path(sys.executable))
+    built = [path.read_text(encoding="utf-8") for path in (site / "assets").glob("*.js")]
+    assert sum(alone["refused"]["not_saved"] in part for part in built) == 1
+    assert not any("The server could not save" in part for part in built)

@@ -11,7 +11,7 @@ addEventListener('install', (event) => event.waitUntil(install()))
 addEventListener('activate', (event) => event.waitUntil(activate()))
 addEventListener('message', (event) => {
   if (event.data === 'take over') skipWaiting()
-  if (event.data === 'keep the house') event.waitUntil(keepHouse().then(() => event.ports[0].postMessage('kept')))
+  if (event.data === 'keep the house') event.waitUntil(keepHouse().then(() => 'kept', ({ name }) => name).then((said) => event.ports[0].postMessage(said)))
 })
 addEventListener('fetch', (event) => {
   const { request } = event

@@ -1,5 +1,7 @@
 // The house out of a built folder, in Node: a game of each kind is played to its end by messages, its record is checked, and whatever
-// else is offered is begun: lessons, a puzzle, the deal of the day, a fork, the record as a game of its own, a box.
+// else is offered is begun: lessons, a puzzle, the deal of the day, a fork, the record as a game of its own, a box, a rematch;
+// and several at this device choose, take back, and are given a hint.  A review of the first
+// game is begun last.
 //   node site/walk.mjs SITE GAME...     a line of JSON for each, and one with how long the start took
 // With --timed it also says how long moves took.
 
@@ -89,9 +91,33 @@ async function everythingElse(game, plan, over, record) {
   const { table: imported } = await asked('POST', 'records', JSON.stringify(record))
   if ((await asked('GET', `tables/${imported}/replay?seat=all&from=0`)).moments.length) begun.push('import')
   if ((await asked('POST', `boxes/${game}`, JSON.stringify({ own: {} })))) begun.push('box')
+  tell({ type: 'rematch', table: over })
+  for (let told; !told?.rematch; ) told = await next('table')
+  begun.push('rematch')
   return begun
 }
 
+/** People who pass the device: somebody is given a hint, chooses, and takes it back with everybody's consent. */
+async function passAround(game, count) {
+  const seats = Array.from({ length: count }, (_, seat) => ({ kind: 'here', name: `Friend ${seat}` }))
+  tell({ type: 'create', id: 'p', game, seats, pace: 0, take_backs: 'consent' })
+  const { table } = await next('created')
+  seats.forEach((_, seat) => tell({ type: 'ready', table, seat, contribution: '00'.repeat(16) }))
+  let frame = await next('frame')
+  while (frame.table !== table || !frame.ask) frame = await next('frame')
+  const { seat, sequence, draft, ask } = frame
+  tell({ type: 'hint', id: 'h', table, seat })
+  const { moves } = await next('hinted')
+  tell({ type: 'move', id: 'm', table, seat, sequence, draft, moves: moves.slice(0, 1) })
+  await next('accepted')
+  tell({ type: 'take_back', id: 't', table, seat })
+  seats.forEach((_, other) => other !== seat && tell({ type: 'consent', table, seat: other, agree: true }))
+  do frame = await next('frame', 'refused')
+  while (frame.type === 'frame' && (frame.table !== table || frame.seat !== seat || !frame.ask))
+  return JSON.stringify(frame.ask.moves) === JSON.stringify(ask.moves)
+}
+
+const over = []
 const { games: shelf } = JSON.parse(readFileSync(join(site, 'catalogue.json'), 'utf8'))
 for (const game of games.length ? games : shelf.map(({ id }) => id)) {
   const began = spent()
@@ -120,7 +146,12 @@ for (const game of games.length ? games : shelf.map(({ id }) => id)) {
   const { fair } = await asked('POST', 'verify', JSON.stringify(record))
   const { moments } = await asked('GET', `tables/${table}/replay?seat=all&from=0`)
   const begun = await everythingElse(game, plan, table, record)
-  console.log(JSON.stringify({ game, moves, fair, moments: moments.length, begun, first, cpu, flushes }))
+  const passed = await passAround(game, seats[0])
+  over.push(table)
+  console.log(JSON.stringify({ game, moves, fair, moments: moments.length, begun, passed, first, cpu, flushes }))
 }
+let reviewed = 0 // it goes on for long
+for (; !reviewed; await new Promise((later) => setTimeout(later, 20))) reviewed = (await asked('GET', `tables/${over[0]}/review`)).progress
+console.log(JSON.stringify({ reviewed }))
 await vite.close()
 process.exit(0)

@@ -7,9 +7,11 @@ import { Marked } from 'marked'
 import { parse } from 'smol-toml'
 import type { Plugin } from 'vite'
 
+const PAGE = fileURLToPath(new URL('../src/texts/', import.meta.url))
 const marked = new Marked({ gfm: true })
 
-export function texts(): Plugin {
+/** `isAlone`: for the page that is its own server; what it says in other words lies in texts/alone. */
+export function texts(isAlone = false): Plugin {
   return {
     name: 'cheeseboard-texts',
     enforce: 'pre',
@@ -17,18 +19,19 @@ export function texts(): Plugin {
       return html.replace('<!-- in every language: needs JavaScript -->', needsScript())
     },
     transform(source, id) {
-      const value = translated(source, id)
+      const value = translated(source, id, isAlone)
       if (value !== undefined) return { code: `export default ${JSON.stringify(value)}`, map: null, moduleType: 'js' }
     },
   }
 }
 
-function translated(source: string, id: string): unknown {
+function translated(source: string, id: string, isAlone: boolean): unknown {
   const [path, query] = id.split('?') as [string, string?]
   const language = /(\w+)\.\w+$/.exec(path)?.[1] ?? ''
   if (path.includes('/engine/languages/')) return query === 'card' ? onlyNames(parse(source)) : parse(source)
   if (path.endsWith('.toml')) {
-    const texts = putRight(flat('', parse(source)), languageData(language))
+    const own = flat('', parse(source))
+    const texts = putRight(isAlone && path.startsWith(PAGE) ? otherwise(own, language) : own, languageData(language))
     if (query === 'shelf' || query === 'pages') return ofShelf(texts, query === 'shelf')
     if (query === 'card') return starting(texts, /^game[.]/)
     if (query === 'lessons') return ofLessons(texts, true)
@@ -38,6 +41,12 @@ function translated(source: string, id: string): unknown {
   const rules = /\/RULES(?:\.(\w+))?\.md$/.exec(path)
   if (rules) return clauses(source, rules[1] ?? 'en')
   if (path.endsWith('.md')) return howTo(source)
+}
+
+/** Only what the file says anyway. */
+function otherwise(texts: Record<string, string>, language: string): Record<string, string> {
+  const others = flat('', parse(readFileSync(`${PAGE}alone/${language}.toml`, 'utf8')))
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, others[key] ?? text]))
 }
 
 interface LanguageData { place: number; name: string; locale: string; table_talk: string; no_script: string; spaces: [string, string][] }

@@ -10,7 +10,7 @@ import { settings } from './settings.svelte.ts'
 
 const SHELF = 'shelf'
 const PAGES = 'pages'
-const own = import.meta.glob<Texts>('../texts/*/*.toml', { import: 'default' })
+const own = import.meta.glob<Texts>(['../texts/*/*.toml', '!../texts/alone/*'], { import: 'default' })
 const catalogues: Record<string, (language: Language) => Promise<Texts>> = {
   [SHELF]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?shelf' })),
   [PAGES]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?pages' })),

@@ -28,3 +28,6 @@ export const placeOf = ({ pathname, search, hash }: { pathname: string; search: 
 
 /** What there is to tell about the house itself, on every page. */
 export const Note: Component | null = null
+
+/** Pages that take the place of others. */
+export const OTHER_PAGES: Record<string, () => Promise<{ default: Component }>> = {}

@@ -9,6 +9,9 @@ import { keepHouse, known, lookForNews } from './known.svelte.ts'
 export type { Pipe, Place }
 export const isAlone: boolean = true
 export const Note: Component | null = HouseNote
+/** What needs other devices: joining, a shared screen, an evening. */
+const server = () => import('./ServerPage.svelte')
+export const OTHER_PAGES: Record<string, () => Promise<{ default: Component }>> = { j: server, s: server, evening: server, server }
 
 const ROOT = new URL('.', location.href).href
 const LITTLE_MEMORY = 2 // GB; then bots think in the house itself

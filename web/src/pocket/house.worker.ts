@@ -17,7 +17,7 @@ const tell = (step: Step | Trouble) => post({ type: 'step', step })
 async function begin(root: string, port: MessagePort | null): Promise<void> {
   if (!(await isOurs())) return tell({ step: 'elsewhere' })
   second = new Second(port)
-  const files = await openFiles()
+  const files = openFiles() // meanwhile
   const told = await fetch(`${root}house.json`, { cache: 'no-cache' })
   if (!told.ok) throw new Error(`${told.status} ${told.url}`)
   const found = (await told.json()) as HouseFiles
@@ -30,7 +30,7 @@ async function begin(root: string, port: MessagePort | null): Promise<void> {
   const python = await startPython(loadPyodide, house, found, async (address) => (await fetch(address)).arrayBuffer())
   isFetched = true
   tell({ step: 'start' })
-  const [place, kept] = await openPlace(python, files, () => post({ type: 'full' }))
+  const [place, kept] = await openPlace(python, await files, () => post({ type: 'full' }))
   const say = (line: number, text: string) => post({ type: 'say', line, text })
   pocket = openHouse(python, place, second, say, (line) => post({ type: 'shut', line }))
   tell({ step: 'ready', kept })

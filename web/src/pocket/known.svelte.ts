@@ -2,9 +2,10 @@
 
 import type { Step, Trouble } from './messages.ts'
 
-/** `isKept`: all of it is here, so that no network is needed any more; `isFull`: something could not be written. */
-interface Known { at: Step | Trouble | { step: 'none' }; waiting: ServiceWorker | null; isKept: boolean; isFull: boolean }
-export const known = $state<Known>({ at: { step: 'none' }, waiting: null, isKept: false, isFull: false })
+/** `isKept`: all of it is here, so that no network is needed any more; `isFull`: something could not be written;
+ * `isTooLarge`: there is no room for all of it. */
+interface Known { at: Step | Trouble | { step: 'none' }; waiting: ServiceWorker | null; isKept: boolean; isFull: boolean; isTooLarge: boolean }
+export const known = $state<Known>({ at: { step: 'none' }, waiting: null, isKept: false, isFull: false, isTooLarge: false })
 
 /** Whether to ask: there is something to lose, and the browser would throw it away if it ran out of room. */
 export async function isWorthKeeping(): Promise<boolean> {
@@ -28,7 +29,10 @@ export async function lookForNews(root: string): Promise<void> {
 export async function keepHouse(): Promise<void> {
   const { active } = (await navigator.serviceWorker?.ready) ?? {}
   const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => (known.isKept = true)
+  port1.onmessage = ({ data }) => {
+    known.isKept = data === 'kept'
+    known.isTooLarge = data === 'QuotaExceededError'
+  }
   active?.postMessage('keep the house', [port2])
 }
 

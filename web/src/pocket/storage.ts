@@ -84,13 +84,15 @@ export function handles(FS: any, files: Map<string, Handle>, full: () => void = 
   const fileOf = (name: string): Handle => files.get(name) ?? fail(NOT_THERE)!
   const now = () => new Date()
   function written(handle: Handle, from: Uint8Array, at: number): number {
+    let count = 0
     try {
-      return handle.write(from, { at })
+      count = handle.write(from, { at })
     } catch (trouble) {
       if (!isFull(trouble)) throw trouble
-      full()
-      return fail(NO_ROOM)! // SQLite takes the change back
     }
+    if (count === from.length) return count // Chromium throws nothing when there is no room: it returns the number of an error
+    full()
+    return fail(NO_ROOM)! // SQLite takes the change back
   }
 
   function node(parent: unknown, name: string, mode: number): any {

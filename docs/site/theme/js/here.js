@@ -1,0 +1,2 @@
+// For MkDocs' own search: the page lies at the top of the site.
+var base_url = '.'
