@@ -29,6 +29,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
+from cheeseboard import engine
 from cheeseboard.games import catalogue
 
 ROOT = Path(__file__).parent.parent
@@ -39,6 +40,7 @@ GOALS = [  # what, built how, the peer's measure, floor, aim
     ("copies", "compiled", "copies", 0.5, 2.0),
 ]
 PROGRAMS = ("load", "kills", "abuse", "chaos", "strength", "page", "dominance", "review", "reviews")  # of their own
+COMPILED = ("dominance", "review")  # long ones: as compiled as everything is that people play with
 IMAGINED_FLOOR, IMAGINED_AIM = 10_000, 50_000
 
 
@@ -114,7 +116,15 @@ def peer(found: dict[str, list[Turns]]) -> Grid:
     return grid
 
 
+def is_compiled() -> bool:
+    return not str(engine.__file__).endswith(".py")
+
+
 def main() -> int:
+    tree = os.environ.get("CHEESEBOARD_COMPILED")
+    if tree and sys.argv[1:2] and sys.argv[1] in COMPILED and not is_compiled():
+        env = os.environ | {"PYTHONPATH": os.pathsep.join([tree, str(ROOT)])}
+        return subprocess.run([sys.executable, "-m", "bench", *sys.argv[1:]], env=env, cwd=ROOT, check=False).returncode
     if sys.argv[1:2] and sys.argv[1] in PROGRAMS:
         return int(import_module(f"bench.{sys.argv[1]}").main(sys.argv[2:]))
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
