@@ -78,7 +78,11 @@ def test_a_result_is_compared_and_told_to_nobody_who_has_not_played(arrive: Arri
     deal(ben)
     play(ben)
     ben.at(f"{link}#Ann")
-    expect(other.get_by_text("Ann", exact=True)).to_be_visible()
+    expect(other.get_by_role("listitem").get_by_text("Ann", exact=True)).to_be_visible()
+    rows = other.get_by_role("table", name="Points in the row, turn by turn").get_by_role("row")
+    expect(rows).to_have_count(3)
+    for at, name in ((1, "You"), (2, "Ann")):
+        expect(rows.nth(at)).to_contain_text(re.compile(rf"^{name}.*\d$"))
     expect(other.get_by_role("img", name=re.compile("^Better than"))).to_have_count(2)
     assert looked_at(ben, axe) == []
     ben.at("/d/2026-01-01/AAAAAAAAAAAAAAAA")
