@@ -35,6 +35,7 @@ def test_tables_are_opened_watched_nudged_printed_and_ended(arrive_at_machine: A
     page.get_by_role("combobox", name="Game", exact=True).select_option(label="Rat-a-Tat Cat")
     for less in ("One table fewer",) * 4 + ("One seat fewer",) * 2:
         page.get_by_role("button", name=less).press("Enter")
+    page.get_by_role("switch", name="Child’s mode").press("Enter")
     page.get_by_role("button", name="Open 2 tables").press("Enter")
     tables = page.get_by_role("listitem").filter(has=page.get_by_role("heading", level=3))
     expect(tables).to_have_count(2)
@@ -44,6 +45,11 @@ def test_tables_are_opened_watched_nudged_printed_and_ended(arrive_at_machine: A
     ann.page.get_by_role("button", name="Plays here 2").press("Enter")  # two children, one device
     expect(tables.nth(1)).to_contain_text("Friend 2")
     expect(tables.nth(1)).to_contain_text("on turn for 0:")
+    ann.page.get_by_role("button", name="Show my cards").press("Enter")
+    expect(ann.bar.get_by_text("Take your time.")).to_be_visible()  # in the words of its own that this mode has
+    assert ann.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
+    seen = ann.page.evaluate("document.body.innerText")
+    assert not re.search(r"RTC-\d|[0-9a-f]{4}…|\d ?%", seen), "no codes, no hashes, no percentages"
 
     page.get_by_role("button", name="Nudge: Table 2").press("Enter")
     expect(ann.page.get_by_role("alert").filter(has_text="Everybody is waiting for you.")).to_be_visible()
@@ -73,3 +79,12 @@ def test_the_rules_page_prints_how_it_is_played_on_two_sheets(arrive: Arrive):
     expect(page.get_by_role("searchbox")).to_be_hidden()  # of the list of all rules
     sheets = re.findall(rb"/Count (\d+)", page.pdf(format="A4"))
     assert 1 <= int(sheets[0]) <= 2
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="More to print").press("Enter")
+    for part in ("Rules", "Player aid", "Score sheet"):
+        page.get_by_role("checkbox", name=re.compile(part)).uncheck()
+    page.get_by_role("checkbox", name=re.compile("Cards and tiles")).check()
+    expect(page.locator(".piece")).to_have_count(54)
+    expect(page.get_by_text("Standard box (").first).to_contain_text("sheet 1 of 6")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("navigation")).to_have_count(0)  # nothing but the sheets

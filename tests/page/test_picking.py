@@ -1,5 +1,6 @@
 """What the shelf makes of "We are … and have …", and whose a role is when somebody chooses beside a name."""
 
+import re
 from typing import Any
 
 from cheeseboard.games import catalogue as games
@@ -12,6 +13,14 @@ ROLES = "web/src/shelf/roles.ts"
 
 def shelf() -> list[dict[str, Any]]:
     return [{"id": game.id, "seats": game.seats, "minutes": game.minutes} for game in catalogue().games]
+
+
+def test_how_young_one_may_be_is_the_same_on_the_shelf_and_in_how_to_play():
+    for game in games():
+        for path in (game.folder / "texts").glob("howto.*.md"):
+            first = path.read_text(encoding="utf-8").split("\n\n")[1]
+            said = [str(game.age), {6: "seis|six", 8: "oito|ocho|huit", 10: "dez|diez|dix"}.get(game.age, "")]
+            assert (not game.age) or any(re.search(rf"\b({word})\b", first) for word in said), path
 
 
 def test_quick_play_is_the_game_that_fills_the_time_of_so_many_people():

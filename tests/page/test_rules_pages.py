@@ -34,7 +34,7 @@ def test_a_how_to_page_is_told_by_its_headings_with_its_rules_and_figures():
     first, a_round = read["sections"]
     assert (first["title"], first["clauses"]) == ("The aim", ["HIC-003"])
     assert first["figure"] == {"name": "cards", "about": "Two cards"}
-    assert first["html"] == '<p>Win. (<a href="#HIC-003">HIC-003</a>)</p>\n'
+    assert first["html"] == '<p>Win.<span class="grown"> (<a href="#HIC-003">HIC-003</a>)</span></p>\n'
     assert (a_round["figure"], a_round["clauses"]) == (None, ["HIC-004", "HIC-010"])
 
 

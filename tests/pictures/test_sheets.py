@@ -7,8 +7,9 @@ import pytest
 from cheeseboard.cli.main import main
 from cheeseboard.engine.components import laid_over
 from cheeseboard.engine.language import LANGUAGES
+from cheeseboard.engine.rulebook import how_to
 from cheeseboard.games import find
-from cheeseboard.pictures.sheets import cards, page_of, rules, score
+from cheeseboard.pictures.sheets import aid, cards, page_of, rules, score
 from cheeseboard.pictures.words import speaker
 from tests.contract.shelf import GAMES
 
@@ -40,10 +41,29 @@ def test_as_many_cards_are_cut_out_as_the_box_has():
     assert "knives (" in found
 
 
-def test_the_longest_rules_fit_on_two_sheets(tmp_path):
+def test_an_aid_has_all_but_the_advice_that_ends_every_how_to_page():
+    for language in LANGUAGES:
+        found = {tuple(re.findall(r"^## (.*)", how_to(game.folder, language), re.MULTILINE)[-2:]) for game in GAMES}
+        assert len(found) == 1, "web/src/games/rulebook.ts relies on it, too"
+        told = aid(GAMES[0], speaker(GAMES[0], language, []))
+        assert not [title for title in found.pop() if title in told]
+
+
+def test_the_longest_rules_fit_on_two_sheets_and_the_longest_aid_on_one(tmp_path):
     path = tmp_path / "rules.pdf"
-    assert main(["print", "dogs", str(path), "--parts", "rules", "--language", "fr"]) == 0
-    assert 1 <= int(re.findall(rb"/Count (\d+)", path.read_bytes())[0]) <= 2
+    assert main(["print", "dogs", str(path), "--parts", "rules,aid", "--language", "fr"]) == 0
+    assert pages(path) == 3
+
+
+def test_cards_are_drawn_as_many_as_the_box_has(tmp_path):
+    box, path = tmp_path / "knives.toml", tmp_path / "cards.pdf"
+    box.write_text("[tiles]\nknife = 3\nbroken = 17\n")
+    assert main(["print", "chop_chop", str(path), "--parts", "cards", "--box", str(box), "--language", "pt"]) == 0
+    assert pages(path) == 2  # 38 tiles and four start cards, thirty to a sheet
+
+
+def pages(path):
+    return max(int(number) for number in re.findall(rb"/Count (\d+)", path.read_bytes()))
 
 
 @pytest.mark.parametrize(

@@ -116,14 +116,16 @@ async def test_one_is_ended_then_all_and_what_was_over_stays_with_its_people(tmp
 @in_loop
 async def test_those_who_play_again_stay_on_the_board_at_their_number(tmp_path):
     async with Room(tmp_path) as hall:
-        opened = (await told(hall, SIX)).data["tables"]
+        opened = (await told(hall, {**SIX, "child": True})).data["tables"]
         people = await seated(hall, opened[3]["table"], "Ann", "Ben")
+        assert people[0].last("table")["child"]
         await play_all(people, random.Random(1))
         for client in people:
             await client.say("rematch", table=client.table)
         fresh = people[0].last("table")["rematch"]
         board = (await told(hall)).data["tables"]
         assert [(one["number"], one["table"]) for one in board if one["number"] == 4] == [(4, fresh)]
+        assert (await hall.find(fresh)).setup.child
 
 
 OUTSIDERS = [

@@ -283,6 +283,8 @@ export interface Create {
   take_backs?: TakeBacks;
   /** null: the one of the house */
   box?: OwnBox | null;
+  /** screens are large there, without codes, hashes and percentages */
+  child?: boolean;
 }
 
 /**
@@ -818,6 +820,8 @@ export interface TableInfo {
   closed?: boolean;
   /** of the table in an evening; 0: in none */
   number?: number;
+  /** as in `create` */
+  child?: boolean;
 }
 
 /**
@@ -1120,6 +1124,8 @@ export interface BoxPage {
   reconstructed: string[];
   /** the same as TOML, with remarks */
   file: string;
+  /** all of the box of this house; null: the standard one */
+  house?: Data | null;
 }
 
 /**
@@ -1156,6 +1162,8 @@ export interface GameInfo {
   /** how many can play */
   seats: number[];
   minutes: number;
+  /** of the youngest it is made for; 0: nobody says */
+  age: number;
   /** of a new table, unless somebody wishes otherwise */
   chat: Chat;
   /** what somebody has looked at is theirs to remember; in other games screens keep it */
@@ -1553,6 +1561,7 @@ export interface EveningWish {
   options?: Record<string, Value>;
   hints?: boolean;
   memory_aid?: boolean;
+  child?: boolean;
 }
 
 /**

@@ -70,8 +70,9 @@ function onlyNames({ place, name, locale }: Record<string, unknown>): object {
 
 /** What the front page says, of the page's own words; all others are fetched with the first page that says them. */
 const SHELF = new RegExp([
-  '^(page|nav|me|shelf|tables|join)[.]', '^act[.](again|close|join|new_table|play|sit_down)$', '^settings[.](language|sound)$',
-  '^(ask.your_turn|about.unofficial|invite.only_here|trouble.server)$',
+  '^(page|nav|me|shelf|tables)[.](?!player_count|nothing_fits|replay)', '^join[.](title|help|code)$',
+  '^act[.](again|join|new_table|play|sit_down)$', '^settings[.](language|sound)$',
+  '^(ask.your_turn|about.unofficial|trouble.server)$',
 ].join('|'))
 
 function ofShelf(texts: Record<string, string>, wanted: boolean): Record<string, string> {
@@ -120,7 +121,8 @@ function cut(text: string): [string, string] {
 
 /** Numbers of clauses lead to them. */
 function linked(html: string): string {
-  return html.replace(CLAUSE, (id) => `<a href="#${id}">${id}</a>`)
+  return html.replace(/ ?\((?:[A-Z]{3}-\d{3}(?:,\s+)?)+\)/g, '<span class="grown">$&</span>')
+    .replace(CLAUSE, (id) => `<a href="#${id}">${id}</a>`)
 }
 
 /** What stands on the box, or of its deals: the shelf needs no more of a game's texts. */

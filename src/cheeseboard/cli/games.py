@@ -28,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
             Text(game.title, style="bold"),
             Text(f"{game.seats[0]}–{game.seats[-1]}"),
             Text(f"{game.minutes} min"),
+            Text(f"{game.age}+" if game.age else ""),
             Text(words.texts.get("game.tagline", "")),
         )
     Screen(args.plain).print(shelf)

@@ -85,6 +85,7 @@ class Game(Generic[S]):
         replays: tuple[str, ...] = (),
         talk: Talk = "phrases",
         from_memory: bool = False,
+        age: int = 0,
     ) -> None:
         self.name = name  # of the folder, too
         self.title = title
@@ -93,6 +94,7 @@ class Game(Generic[S]):
         self.seats = seats
         self.seats_clause = seats_clause
         self.minutes = minutes
+        self.age = age  # of the youngest it is made for, as its makers say; 0: they say nothing
         self.talk: Talk = talk  # at a new table, unless whoever opens it wishes otherwise
         self.from_memory = from_memory  # what somebody has seen is theirs to remember: screens show it for a moment
         self.options = options

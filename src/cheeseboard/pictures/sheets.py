@@ -1,4 +1,7 @@
-"""Pages to print: the rules on two sheets, a score sheet, and what is in a box as cards to cut out."""
+"""Pages to print, in words alone: the rules on two sheets, a player aid, a score sheet, and what is in a box as cards.
+
+The page draws the same with its pictures (web/src/print).
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.rulebook import how_to
 from cheeseboard.engine.text import Speaker
 
+ADVICE: Final = 2  # the last parts of a how-to page: what surprises newcomers, and tips
 ROUNDS: Final = 8  # lines of a score sheet for what comes again each round
 CLAUSES: Final = re.compile(r"\s*\([A-Z]{3}-\d+(?:,\s+[A-Z]{3}-\d+)*\)")
 PICTURE: Final = re.compile(r"^\[[^\]]*\]\([a-z_]+\)$", re.MULTILINE)
@@ -36,19 +40,29 @@ th, td { border: .3mm solid #777; height: 10mm; padding: 0 2mm; text-align: left
 
 def page_of(game: Game[Any], words: Speaker, parts: list[str]) -> str:
     """One page in HTML that needs nothing else."""
-    made = {"rules": rules, "score": score, "cards": cards}
+    made = {"rules": rules, "aid": aid, "score": score, "cards": cards}
     body = "".join([f'<section class="sheet">{made[part](game, words)}</section>' for part in parts])
     head = f'<meta charset="utf-8"><title>{escape(game.title_with_box())}</title><style>{STYLE}</style>'
     return f'<!doctype html>\n<html lang="{words.language}"><head>{head}</head><body>{body}</body></html>\n'
 
 
 def rules(game: Game[Any], words: Speaker) -> str:
+    return f'<div class="rules">{MarkdownIt().enable("table").render(plain(game, words))}</div>'
+
+
+def aid(game: Game[Any], words: Speaker) -> str:
+    """The same on one sheet, to have beside the table: the aim, turns, symbols, points."""
+    _, *parts = re.split(r"^(?=## )", plain(game, words), flags=re.MULTILINE)
+    text = f"# {game.title}\n\n{''.join(parts[:-ADVICE])}"
+    return f'<div class="rules aid">{MarkdownIt().enable("table").render(text)}</div>'
+
+
+def plain(game: Game[Any], words: Speaker) -> str:
     """How it is played, without the numbers of clauses and the pictures that only the page draws."""
     text = how_to(game.folder, words.language)
     if text is None:
         raise Problem(f"{game.title} has no page on how to play")
-    plain = PICTURE.sub("", CLAUSES.sub("", text))
-    return f'<div class="rules">{MarkdownIt().enable("table").render(plain)}</div>'
+    return PICTURE.sub("", CLAUSES.sub("", text))
 
 
 def score(game: Game[Any], words: Speaker) -> str:
@@ -59,8 +73,8 @@ def score(game: Game[Any], words: Speaker) -> str:
             asked = re.findall(r"\{(\w+)", text)
             if not asked:
                 lines.append(words.say(key))
-            elif asked == ["round"]:
-                lines += [words.say(key, {"round": number}) for number in range(1, ROUNDS + 1)]
+            elif asked in (["round"], ["meal"]):
+                lines += [words.say(key, {asked[0]: number}) for number in range(1, ROUNDS + 1)]
     seats = min(6, game.seats[-1])
     names = "".join([f"<th>{escape(words.say('terminal.seat', {'n': seat + 1}))}</th>" for seat in range(seats)])
     rows = "".join([f"<tr><th>{escape(line)}</th>{'<td></td>' * seats}</tr>" for line in lines])

@@ -220,6 +220,7 @@ class Create(Struct, tag="create", forbid_unknown_fields=True):
     sand: int = 0  # seconds in a sand-timer that everybody sees; it only nudges.  0: none
     take_backs: TakeBacks = "revealed"
     box: OwnBox | None = None  # null: the one of the house
+    child: bool = False  # screens are large there, without codes, hashes and percentages
 
 
 class PlayDeal(Struct, tag="deal", forbid_unknown_fields=True):
@@ -635,6 +636,7 @@ class TableInfo(Struct, tag="table", omit_defaults=True):
     muted: list[int] = []  # seats that nobody hears
     closed: bool = False  # by its host, or by who operates the house: then it is `stopped`
     number: int = 0  # of the table in an evening; 0: in none
+    child: bool = False  # as in `create`
 
 
 class BoxInfo(Struct):
@@ -858,6 +860,7 @@ class BoxPage(Struct):
     standard: Data  # section by section
     reconstructed: list[str]  # sections of which no picture is left
     file: str  # the same as TOML, with remarks
+    house: Data | None = None  # all of the box of this house; null: the standard one
 
 
 class BoxWish(Struct, forbid_unknown_fields=True):
@@ -885,6 +888,7 @@ class GameInfo(Struct):
     version: str
     seats: list[int]  # how many can play
     minutes: int
+    age: int  # of the youngest it is made for; 0: nobody says
     chat: Chat  # of a new table, unless somebody wishes otherwise
     from_memory: bool  # what somebody has looked at is theirs to remember; in other games screens keep it
     options: list[OptionInfo]
@@ -1198,6 +1202,7 @@ class EveningWish(Struct, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
     hints: bool = True
     memory_aid: bool = False
+    child: bool = False
 
 
 class Health(Struct):

@@ -5,7 +5,7 @@ from tests.contract.manners import Manners
 
 MANNERS = Manners(
     clauses=tuple(range(1, 16)),
-    chapters=3,
+    chapters=4,
     things={"card": tuple([face.code for face in FACES])},
     number="12",
 )

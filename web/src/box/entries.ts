@@ -24,6 +24,16 @@ export function withEntry(own: Section, standard: Section, path: string[], entry
   return isUsual ? others : { ...others, [name]: next }
 }
 
+/** The standard box with what an own one says: entry by entry, as the engine lays it. */
+export function laidOver(standard: Section, own: Section): Section {
+  const box = { ...standard }
+  for (const [name, entry] of Object.entries(own)) {
+    const before = standard[name]
+    box[name] = isSection(entry) && isSection(before) ? laidOver(before, entry) : entry
+  }
+  return box
+}
+
 /** As it is typed: lists with commas between, lists of lists a line each. */
 export function typed(entry: Entry): string {
   if (!Array.isArray(entry)) return String(entry)

@@ -1,5 +1,6 @@
 // What a hint says: two whole gestures, what each is worth and how far that can be trusted, and why.
 
+import { isChild } from '../house/settings.svelte.ts'
 import type { Choice, Hinted, Line } from '../protocol.ts'
 import type { Data, Facts } from '../speech/data.ts'
 import { joined } from '../speech/languages.ts'
@@ -22,7 +23,7 @@ function spoken(key: string, facts: Facts, speaker: Speaker): string {
 
 /** Figures of people: whole percents, tenths of a point; nothing is given or taken where it is exact. */
 export function figure({ value, error }: Choice, unit: Hinted['unit'], speaker: Speaker, say: Say): string {
-  if (value === null || !unit) return ''
+  if (value === null || !unit || isChild()) return ''
   const scale = unit === 'points' ? 10 : 100
   const shown = Math.round(value * scale)
   const wide = error ? Math.max(1, Math.round(SURE * error * scale)) : 0

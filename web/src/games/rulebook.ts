@@ -17,6 +17,13 @@ export async function loadHowTo(game: string, language: Language): Promise<HowTo
   return (await howtos[`${folder(game)}/texts/howto.${language}.md`]?.()) ?? null
 }
 
+const ADVICE = 2 // the last parts of a how-to page: what surprises newcomers, and tips
+
+/** The same on one sheet, to have beside the table: the aim, turns, symbols, points. */
+export function aidOf({ title, html, sections }: HowTo): HowTo {
+  return { title, html, sections: sections.slice(0, -ADVICE) }
+}
+
 /** Draws the figures that the how-to pages name. */
 export async function loadFigure(game: string): Promise<Figure | null> {
   return (await figures[`${folder(game)}/web/Figure.svelte`]?.())?.default ?? null

@@ -17,6 +17,7 @@ const defaults = {
   easyReading: false,
   highContrast: false,
   textTable: false, // words and lists instead of boards
+  child: false, // large, without codes, hashes and percentages
   memoryAid: false, // wished for at tables that I open
   coach: true, // lessons are offered, and the first question of a kind is explained
   notices: false,
@@ -30,6 +31,10 @@ export type Settings = typeof defaults
 export const settings: Settings = $state({ ...defaults, ...remembered<Partial<Settings>>('settings', {}) })
 
 if (!LANGUAGES.includes(settings.language)) settings.language = browserLanguage() // one that is gone
+
+/** What the table that is shown wishes for everybody at it. */
+export const here = $state({ child: false })
+export const isChild = () => settings.child || here.child
 
 onChangeElsewhere('settings', () => Object.assign(settings, remembered<Partial<Settings>>('settings', {})))
 
@@ -67,7 +72,8 @@ export function applySettings(): void {
     const root = document.documentElement
     root.lang = LOCALE[settings.language] ?? ''
     root.dataset['theme'] = settings.theme
-    root.dataset['size'] = settings.size
+    root.dataset['size'] = isChild() ? 'huge' : settings.size
+    root.classList.toggle('child', isChild())
     root.dataset['font'] = settings.easyReading ? 'easy' : 'round'
     root.dataset['contrast'] = settings.highContrast ? 'high' : 'normal'
     if (settings.speed === 1) root.style.removeProperty('--pace')

@@ -10,18 +10,19 @@ import { settings } from './settings.svelte.ts'
 
 const SHELF = 'shelf'
 const PAGES = 'pages'
-const own = import.meta.glob<Texts>(['../texts/*/*.toml', '!../texts/alone/*'], { import: 'default' })
+const own = import.meta.glob<Texts>(['../texts/*/*.toml', '!../texts/alone/*', '!../texts/child/*'], { import: 'default' })
 const catalogues: Record<string, (language: Language) => Promise<Texts>> = {
   [SHELF]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?shelf' })),
   [PAGES]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?pages' })),
 }
 const parts = [SHELF]
+let over: ((language: Language) => Promise<Texts>) | null = null // what is laid over all others
 let coming = 0 // texts that are on their way
 let speaker = $state.raw<Speaker | null>(null)
 
 export async function loadWords(language: Language): Promise<void> {
   const files = parts.map((part) => catalogues[part]?.(language) ?? own[`../texts/${part}/${language}.toml`]!())
-  const [, ...texts] = await Promise.all([loadLanguage(language), ...files])
+  const [, ...texts] = await Promise.all([loadLanguage(language), ...files, over?.(language)])
   if (language === settings.language) speaker = new Speaker(Object.assign({}, ...texts), language)
 }
 
@@ -35,6 +36,12 @@ export async function loadPart(part = PAGES): Promise<void> {
   parts.push(part)
   coming += 1
   await loadWords(untrack(() => settings.language)).finally(() => (coming -= 1)) // whoever waits for it waits once
+}
+
+/** Sentences that take the place of others; null takes them away. */
+export async function layOver(found: typeof over): Promise<void> {
+  over = found
+  await loadWords(untrack(() => settings.language))
 }
 
 export function wordsReady(): boolean {

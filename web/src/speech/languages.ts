@@ -43,6 +43,9 @@ export function grammarOf(code: Language): Grammar {
   return found
 }
 
+/** Where percentages are not for the reader: how they are said instead. */
+export const inWords: { often: ((figure: string) => string) | null } = { often: null }
+
 /** What a language does to a text. */
 export class Grammar {
   private readonly plurals: Intl.PluralRules
@@ -72,7 +75,7 @@ export class Grammar {
   }
 
   percent(figure: string): string {
-    return this.data.percent.replace('{n}', figure)
+    return inWords.often?.(figure) ?? this.data.percent.replace('{n}', figure)
   }
 
   /** A word and what it is, with the colon of the language. */

@@ -37,6 +37,7 @@ class ChopChop(Game[Kitchen]):
             seats=tuple(range(2, MOST_SEATS + 1)),
             seats_clause="CHO-001",
             minutes=15,
+            age=6,  # the box
             options=OPTIONS,
             moves=MOVES,
             folder=Path(__file__).parent,

@@ -38,6 +38,7 @@ class DoctorRat(Game[Clinic]):
             seats=tuple(range(2, MOST_SEATS + 1)),
             seats_clause="DOC-004",
             minutes=30,
+            age=10,  # what shops say; the rulebook does not
             options=OPTIONS,
             moves=MOVES,
             folder=Path(__file__).parent,

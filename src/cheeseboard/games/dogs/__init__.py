@@ -37,6 +37,7 @@ class Dogs(Game[DogTable]):
             seats=tuple(range(2, MOST_SEATS + 1)),
             seats_clause="DOG-001",
             minutes=60,
+            age=10,  # what is told of the English edition
             options=OPTIONS,
             moves=MOVES,
             folder=Path(__file__).parent,

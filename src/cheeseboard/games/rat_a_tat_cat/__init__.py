@@ -37,6 +37,7 @@ class RatATatCat(Game[CatTable]):
             seats=tuple(range(2, MOST_SEATS + 1)),
             seats_clause="RTC-001",
             minutes=15,
+            age=6,  # the leaflet
             options=OPTIONS,
             moves=MOVES,
             folder=Path(__file__).parent,

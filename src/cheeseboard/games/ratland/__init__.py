@@ -38,6 +38,7 @@ class RatLand(Game[Sewers]):
             seats=tuple(range(2, MOST_SEATS + 1)),
             seats_clause="RAT-001",
             minutes=40,
+            age=8,  # the rulebook
             options=OPTIONS,
             moves=MOVES,
             folder=Path(__file__).parent,

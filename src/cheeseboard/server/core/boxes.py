@@ -67,10 +67,12 @@ def box_info(game: Game[Any]) -> BoxInfo | None:
     return BoxInfo(box.name, box.hash, box.changes)
 
 
-def box_page(name: str) -> BoxPage:
+def box_page(name: str, houses: Houses = ()) -> BoxPage:
     game = find(name)
     file = (game.folder / "components.toml").read_text(encoding="utf-8")
-    return BoxPage(game.name, game.components, list(game.components.get("reconstructed", [])), file)
+    own = houses_box(houses, game.name)
+    house = None if own is None else own.components
+    return BoxPage(game.name, game.components, list(game.components.get("reconstructed", [])), file, house)
 
 
 def checked(name: str, wish: BoxWish) -> CheckedBox:

@@ -57,6 +57,7 @@ def setup_from_plan(message: Create, now: int, houses: KeptBox | None = None) ->
     setup.sand = message.sand
     setup.take_backs = message.take_backs
     setup.box = box
+    setup.child = message.child
     return setup, host, keys
 
 
@@ -168,6 +169,7 @@ def setup_from_rematch(setup: TableSetup, now: int) -> TableSetup:
         take_backs=setup.take_backs,
         box=setup.box,
         number=setup.number,
+        child=setup.child,
     )
 
 
@@ -199,6 +201,7 @@ def setup_from_fork(message: Fork, journaled: JournaledMatch) -> tuple[TableSetu
     keep_names(setup.chairs, journaled.setup.chairs)
     setup.memory_aid = message.memory_aid
     setup.chat, setup.hints, setup.take_backs = journaled.setup.chat, journaled.setup.hints, journaled.setup.take_backs
+    setup.child = journaled.setup.child
     readings = None if moment.clock is None else moment.clock.readings
     if record.components is not None:
         setup.box = KeptBox(record.box, record.components)

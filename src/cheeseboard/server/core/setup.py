@@ -88,6 +88,7 @@ class TableSetup(Struct):
     box: KeptBox | None = None  # null: the standard one
     closed: bool = False  # by its host, or by who operates the house
     number: int = 0  # in an evening
+    child: bool = False
 
     def components(self) -> dict[str, Any] | None:
         """Of the box, where it is not the standard one."""

@@ -53,6 +53,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         version=game.version,
         seats=list(game.seats),
         minutes=game.minutes,
+        age=game.age,
         chat=game.talk,
         from_memory=game.from_memory,
         options=[option_info(option) for option in game.options.options],

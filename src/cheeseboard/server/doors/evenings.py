@@ -109,7 +109,7 @@ async def open_tables(hall: Hall, wish: EveningWish) -> None:
     if not 0 <= wish.seats <= MOST_SEATS:
         raise RequestDenied("bad_table", f"a table has at most {MOST_SEATS} seats, not {wish.seats}")
     plan = Create("", wish.game, [SeatPlan("open")] * wish.seats, wish.options, hints=wish.hints)
-    plan.memory_aid = wish.memory_aid
+    plan.memory_aid, plan.child = wish.memory_aid, wish.child
     last = max([one.setup.number for one in there], default=0)
     box, now = houses_box(hall.houses, wish.game), int(hall.clock.wall())
     for number in range(last + 1, last + 1 + wish.tables):

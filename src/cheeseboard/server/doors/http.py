@@ -168,8 +168,8 @@ def rules_page(game: str, language: str) -> bytes:
 
 
 @cache
-def box_page(game: str) -> bytes:
-    return page(boxes.box_page(game))
+def box_page(game: str, houses: boxes.Houses) -> bytes:
+    return page(boxes.box_page(game, houses))
 
 
 def record_page(journaled: JournaledMatch) -> bytes:
@@ -436,7 +436,7 @@ class Api:
         return answer(await self.hall.readers.make(address_of(request), verdict, body))
 
     async def box(self, request: Request) -> Response:
-        return await self.made(request, box_page, game_at(request))
+        return await self.made(request, box_page, game_at(request), self.hall.houses)
 
     async def check_box(self, request: Request) -> Response:
         wish = decoded(BOX_WISH, await self.posted(request))

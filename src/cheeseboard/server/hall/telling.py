@@ -80,6 +80,7 @@ def table_info(open_table: OpenTable) -> TableInfo:
         muted=[seat for seat, chair in enumerate(setup.chairs) if chair.muted],
         closed=setup.closed,
         number=setup.number,
+        child=setup.child,
         puzzle=None if setup.posed is None or puzzle is None else puzzle_info(setup.posed.number, puzzle),
     )
 
