@@ -10,7 +10,7 @@ import { settings } from './settings.svelte.ts'
 
 const SHELF = 'shelf'
 const PAGES = 'pages'
-const own = import.meta.glob<Texts>(['../texts/*/*.toml', '!../texts/alone/*', '!../texts/child/*'], { import: 'default' })
+const own = async (part: string, language: Language) => (await import('./parts.ts')).files[`../texts/${part}/${language}.toml`]!()
 const catalogues: Record<string, (language: Language) => Promise<Texts>> = {
   [SHELF]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?shelf' })),
   [PAGES]: of(import.meta.glob<Texts>('../texts/*.toml', { import: 'default', query: '?pages' })),
@@ -21,7 +21,7 @@ let coming = 0 // texts that are on their way
 let speaker = $state.raw<Speaker | null>(null)
 
 export async function loadWords(language: Language): Promise<void> {
-  const files = parts.map((part) => catalogues[part]?.(language) ?? own[`../texts/${part}/${language}.toml`]!())
+  const files = parts.map((part) => catalogues[part]?.(language) ?? own(part, language))
   const [, ...texts] = await Promise.all([loadLanguage(language), ...files, over?.(language)])
   if (language === settings.language) speaker = new Speaker(Object.assign({}, ...texts), language)
 }
