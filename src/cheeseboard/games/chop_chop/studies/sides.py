@@ -3,8 +3,9 @@
     python -m cheeseboard.games.chop_chop.studies.sides CAT MICE [--games 400] [--options preset=even]
         [--keep games.jsonl] [--seed kitchen] [--jobs 1]
 
-CAT and MICE are levels, or MODULE:NAME.  Game number n has the same table luck whoever plays.  With --keep every game is written down as it ends, and the next
-call with the same file goes on from there, so that a long comparison can be cut into pieces.
+CAT and MICE are levels, or MODULE:NAME.  Game number n has the same table luck whoever plays.  With --keep every game
+is written down as it ends, and the next call with the same file goes on from there: a long comparison can be cut
+into pieces.
 """
 
 from __future__ import annotations
