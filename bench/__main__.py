@@ -4,6 +4,7 @@
 `python3 dev.py bench review`: whether verdicts of the coach hold, and whether luck and skill add up.
 `python3 dev.py bench reviews`: whether a live move takes longer while reviews are made.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
+`python3 dev.py bench exploitability`: what a perfect answer gains on each level in tiny editions, exactly.
 `python3 dev.py bench page`: how soon the page answers to each interaction of a game.
 `python3 dev.py bench site`: what a browser that is its own server fetches, and how long it takes.
 `python3 dev.py bench dominance`: whether anything is recommended that is plainly worse.
@@ -39,7 +40,9 @@ GOALS = [  # what, built how, the peer's measure, floor, aim
     ("playouts inside", "compiled", "playouts inside", 0.5, 3.0),
     ("copies", "compiled", "copies", 0.5, 2.0),
 ]
-PROGRAMS = ("load", "kills", "abuse", "chaos", "strength", "page", "dominance", "review", "reviews")  # of their own
+PROGRAMS = (  # of their own
+    "load", "kills", "abuse", "chaos", "strength", "exploitability", "page", "dominance", "review", "reviews",
+)
 COMPILED = ("dominance", "review")  # long ones: as compiled as everything is that people play with
 IMAGINED_FLOOR, IMAGINED_AIM = 10_000, 50_000
 

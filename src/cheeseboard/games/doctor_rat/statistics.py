@@ -6,6 +6,7 @@ from typing import Final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat.events import (
     AteBadly,
     ComplicationHanded,
@@ -15,6 +16,7 @@ from cheeseboard.games.doctor_rat.events import (
     ReserveSwapped,
     TableSwapped,
 )
+from cheeseboard.games.doctor_rat.moves import UGH, Serve
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.table import EXAM_FAILED, THREE_CROSSES, WON, Clinic
 
@@ -96,3 +98,12 @@ def crosses_by_meal(match: Match[Clinic]) -> list[int]:
         elif isinstance(event, AteBadly):
             found[meal - 1] += 1
     return found
+
+
+def opened(view: Clinic, seat: int, plan: list[Move]) -> str:
+    """An offer in short: how different its foods are."""
+    foods = [move.food for move in plan if isinstance(move, Serve)]
+    if not foods:
+        return "new cards" if plan[0] is UGH else plan[0].notation
+    types, colours = len({food.type for food in foods}), len({food.colour for food in foods})
+    return f"{types} type{'s' * (types > 1)} and {colours} colour{'s' * (colours > 1)}"

@@ -19,7 +19,7 @@ class DogTable(Table):
     """All that lies on the table.  DOG-012: nobody knows more than anybody else.
 
     What lies face down is in bags, which have no order (DOG-011).  Tuples are never changed, only replaced, so copies
-    share them.
+    share them; so are the lists in `unshare()`.
     """
 
     options: Options
@@ -84,13 +84,13 @@ class DogTable(Table):
         to.gas = self.gas[:]
         to.food = self.food[:]
         to.medicine = self.medicine[:]
-        to.assistants = self.assistants[:]
-        to.built = self.built[:]
+        to.assistants = self.assistants
+        to.built = self.built
         to.bays = [bays[:] for bays in self.bays]
-        to.bonus_paid = self.bonus_paid[:]
-        to.infirmaries = self.infirmaries[:]
-        to.tiles = self.tiles[:]
-        to.hands = self.hands[:]
+        to.bonus_paid = self.bonus_paid
+        to.infirmaries = self.infirmaries
+        to.tiles = self.tiles
+        to.hands = self.hands
         to.pickups = self.pickups[:]
         to.drove = self.drove[:]
         to.returned = self.returned
@@ -104,12 +104,12 @@ class DogTable(Table):
         to.rearranging = self.rearranging
         to.treating = self.treating
         to.quartets = self.quartets
-        to.surplus = self.surplus[:]
+        to.surplus = self.surplus
         to.donor = self.donor
         to.offered = self.offered
         to.lap = self.lap
-        to.meeples = self.meeples[:]
-        to.offers = self.offers[:]
+        to.meeples = self.meeples
+        to.offers = self.offers
         to.action = self.action
         to.trades = self.trades
         to.given = self.given
@@ -117,10 +117,23 @@ class DogTable(Table):
         to.pile = self.pile.copy()
         to.discards = self.discards.copy()
         to.fair = self.fair
-        to.fair_order = self.fair_order[:]
-        to.fair_unseen = self.fair_unseen[:]
+        to.fair_order = self.fair_order
+        to.fair_unseen = self.fair_unseen
         to.fair_now = self.fair_now
         return to
+
+    def unshare(self) -> None:
+        self.assistants = self.assistants[:]
+        self.built = self.built[:]
+        self.bonus_paid = self.bonus_paid[:]
+        self.infirmaries = self.infirmaries[:]
+        self.tiles = self.tiles[:]
+        self.hands = self.hands[:]
+        self.surplus = self.surplus[:]
+        self.meeples = self.meeples[:]
+        self.offers = self.offers[:]
+        self.fair_order = self.fair_order[:]
+        self.fair_unseen = self.fair_unseen[:]
 
     def show(self, eye: Eye) -> None:
         """DOG-010, DOG-011, DOG-012  Hidden alike from everybody; what the bags still hold is public."""

@@ -87,6 +87,8 @@ def count(each: Round, seats: int, found: dict[str, list[float]]) -> None:
     note("Power cards replaced", float(each.replaced))
     note("rounds with a Draw 2 in a Draw 2", float(each.chained))
     note("knocker lowest", float(each.knocker in each.winners))
+    if each.knocker is not None and each.knocker in each.scores:
+        note(f"knocker lowest with {each.scores[each.knocker]}", float(each.knocker in each.winners))
     for seat, score in each.scores.items():
         note("score", float(score))
         found.setdefault("knocker's score", [])
@@ -94,3 +96,8 @@ def count(each: Round, seats: int, found: dict[str, list[float]]) -> None:
     ordered = sorted(each.scores, key=lambda seat: (seat - each.dealer - 1) % seats)
     for place, seat in enumerate(ordered, 1):
         note(f"wins of seat {place} from the dealer's left", float(seat in each.winners) / max(1, len(each.winners)))
+
+
+def opening(view: CatTable) -> str:
+    """What the first choice hangs on: the card that can be taken."""
+    return f"discard {view.discards[-1].code}"

@@ -6,7 +6,9 @@ from typing import Final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.move import Move
 from cheeseboard.engine.outcome import Outcome
+from cheeseboard.games.ratland.components import LEFT, LOCATIONS, PANTRY, RIGHT
 from cheeseboard.games.ratland.events import (
     Attacked,
     BagFilled,
@@ -22,6 +24,7 @@ from cheeseboard.games.ratland.events import (
     Starved,
     Strayed,
 )
+from cheeseboard.games.ratland.moves import Put
 from cheeseboard.games.ratland.options import CHOOSE
 from cheeseboard.games.ratland.table import Sewers
 
@@ -182,3 +185,13 @@ def is_short(t: Sewers, event: BagFilled, round: int) -> bool:
     boxes = t.options.boxes
     cards = t.food_cards[boxes * (round - 1) : boxes * round]
     return event.size < sum([len(t.options.pieces[card.number][event.zone.number]) for card in cards])
+
+
+def opened(view: Sewers, seat: int, plan: list[Move]) -> str:
+    """A deployment in short: how many forage, steal, and stay at home."""
+    counts = [0, 0]
+    for move in plan:
+        if isinstance(move, Put) and move.zone in (*range(LOCATIONS), LEFT, RIGHT):
+            counts[move.zone >= LOCATIONS] += move.count
+    forage, steal = counts
+    return f"{forage} forage, {steal} steal, {view.zones[seat][PANTRY] - forage - steal} stay at home"

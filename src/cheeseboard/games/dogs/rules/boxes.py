@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import (
     BAY_POINTS,
     BAYS,
@@ -98,7 +99,7 @@ class Building(OfTheTurn):
             use_card(t, DISCOUNT, dealer)
             price = LOW_PRICE
         t.coins[seat] -= price
-        t.built[seat] += 1  # DOG-122, DOG-039
+        t.built = replaced(t.built, seat, t.built[seat] + 1)  # DOG-122, DOG-039
         if dealer.listening:
             dealer.tell(BayBuilt(seat, BAYS[t.built[seat] - 1], price))
         return ENTRIES.meeples
@@ -237,7 +238,7 @@ class Curing(OfTheTurn):
         assert isinstance(move, Cure)
         seat = t.turn
         t.medicine[seat] -= 1
-        t.infirmaries[seat] = without_dog(t.infirmaries[seat], ILL[move.breed])
+        t.infirmaries = replaced(t.infirmaries, seat, without_dog(t.infirmaries[seat], ILL[move.breed]))
         if dealer.listening:
             dealer.tell(DogCured(seat, WELL[move.breed], BAYS[move.bay]))
         put_in_bay(t, seat, WELL[move.breed], move.bay, dealer)

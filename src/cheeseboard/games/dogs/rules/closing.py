@@ -7,6 +7,7 @@ from typing import Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import ASSISTANT_CARD, BAYS, ILL, WELL, Dog
 from cheeseboard.games.dogs.events import (
     AssistantHired,
@@ -160,7 +161,7 @@ def weaken(t: DogTable, bay: int, dog: Dog, dealer: Dealer) -> None:
     t.bays[seat][bay] = without_dog(t.bays[seat][bay], dog)
     t.hungry = without_bay(t.hungry, bay)
     if len(t.infirmaries[seat]) < t.options.box.most_sick:  # DOG-008
-        t.infirmaries[seat] = with_dog(t.infirmaries[seat], ILL[dog.breed])
+        t.infirmaries = replaced(t.infirmaries, seat, with_dog(t.infirmaries[seat], ILL[dog.breed]))
         if dealer.listening:
             dealer.tell(DogFellIll(seat, dog, BAYS[bay]))
     else:
@@ -205,7 +206,7 @@ def pay(t: DogTable, seat: int, dealer: Dealer) -> None:
 
 def lose_assistant(t: DogTable, seat: int, dealer: Dealer) -> None:
     """DOG-166  One meeple leaves."""
-    t.assistants[seat] = False
+    t.assistants = replaced(t.assistants, seat, False)
     if dealer.listening:
         dealer.tell(AssistantLeft(seat))
 
@@ -250,7 +251,7 @@ class Hiring(OfTheTurn):
         seat = t.turn
         if move is HIRE:
             t.coins[seat] -= WAGE
-            t.assistants[seat] = True
+            t.assistants = replaced(t.assistants, seat, True)
             if dealer.listening:
                 dealer.tell(AssistantHired(seat))
         return next_to_pay(t, dealer)
@@ -280,7 +281,7 @@ class Renewing(Moment[DogTable]):
         for box in t.options.box.boxes:
             for card in t.offers[box]:
                 t.discards.numbers.append(card.number)
-            t.offers[box] = ()
+            t.offers = replaced(t.offers, box, ())
         t.discards.numbers.sort()
         deal_cards(t, dealer)
         turn_fair_card(t, dealer)

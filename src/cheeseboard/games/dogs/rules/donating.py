@@ -7,6 +7,7 @@ from typing import Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import SICK, WELL, Dog
 from cheeseboard.games.dogs.events import (
     DogOffered,
@@ -68,7 +69,7 @@ class ChoosingGift(OfTheTurn):
 def offer(t: DogTable, dog: Dog, dealer: Dealer) -> Phase[DogTable]:
     """DOG-096, DOG-247  First to the donor's left, then on clockwise."""
     donor = t.turn
-    t.surplus[donor] = without_dog(t.surplus[donor], dog)
+    t.surplus = replaced(t.surplus, donor, without_dog(t.surplus[donor], dog))
     t.offered = dog
     if dealer.listening:
         dealer.tell(DogOffered(donor, dog))
@@ -118,7 +119,7 @@ class Answering(OfTheTurn):
         if dealer.listening:
             dealer.tell(DonationAccepted(seat, dog))
         if dog.face == SICK:
-            t.infirmaries[seat] = with_dog(t.infirmaries[seat], dog)  # DOG-101
+            t.infirmaries = replaced(t.infirmaries, seat, with_dog(t.infirmaries[seat], dog))  # DOG-101
         else:
             t.placing = (dog,)
         return ENTRIES.rehousing  # DOG-098

@@ -8,6 +8,7 @@ from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import (
     AREAS,
     CITY_SPACES,
@@ -278,7 +279,7 @@ def take_aboard(t: DogTable, dog: Dog, reward: int, dealer: Dealer) -> None:
         if dealer.listening:
             dealer.tell(LostDogDelivered(seat, dog, reward))
     else:
-        t.tiles[seat] = with_dog(t.tiles[seat], dog)
+        t.tiles = replaced(t.tiles, seat, with_dog(t.tiles[seat], dog))
         if dealer.listening:
             dealer.tell(DogTaken(seat, dog))
 
@@ -289,7 +290,7 @@ def use_card(t: DogTable, card: Card, dealer: Dealer) -> None:
     DOG-201, DOG-203: each phase offers those of its own cards that would have an effect.
     """
     seat = t.turn
-    t.hands[seat] = without_card(t.hands[seat], card)
+    t.hands = replaced(t.hands, seat, without_card(t.hands[seat], card))
     t.discards.add(card)
     if dealer.listening:
         dealer.tell(CardUsed(seat, card))

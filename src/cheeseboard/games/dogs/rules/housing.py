@@ -7,6 +7,7 @@ from typing import Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import (
     BAY_SIZE,
     BAYS,
@@ -84,7 +85,7 @@ class Treating(OfTheTurn):
         if not t.treating:  # the first of them
             use_card(t, VET_CARD, dealer)
             t.treating = True
-        t.tiles[seat] = with_dog(without_dog(t.tiles[seat], ILL[move.breed]), WELL[move.breed])
+        t.tiles = replaced(t.tiles, seat, with_dog(without_dog(t.tiles[seat], ILL[move.breed]), WELL[move.breed]))
         if dealer.listening:
             dealer.tell(DogTreated(seat, WELL[move.breed]))
         return TREATING if sick_aboard(t) else to_infirmary(t, dealer)
@@ -114,8 +115,8 @@ def to_infirmary(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     if len(t.infirmaries[seat]) + len(sick) > t.options.box.most_sick:
         return CHOOSING_SICK
     for dog in sick:
-        t.tiles[seat] = without_dog(t.tiles[seat], dog)
-        t.infirmaries[seat] = with_dog(t.infirmaries[seat], dog)
+        t.tiles = replaced(t.tiles, seat, without_dog(t.tiles[seat], dog))
+        t.infirmaries = replaced(t.infirmaries, seat, with_dog(t.infirmaries[seat], dog))
     return to_bays(t, dealer)
 
 
@@ -137,9 +138,9 @@ class ChoosingSick(OfTheTurn):
             return to_infirmary(t, dealer)
         seat = t.turn
         if move.dog in t.tiles[seat]:
-            t.tiles[seat] = without_dog(t.tiles[seat], move.dog)
+            t.tiles = replaced(t.tiles, seat, without_dog(t.tiles[seat], move.dog))
         else:
-            t.infirmaries[seat] = without_dog(t.infirmaries[seat], move.dog)
+            t.infirmaries = replaced(t.infirmaries, seat, without_dog(t.infirmaries[seat], move.dog))
         give_up(t, move.dog, dealer)
         return to_infirmary(t, dealer)
 
@@ -153,7 +154,7 @@ class ChoosingSick(OfTheTurn):
 
 
 def give_up(t: DogTable, dog: Dog, dealer: Dealer) -> None:
-    t.surplus[t.turn] = with_dog(t.surplus[t.turn], dog)
+    t.surplus = replaced(t.surplus, t.turn, with_dog(t.surplus[t.turn], dog))
     if dealer.listening:
         dealer.tell(DogGivenUp(t.turn, dog))
 
@@ -165,7 +166,7 @@ def to_bays(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     if tile:
         if rows_are_short(t):
             return CHOOSING_HEALTHY
-        t.tiles[seat] = ()
+        t.tiles = replaced(t.tiles, seat, ())
     t.placing = in_line(breed_counts([], tile)) if len(tile) > 1 else tile
     return begin_arranging(t, dealer)
 
@@ -217,7 +218,7 @@ class ChoosingHealthy(OfTheTurn):
 def take_away(t: DogTable, seat: int, dog: Dog) -> None:
     """From the tile, or else from a row with one dog before one with two (DOG-038)."""
     if dog in t.tiles[seat]:
-        t.tiles[seat] = without_dog(t.tiles[seat], dog)
+        t.tiles = replaced(t.tiles, seat, without_dog(t.tiles[seat], dog))
         return
     bays = t.bays[seat]
     holding = [bay for bay in range(t.built[seat]) if dog in bays[bay]]
@@ -391,7 +392,7 @@ def arranged(t: DogTable, dealer: Dealer) -> Phase[DogTable]:
     for bay in range(t.built[seat]):
         if is_quartet(bays[bay]):
             if bays[bay][0] in t.quartets:
-                t.bonus_paid[seat] |= 1 << bay
+                t.bonus_paid = replaced(t.bonus_paid, seat, t.bonus_paid[seat] | 1 << bay)
             else:
                 pay_bonus(t, seat, bay, dealer)
     t.quartets = ()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import (
     ANY_BREED,
     BAY_SIZE,
@@ -179,7 +180,7 @@ def pay_bonus(t: DogTable, seat: int, bay: int, dealer: Dealer) -> None:
     """DOG-107, DOG-108  Once for each bay in the whole game."""
     if t.bonus_paid[seat] >> bay & 1:
         return
-    t.bonus_paid[seat] |= 1 << bay
+    t.bonus_paid = replaced(t.bonus_paid, seat, t.bonus_paid[seat] | 1 << bay)
     t.coins[seat] += 1
     if dealer.listening:
         dealer.tell(BayFull(seat, BAYS[bay]))

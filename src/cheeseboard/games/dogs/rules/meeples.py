@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import BOXES, COIN, FOOD, FREE_ENTRY, GAS, Card
 from cheeseboard.games.dogs.events import CardTaken, MeeplePlaced
 from cheeseboard.games.dogs.moves import DONE, ENTERS, GOES, GOES_TO, TAKES, Enter, Go, Take
@@ -50,7 +51,7 @@ class NextMeeple(Moment[DogTable]):
             seat = t.next_seat(seat)
         t.lap = 0
         for box in range(len(BOXES)):
-            t.meeples[box] = ()
+            t.meeples = replaced(t.meeples, box, ())
         t.turn = t.start
         return begin_feeding(t, dealer)
 
@@ -112,7 +113,7 @@ def why_not_enter(t: DogTable, seat: int, box: int) -> str:
 
 def stand(t: DogTable, box: int, dealer: Dealer) -> None:
     t.action = box
-    t.meeples[box] = t.meeples[box] + (t.turn,)
+    t.meeples = replaced(t.meeples, box, t.meeples[box] + (t.turn,))
     if dealer.listening:
         dealer.tell(MeeplePlaced(t.turn, BOXES[box]))
 
@@ -143,11 +144,11 @@ def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:
     seat, box = t.turn, t.action
     assert box is not None
     offers = t.offers[box]
-    t.offers[box] = offers[1:] if offers[0] is card else offers[:1]
+    t.offers = replaced(t.offers, box, offers[1:] if offers[0] is card else offers[:1])
     if dealer.listening:
         dealer.tell(CardTaken(seat, card))
     if card.resource is None:
-        t.hands[seat] = with_card(t.hands[seat], card)
+        t.hands = replaced(t.hands, seat, with_card(t.hands[seat], card))
         return
     t.discards.add(card)
     if card.resource is COIN:

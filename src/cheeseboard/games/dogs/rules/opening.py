@@ -8,6 +8,7 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
+from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import (
     AREAS,
     BAYS,
@@ -156,8 +157,8 @@ def turn_fair_card(t: DogTable, dealer: Dealer) -> None:
     """DOG-024, DOG-171  The visible card goes under the stack; when all have been seen the cycle is fixed (DOG-011)."""
     if t.fair_unseen:
         number = dealer.roll(t.fair_unseen, "fair")
-        t.fair_unseen.remove(number)
-        t.fair_order.append(number)
+        t.fair_unseen = [other for other in t.fair_unseen if other != number]
+        t.fair_order = [*t.fair_order, number]
         t.fair_now = len(t.fair_order) - 1
     else:
         t.fair_now = (t.fair_now + 1) % len(t.fair_order)
@@ -170,7 +171,7 @@ def deal_cards(t: DogTable, dealer: Dealer) -> None:
     dealt: list[Card] = []
     for box in t.options.box.boxes:
         first, second = draw_card(t, dealer), draw_card(t, dealer)
-        t.offers[box] = (first, second) if first.number <= second.number else (second, first)
+        t.offers = replaced(t.offers, box, (first, second) if first.number <= second.number else (second, first))
         if dealer.listening:
             dealt += t.offers[box]
     if dealer.listening:
