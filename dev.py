@@ -205,6 +205,12 @@ def pictures(words: list[str]) -> int:
     return run("-m", "tools.pictures", *words)
 
 
+def knowledge(words: list[str]) -> int:
+    """the pages of docs/knowledge: what they ask and nobody has played yet is played ([GAME ...] [--jobs 2])"""
+    HOME.ensure("dev")
+    return run("-m", "tools.knowledge", *words, tree=ready_tree(ROOT, HOME.python))
+
+
 def bench(words: list[str]) -> int:
     """how fast we are, beside others in the same run"""
     if words[:1] == ["page"]:  # what a browser needs is at home
@@ -311,7 +317,7 @@ VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
         play, compile, test, check, audit, page, site, docs, clauses, perft, playthroughs, frames, choices, types,
-        tensors, goldens, transcripts, pictures, bench, wheel, release, lock, game, languages, help,
+        tensors, goldens, transcripts, pictures, knowledge, bench, wheel, release, lock, game, languages, help,
     )
 }
 

@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACE = Path("docs", "knowledge")
 MOST_BARS = 18
 MOST_OPENINGS = 14
+LEAST_GAMES = 20  # that had anything of it to count
 MANY = 10**9  # no number of games would tell
 
 
@@ -57,13 +58,18 @@ def number(mean: float, low: float, high: float) -> str:
     return f"{mean:.{digits}f} ({low:.{digits}f}–{high:.{digits}f})"
 
 
+def is_shown(name: str, asked: dict[str, Any]) -> bool:
+    """`show` is how names begin, `only` are whole names."""
+    return name in asked.get("only", ()) or name.startswith(tuple(asked.get("show", ())))
+
+
 def simulated(found: list[dict[str, Any]], asked: dict[str, Any]) -> Answered:
     """A line for each figure whose name begins so, and each number of seats."""
     label = asked.get("label", "")
     rows: list[Row] = []
     for tally in found:
         for figure in tally["figures"]:
-            if not figure["figure"].startswith(tuple(asked["show"])):
+            if not is_shown(figure["figure"], asked) or figure["games"] < LEAST_GAMES:
                 continue
             mean, low, high = figure["mean"], figure["low"], figure["high"]
             is_share = figure["unit"] == "share"
@@ -142,7 +148,7 @@ def page(recipe: dict[str, Any], known: dict[str, Any], name: str) -> tuple[str,
     lines = [f"# {recipe['title']}", "", *recipe["about"].strip().splitlines(), ""]
     pictures: dict[str, str] = {}
     for place, question in enumerate(recipe["question"], 1):
-        lines += [f"## {question['ask']}", "", *question["answer"].strip().splitlines(), ""]
+        lines += [f"## {question['ask']}", "", *question.get("answer", "").strip().splitlines(), ""]
         tables = [answered(asked, known) for asked in question["command"]]
         drawn = [row for table in tables for row in table.rows if row.label][:MOST_BARS]
         if question.get("draw", True) and len(drawn) > 1:
@@ -160,6 +166,7 @@ def page(recipe: dict[str, Any], known: dict[str, Any], name: str) -> tuple[str,
 
 def drawing(question: dict[str, Any], rows: list[Row]) -> str:
     shares = all(row.is_share for row in rows)
+
     def note(row: Row) -> str:
         return f"{100 * row.value:.1f} %" if row.is_share or question.get("percent") else f"{row.value:.2f}"
 
@@ -207,6 +214,16 @@ def slim(found: Any) -> Any:
     return found
 
 
+def needed(answer: dict[str, Any], command: str, recipe: dict[str, Any]) -> dict[str, Any]:
+    """Without figures that no question shows."""
+    if kind_of(command) != "simulate":
+        return answer
+    asked = [one for question in recipe["question"] for one in question["command"] if one["run"] == command]
+    tallies = [{**tally, "figures": [figure for figure in tally["figures"]
+                if any(is_shown(figure["figure"], one) for one in asked)]} for tally in answer["found"]]  # fmt: skip
+    return {**answer, "found": tallies}
+
+
 def rounded(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: rounded(one) for name, one in value.items()}
@@ -223,7 +240,7 @@ def write(root: Path, name: str, jobs: int) -> None:
         if command not in known:
             known[command] = play(command, jobs)
             kept.write_text(json.dumps(known, indent=0) + "\n", encoding="utf-8")
-    known = {command: known[command] for command in commands}
+    known = {command: needed(known[command], command, recipe) for command in commands}
     kept.write_text(json.dumps(known, indent=0) + "\n", encoding="utf-8")
     text, pictures = page(recipe, known, name)
     (folder / f"{name}.md").write_text(text, encoding="utf-8")

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
+from cheeseboard.engine.move import Move
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO
 from cheeseboard.games.rat_a_tat_cat.events import (
     Drew,
@@ -101,3 +102,8 @@ def count(each: Round, seats: int, found: dict[str, list[float]]) -> None:
 def opening(view: CatTable) -> str:
     """What the first choice hangs on: the card that can be taken."""
     return f"discard {view.discards[-1].code}"
+
+
+def opened(view: CatTable, seat: int, plan: list[Move]) -> str:
+    """Take or draw; where the card goes is another question."""
+    return plan[0].notation
