@@ -14,6 +14,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ from cheeseboard.pictures.charts import Bar, bars, one_above_the_other
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = Path("docs", "knowledge")
+OF_A_FIGURE = ("figure", "unit", "mean", "low", "high", "games")
+OF_A_MATCH = ("a", "b", "seats", "deals", "games", "fair", "a_among_b", "gain", "margin")
 MOST_BARS = 18
 MOST_OPENINGS = 14
 LEAST_GAMES = 20  # that had anything of it to count
@@ -55,7 +58,7 @@ def share(mean: float, low: float, high: float) -> str:
 
 def number(mean: float, low: float, high: float) -> str:
     digits = 1 if abs(mean) >= 10 else 2
-    return f"{mean:.{digits}f} ({low:.{digits}f}–{high:.{digits}f})"
+    return f"{mean:.{digits}f} ({low:.{digits}f} … {high:.{digits}f})"
 
 
 def is_shown(name: str, asked: dict[str, Any]) -> bool:
@@ -128,7 +131,9 @@ def opened(found: dict[str, Any], asked: dict[str, Any]) -> Answered:
     return Answered([*where, "first choice", "how often", "won then"], rows)
 
 
-KINDS = {"simulate": simulated, "arena": fought, "prices": priced, "openings": opened}
+KINDS: dict[str, Callable[[Any, dict[str, Any]], Answered]] = {
+    "simulate": simulated, "arena": fought, "prices": priced, "openings": opened,
+}
 
 
 def kind_of(command: str) -> str:
@@ -205,12 +210,10 @@ def version() -> str:
 def slim(found: Any) -> Any:
     """Of a simulation only what a page can show."""
     if isinstance(found, list) and found and "figures" in found[0]:
-        kept = ("figure", "unit", "mean", "low", "high", "games")
-        return [{"seats": tally["seats"], "figures": [{name: rounded(figure[name]) for name in kept}
+        return [{"seats": tally["seats"], "figures": [{name: rounded(figure[name]) for name in OF_A_FIGURE}
                  for figure in tally["figures"]]} for tally in found]  # fmt: skip
     if isinstance(found, list):
-        kept = ("a", "b", "seats", "deals", "games", "fair", "a_among_b", "gain", "margin")
-        return [{name: rounded(one[name]) for name in kept} for one in found]
+        return [{name: rounded(one[name]) for name in OF_A_MATCH} for one in found]
     return found
 
 
@@ -222,6 +225,11 @@ def needed(answer: dict[str, Any], command: str, recipe: dict[str, Any]) -> dict
     tallies = [{**tally, "figures": [figure for figure in tally["figures"]
                 if any(is_shown(figure["figure"], one) for one in asked)]} for tally in answer["found"]]  # fmt: skip
     return {**answer, "found": tallies}
+
+
+def written(known: dict[str, Any]) -> str:
+    """A line for each command."""
+    return "{\n" + ",\n".join([f"{json.dumps(name)}: {json.dumps(found)}" for name, found in known.items()]) + "\n}\n"
 
 
 def rounded(value: Any) -> Any:
@@ -239,9 +247,9 @@ def write(root: Path, name: str, jobs: int) -> None:
     for command in commands:
         if command not in known:
             known[command] = play(command, jobs)
-            kept.write_text(json.dumps(known, indent=0) + "\n", encoding="utf-8")
+            kept.write_text(written(known), encoding="utf-8")
     known = {command: needed(known[command], command, recipe) for command in commands}
-    kept.write_text(json.dumps(known, indent=0) + "\n", encoding="utf-8")
+    kept.write_text(written(known), encoding="utf-8")
     text, pictures = page(recipe, known, name)
     (folder / f"{name}.md").write_text(text, encoding="utf-8")
     for file, drawn in pictures.items():

@@ -22,6 +22,7 @@ from rich.table import Table as Grid
 
 from cheeseboard.bots.bot import answer, bot_luck, play_on
 from cheeseboard.bots.levels import levels, usual_level
+from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.games import find
@@ -42,17 +43,15 @@ def play_deal(setting: Setting, number: int) -> Opened | None:
     game, seats = setting.game, setting.seats
     seed = numbered_seed(setting.seed, number)
     match: Match[Any] = Match(game, seats, setting.agreed, seed)
-    lucks = [bot_luck(seed, seat) for seat in range(seats)]
+    lucks: list[Luck] = [bot_luck(seed, seat) for seat in range(seats)]
     usual = levels(game)[usual_level(game)]
-    while asks := match.asks():
-        seat = asks[0].seat
-        if len(asks[0].moves) > 1:
-            break
-        answer(match, seat, usual, lucks[seat])
-    else:
+    while (asks := match.asks()) and len(asks[0].moves) == 1:
+        answer(match, asks[0].seat, usual, lucks[asks[0].seat])
+    if not asks:
         return None
-    view, ask = match.view(seat), match.ask(seat)
-    assert ask is not None
+    ask = asks[0]
+    seat = ask.seat
+    view = match.view(seat)
     plan = with_budget(game, setting.a, setting.samples).plan(view, ask, match.heard(seat), lucks[seat])
     hangs_on, chosen = str(noted(game, "opening", nothing)(view)), str(noted(game, "opened", words)(view, seat, plan))
     for move in plan:
