@@ -32,6 +32,7 @@ from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.studies.responder import Responder, Told
 from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.measure.evidence import estimate
+from cheeseboard.measure.players import find_player
 from cheeseboard.measure.processes import numbered_seed, spread
 
 FIRST_ROUND = 2
@@ -73,7 +74,7 @@ def gains(inquiry: Inquiry, number: int) -> list[float]:
     luck = Quick(int.from_bytes(numbered_seed("reply", number)[:6], "big"))
     hard = find_bot(GAME, "hard")
     assert isinstance(hard, Thinker)
-    responder = Responder(hard, 2 * inquiry.draws, find_bot(GAME, inquiry.level))
+    responder = Responder(hard, 2 * inquiry.draws, find_player(GAME, inquiry.level))
     view = redact(t, 0)
     answers = [responder.ask(view, seat, heard, luck) for seat in range(t.seats)]
     return [gain(inquiry, hard.mind, t, heard, seat, answers, luck) for seat in range(t.seats) if answers[seat]]

@@ -29,6 +29,7 @@ from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.measure.evidence import estimate
+from cheeseboard.measure.players import find_player
 from cheeseboard.measure.processes import numbered_seed, spread
 
 
@@ -113,7 +114,7 @@ class Reading:
 
 def share(reading: Reading, number: int) -> float:
     """What the responder wins of one deal, from all seats."""
-    hard, player = find_bot(GAME, "hard"), find_bot(GAME, reading.level)
+    hard, player = find_bot(GAME, "hard"), find_player(GAME, reading.level)
     if reading.samples is not None:
         hard, player = hard.with_samples(reading.samples), player.with_samples(reading.samples)
     assert isinstance(hard, Thinker)
