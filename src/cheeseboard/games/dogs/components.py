@@ -187,10 +187,12 @@ def area_of_space(space: int) -> Area:
 class Ways:
     """From one place: the price of each space, and by gas the bits of the spaces within reach."""
 
-    __slots__ = ("costs", "within")
+    __slots__ = ("back", "costs", "shown", "within")
 
     def __init__(self, costs: list[int]) -> None:
         self.costs = costs
+        self.shown = [0 if cost == FAR else cost for cost in costs[: len(SPACES)]]  # for screens
+        self.back: list[int | None] | None = None  # by node: the one before it, once somebody has asked
         self.within = [
             sum([1 << space for space in range(CENTRE) if costs[space] <= gas]) for gas in range(MOST_GAS + 1)
         ]
@@ -214,9 +216,11 @@ class Box(Contents):
         "removed",
         "resource_cards",
         "rewards",
+        "roads",
         "spaces",
         "spaces_of",
         "special_cards",
+        "spots",
         "start_assistant",
         "start_coins",
         "start_food",
@@ -252,9 +256,11 @@ class Box(Contents):
         ]
         self.paths = paths(components)
         self.spaces = [space for space in range(CENTRE) if self.paths[space]]
+        self.roads = [(node, other) for node in range(len(NODES)) for other in self.paths[node] if node < other]
         self.spaces_of = [[space for space in self.spaces if area_of_space(space) is area] for area in AREAS]
         self.rewards = rewards(components, self.spaces)
         self.places = places(components, self.spaces)
+        self.spots = [(right, up) for right, up in self.places]
         self.ways: dict[int, Ways] = {}  # remembered
         self.open_ways = [Ways(self.worked_out(start, 0)) for start in range(CENTRE + 1)]
 

@@ -18,7 +18,6 @@ from cheeseboard.games.dogs.components import (
     CITY_SPACES,
     DOGS,
     FACES,
-    FAR,
     GAS_FOR_A_COIN,
     LOST,
     NODES,
@@ -108,9 +107,15 @@ KINDS: Final[dict[str, object]] = {
     "BOXES": BOXES,
     "CITY_SPACES": CITY_SPACES,
 }  # for boards, as constants
-SCORE_PARTS: Final = ("pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points")
-SCORE_CLAUSES: Final = ("DOG-183", "DOG-185", "DOG-186", "DOG-188", "DOG-189", "DOG-191")  # of the parts
-SCORE_CLAUSES_OF_TWO: Final = ("DOG-183", "DOG-185", "DOG-245", "DOG-188", "DOG-189", "DOG-191", "DOG-246")
+# The same in every frame: made once, so that whoever writes them sees at once that they are what they were.
+SCORE_PARTS: Final = ["pack", "bays", "variety", "assistant", "supplies", "sick", "areas", "points"]
+SCORE_CLAUSES: Final = ["DOG-183", "DOG-185", "DOG-186", "DOG-188", "DOG-189", "DOG-191"]  # of the parts
+SCORE_CLAUSES_OF_TWO: Final = ["DOG-183", "DOG-185", "DOG-245", "DOG-188", "DOG-189", "DOG-191", "DOG-246"]
+NODE_NAMES: Final = list(NODES)
+BAY_NAMES: Final = list(BAYS)
+PLOT_POINTS: Final = list(BAY_POINTS)
+HIDDEN: Final[dict[bytes, list[Dog]]] = {}  # by the numbers in a reserve
+MOST_HIDDEN: Final = 5_000
 ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
     NEXT_MEEPLE, SENDING, CHOOSING_CARD, BUILDING, TRADING, SHOPPING, CURING, DEALING, RAISING, FETCHING,
 )  # fmt: skip
@@ -357,12 +362,12 @@ def of_board(t: DogTable) -> BoardFacts:
     box = t.options.box
     scores = [Score(t, seat) for seat in range(t.seats)]
     return {
-        "nodes": list(NODES),
-        "used_spaces": box.spaces[:],
-        "roads": [(node, other) for node in range(len(NODES)) for other in box.paths[node] if node < other],
-        "rewards": box.rewards[:],
-        "places": [(right, up) for right, up in box.places],
-        "bay_names": list(BAYS),
+        "nodes": NODE_NAMES,
+        "used_spaces": box.spaces,
+        "roads": box.roads,
+        "rewards": box.rewards,
+        "places": box.spots,
+        "bay_names": BAY_NAMES,
         "part": part_of_round(t),
         "followers": [driver_after(t, seat) for seat in range(t.seats)],
         "costs": [costs_from(t, seat) for seat in range(t.seats)],
@@ -373,16 +378,16 @@ def of_board(t: DogTable) -> BoardFacts:
         "reserves": [len(t.reserve(area)) for area in AREAS],
         "empty": [empty_spaces(t, area) for area in AREAS],
         "dogs_to_end": [max(0, len(t.reserve(area)) - empty_spaces(t, area) + 1) for area in AREAS],  # DOG-177
-        "hidden": [[DOGS[number] for number in t.reserve(area).numbers] for area in AREAS],  # DOG-011  in no order
+        "hidden": [hidden_dogs(t.reserve(area).numbers) for area in AREAS],  # DOG-011  in no order
         "food_due": [bays_to_feed(t, seat) for seat in range(t.seats)],
         "to_place": [to_place(t, seat) for seat in range(t.seats)],
         "next_wanted": next_wanted(t),
-        "plot_points": list(BAY_POINTS),
+        "plot_points": PLOT_POINTS,
         "bay_points": [[bay_points(t, seat, bay) for bay in range(len(BAYS))] for seat in range(t.seats)],
         "housed_points": [score.housed() for score in scores],
         "proposal": proposal(t) if t.phase in HOUSING else None,
-        "score_parts": list(SCORE_PARTS),
-        "score_clauses": list(SCORE_CLAUSES_OF_TWO if t.seats == 2 else SCORE_CLAUSES),
+        "score_parts": SCORE_PARTS,
+        "score_clauses": SCORE_CLAUSES_OF_TWO if t.seats == 2 else SCORE_CLAUSES,
         "scores": [score_facts(score) for score in scores],
         "capacity": t.options.capacity,
         "gas_limit": box.most_gas,
@@ -410,11 +415,21 @@ def proposal(t: DogTable) -> list[Pack]:
     return bays
 
 
+def hidden_dogs(numbers: list[int]) -> list[Dog]:
+    """It changes only when the map is filled again."""
+    key = bytes(numbers)
+    found = HIDDEN.get(key)
+    if found is None:
+        if len(HIDDEN) >= MOST_HIDDEN:
+            HIDDEN.clear()
+        found = HIDDEN[key] = [DOGS[number] for number in numbers]
+    return found
+
+
 def costs_from(t: DogTable, seat: int) -> list[int]:
     """Gas to each space from where the pick-up stands; from the centre, while it is in the garage."""
     at = t.pickups[seat]
-    row = t.options.box.costs(len(SPACES) if at is None else at, blocked_bits(t))
-    return [0 if cost == FAR else cost for cost in row[: len(SPACES)]]
+    return t.options.box.ways_from(CENTRE if at is None else at, blocked_bits(t)).shown
 
 
 def ways_back(t: DogTable, seat: int) -> list[int | None]:
@@ -422,7 +437,10 @@ def ways_back(t: DogTable, seat: int) -> list[int | None]:
     at = t.pickups[seat]
     start, blocked = CENTRE if at is None else at, blocked_bits(t)
     box = t.options.box
-    costs = box.costs(start, blocked)
+    from_here = box.ways_from(start, blocked)
+    if from_here.back is not None:
+        return from_here.back
+    costs = from_here.costs
     found: list[int | None] = [None] * len(NODES)
     for node in [*box.spaces, CENTRE]:
         if node != start:
@@ -430,6 +448,7 @@ def ways_back(t: DogTable, seat: int) -> list[int | None]:
             for other in box.paths[node]:
                 if costs[other] == before:
                     found[node] = other
+    from_here.back = found
     return found
 
 

@@ -49,6 +49,7 @@ from cheeseboard.games.doctor_rat.components.cards import (
 )
 from cheeseboard.games.doctor_rat.components.diets import (
     BASIC,
+    BITS_BY_KIND,
     DIETS,
     FULL,
     STANDARD,
@@ -68,6 +69,7 @@ from cheeseboard.games.doctor_rat.components.diets import (
 __all__ = [
     "ALTERNATING",
     "BASIC",
+    "BITS_BY_KIND",
     "BY_COLOUR",
     "BY_TYPE",
     "C3",

@@ -136,6 +136,17 @@ def all_diets() -> list[Diet]:
 
 
 DIETS: Final[tuple[Diet, ...]] = tuple(all_diets())
+
+
+def bits_by_kind() -> list[tuple[Restriction, int]]:
+    """By Diet card: the bits of its diets."""
+    found: dict[Restriction, int] = dict.fromkeys(DIET_CARDS, 0)
+    for diet in DIETS:
+        found[diet.cards[0]] |= 1 << diet.number
+    return list(found.items())
+
+
+BITS_BY_KIND: Final[list[tuple[Restriction, int]]] = bits_by_kind()
 SPAN: Final = len(RESTRICTIONS)
 
 
@@ -233,6 +244,7 @@ def too_many_cards(box: Box, diets: list[Diet]) -> bool:
 # ---- how diets are drawn ----
 
 
+SIMPLE_KINDS: Final = (MANDATORY, FORBIDDEN, IDENTICAL, DIFFERENT)
 REMEMBERED: Final = 256  # sets of diets
 
 
@@ -261,7 +273,7 @@ class Prior:
     `shapes` are lists of diets that are drawn alike, by Diet card and then by number of Specifications.
     """
 
-    __slots__ = ("bits", "diets", "lots", "shapes", "tickets", "weighted", "weights")
+    __slots__ = ("bits", "classes", "diets", "lots", "shapes", "simple", "tickets", "weighted", "weights")
 
     def __init__(self, box: Box, food: Food, level: str, drawn: bool) -> None:
         self.diets = legal_diets(box, food, level)
@@ -283,6 +295,32 @@ class Prior:
                 self.weights[diet.number] = 1  # DOC-030  a choice that says nothing
         self.weighted = [(diet, self.weights[diet.number]) for diet in self.diets]
         self.lots: dict[int, Lot] = {}
+        by_weight: dict[int, int] = {}
+        for diet, weight in self.weighted:
+            by_weight[weight] = by_weight.get(weight, 0) | 1 << diet.number
+        self.classes = sorted(by_weight.items(), reverse=True)  # a weight, and the bits of all diets that have it
+        self.simple = 0  # bits: of one attribute
+        for diet in self.diets:
+            if diet.cards[0] in SIMPLE_KINDS and diet.cards[2] is NO_CARD:
+                self.simple |= 1 << diet.number
+
+    def weight_of(self, bits: int) -> int:
+        """Of these diets together: few weights are different, so bits are counted and not walked through."""
+        total = 0
+        for weight, mask in self.classes:
+            total += weight * (bits & mask).bit_count()
+        return total
+
+    def likeliest(self, bits: int, most: int) -> list[tuple[Diet, int]]:
+        """The heaviest of these diets, with their weights; those of one weight by their numbers."""
+        found: list[tuple[Diet, int]] = []
+        for weight, mask in self.classes:
+            rest = bits & mask
+            while rest and len(found) < most:
+                lowest = rest & -rest
+                found.append((DIETS[lowest.bit_length() - 1], weight))
+                rest ^= lowest
+        return found
 
     def weigh(self) -> None:
         chances = [Fraction(0)] * len(DIETS)

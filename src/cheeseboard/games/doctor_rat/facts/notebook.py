@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final, TypedDict
 
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat.components import DIET_CARDS, DIETS, Food, Prior, Restriction, accepting
+from cheeseboard.games.doctor_rat.components import BITS_BY_KIND, DIETS, Food, Prior, Restriction, accepting
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.table import Clinic
-from cheeseboard.games.doctor_rat.view import possible_bits, simple_weights
+from cheeseboard.games.doctor_rat.view import SMALL_MEMORY, possible_bits
 
 PAGE: Final = 24  # diets of each group in the notebook
 Likely = tuple[str, int]  # a diet by its code, and its chance in thousandths
@@ -58,23 +58,35 @@ def page(t: Clinic, group: int) -> Page:
     key = prior, bits, foods, tuple(t.ticks[group]), tuple(t.row_meals[group])
     found = PAGES.get(key)
     if found is None:
-        weights = prior.weights
-        numbers = [number for number in range(len(weights)) if bits >> number & 1]
-        numbers.sort(key=lambda number: -weights[number])
-        total = sum([weights[number] for number in numbers])
-        likeliest = [(DIETS[n].code(), thousandths(weights[n], total)) for n in numbers[:PAGE]]
-        simple = max(simple_weights(t, group), key=lambda found: found[1], default=None)
+        total = prior.weight_of(bits)
+        likeliest = [(diet.code(), thousandths(weight, total)) for diet, weight in prior.likeliest(bits, PAGE)]
         if len(PAGES) >= MOST_PAGES:
             PAGES.clear()
-        shares = [share_of(kind, numbers, weights, total) for kind in DIET_CARDS]
-        shares = sorted([share for share in shares if share[1]], key=lambda share: -share[2])
-        found = PAGES[key] = len(numbers), likeliest, None if simple is None else simple[0].code(), shares
+        shares: list[Share] = []
+        for kind, mask in BITS_BY_KIND:
+            count = (bits & mask).bit_count()
+            if count:
+                shares.append((kind, count, thousandths(prior.weight_of(bits & mask), total)))
+        shares.sort(key=lambda share: -share[2])
+        found = PAGES[key] = bits.bit_count(), likeliest, simplest(t, group, prior), shares
     return found
 
 
-def share_of(kind: Restriction, numbers: list[int], weights: list[int], total: int) -> Share:
-    found = [weights[number] for number in numbers if DIETS[number].cards[0] is kind]
-    return kind, len(found), thousandths(sum(found), total)
+def simplest(t: Clinic, group: int, prior: Prior) -> str | None:
+    """Of `simple_weights` the first of the heaviest: a layer of diets for each number of verdicts that they miss."""
+    row, ticks, meals = t.rows[group], t.ticks[group], t.row_meals[group]
+    layers = [prior.simple] + [0] * SMALL_MEMORY
+    for place in range(max(0, len(row) - SMALL_MEMORY), len(row)):
+        before = row[place - 1] if place else t.options.box.food_of(t.identities[group])
+        good = accepting(meals[place] & 1, before.number, row[place].number)
+        missed = ~good if ticks[place] else good
+        for number in range(SMALL_MEMORY, 0, -1):
+            layers[number] = (layers[number] & ~missed) | (layers[number - 1] & missed)
+        layers[0] &= ~missed
+    for layer in layers:
+        if layer:
+            return DIETS[(layer & -layer).bit_length() - 1].code()
+    return None
 
 
 def believed(t: Clinic, group: int, meal: int) -> tuple[str, int, int]:
@@ -124,6 +136,5 @@ def weight_of(prior: Prior, bits: int) -> int:
     if found is None:
         if len(WEIGHTS) >= MOST_WEIGHTS:
             WEIGHTS.clear()
-        found = sum([weight for number, weight in enumerate(prior.weights) if bits >> number & 1])
-        WEIGHTS[prior, bits] = found
+        found = WEIGHTS[prior, bits] = prior.weight_of(bits)
     return found
