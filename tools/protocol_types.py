@@ -232,6 +232,9 @@ side of a program that plays (`examples/wire_bot.py` does just this):
 4. Answer with `move`: the frame's `sequence`, an `id` of your own, and a notation out of the ask. `accepted` means that
    the move is safe on disk. When no answer comes, say the same again with the same `id`: it is played once.
 
+A program on a thin line connects to `/ws?deltas=1`. Then most frames come as `delta`: what is not as it was in the last
+one. They save bytes and nothing else; whoever does not ask for them is sent every frame whole.
+
 Messages are at most 16 kB and 40 in two seconds. A message that is not understood is answered by `error`; the socket
 stays open, unless it goes on and on.
 """

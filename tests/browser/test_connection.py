@@ -108,7 +108,7 @@ def test_a_house_that_does_not_answer_is_not_waited_for_for_ever(arrive: Arrive)
         server = socket.connect_to_server()
         socket.on_message(lambda said: None if json.loads(said)["type"] in deaf else server.send(said))
 
-    ann.page.route_web_socket("**/ws", listen)
+    ann.page.route_web_socket("**/ws?*", listen)
     ann.page.clock.install()
     ann.at("/")
     ann.page.get_by_role("button", name="Play: Rat-a-Tat Cat").click()

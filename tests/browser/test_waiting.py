@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
+from bench.deltas import SILENT
 from tests.browser.house import Arrive
 from tests.browser.visitor import BELL, BOT, LIT, LONG, Visitor, at_once, expect
 
@@ -37,8 +38,8 @@ def questions(page: Page) -> list[int]:
     ended: list[int] = []
 
     def hear(payload: str | bytes) -> None:
-        frame = json.loads(payload)
-        if frame["type"] != "frame" or frame["seat"] != 0:
+        frame = {**SILENT, **json.loads(payload)}
+        if frame["type"] not in ("frame", "delta") or frame["seat"] != 0:
             return
         if ended and frame["ask"]:
             found.append(frame["sequence"])
@@ -57,8 +58,8 @@ def frames_of(page: Page) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
 
     def hear(payload: str | bytes) -> None:
-        message = json.loads(payload)
-        if message["type"] == "frame" and message["seat"] == 0:
+        message = {**SILENT, **json.loads(payload)}
+        if message["type"] in ("frame", "delta") and message["seat"] == 0:
             found.append(message)
 
     page.on("websocket", lambda socket: socket.on("framereceived", hear))

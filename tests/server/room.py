@@ -10,6 +10,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
+from bench.deltas import whole_frame
 from cheeseboard.server.adapters.here import OneHouse, SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.sqlite_store import SqliteStore
@@ -49,8 +50,10 @@ def finished(work: Coroutine[Any, Any, Any]) -> Any:
 class Client:
     """One socket's worth of talk."""
 
-    def __init__(self, hall: Hall, address: str = "test") -> None:
+    def __init__(self, hall: Hall, address: str = "test", takes_deltas: bool = True) -> None:
         self.connection = Connection(address, hall.limits.outbox)
+        self.connection.takes_deltas = takes_deltas
+        self.frames: dict[tuple[str, int | None], Message] = {}  # the last one, by table and seat
         self.hall = hall
         hall.connections.add(self.connection)
         self.dispatcher = Dispatcher(hall, self.connection, hall.creating)
@@ -83,7 +86,17 @@ class Client:
         while self.connection.outbox:
             data = self.connection.outbox.popleft()
             self.raw.append(data)
-            self.heard.append(json.loads(data))
+            self.heard.append(self.put_together(json.loads(data)))
+
+    def put_together(self, message: Message) -> Message:
+        """Of a delta the whole frame, as the page makes it."""
+        if message["type"] not in ("frame", "delta"):
+            return message
+        key = message["table"], message["seat"]
+        if message["type"] == "delta":
+            message = whole_frame(self.frames[key], message)
+        self.frames[key] = message
+        return message
 
     def last(self, type: str, seat: Any = "any") -> Message:
         self.listen()

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bench.deltas import whole_frame
 from cheeseboard.games import find, folders
 from cheeseboard.server import pocket
 from cheeseboard.server.adapters.pocket_store import PocketStore
@@ -56,6 +57,7 @@ class Page:
         self.pocket = opened(str(path), kept, is_whole, self.second, self.hear, self.ended.append)
         self.pocket.open(1)
         self.table, self.host = "", ""
+        self.frames: dict[Any, Any] = {}
         self.secrets: list[str] = []
         self.number = 0
 
@@ -71,6 +73,10 @@ class Page:
             while self.read < len(self.raw):
                 message = json.loads(self.raw[self.read])
                 self.read += 1
+                if message["type"] == "delta":
+                    message = whole_frame(self.frames[message["table"], message["seat"]], message)
+                if message["type"] == "frame":
+                    self.frames[message["table"], message["seat"]] = message
                 if message["type"] in types:
                     return message
             await asyncio.sleep(0)

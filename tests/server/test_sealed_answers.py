@@ -30,7 +30,7 @@ from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.thinking import Question, think
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.open_table import OpenTable
-from cheeseboard.server.hall.telling import table_info
+from cheeseboard.server.hall.telling import show, table_info
 from cheeseboard.server.protocol import SeatPlan
 from tests.contract.shelf import EVERYTHING, Setup, decisions, seed_bytes
 from tests.contract.shelf import eyes as some_eyes
@@ -59,11 +59,14 @@ class World:
         self.table.apply(Started())
         for seat, notation in choices:
             self.table.apply(Moved(seat, "", [notation]))
-        self.sockets: dict[int | None, Connection] = {None: Connection("test", 10_000)}
-        self.open_table.subscriptions[self.sockets[None]] = Subscription({})
-        for seat, secret in keys:
-            self.sockets[seat] = Connection("test", 10_000)
-            self.open_table.subscriptions[self.sockets[seat]] = Subscription({seat: hashed(secret)})
+        self.sockets: dict[int | None, list[Connection]] = {}  # by eye: an old one, and one with deltas
+        for eye, subscription in [(None, {}), *[(seat, {seat: hashed(secret)}) for seat, secret in keys]]:
+            self.sockets[eye] = [Connection("test", 10_000), Connection("test", 10_000)]
+            self.sockets[eye][1].takes_deltas = True
+            for socket in self.sockets[eye]:
+                self.open_table.subscriptions[socket] = socket.tables["sealed"] = Subscription(subscription)
+                show(self.open_table, socket, eye, 0)
+                socket.outbox.clear()
 
     @property
     def match(self) -> Match[Any]:
@@ -75,7 +78,7 @@ class World:
         self.open_table.tell_frames()
 
     def sent(self, eye: int | None) -> list[bytes]:
-        return list(self.sockets[eye].outbox)
+        return [data for socket in self.sockets[eye] for data in socket.outbox]
 
     def known(self, eye: int | None) -> list[object]:
         """What this one can ask for at any moment."""
@@ -92,7 +95,7 @@ class World:
 
     def counted(self) -> list[tuple[int, int]]:
         """All that was ever counted in the open."""
-        frames = [msgspec.json.decode(data) for data in self.sent(None)]
+        frames = [msgspec.json.decode(data) for data in self.sockets[None][0].outbox]
         info = table_info(self.open_table)
         return [*[(frame["sequence"], frame["choices"]) for frame in frames], (info.sequence, info.choices)]
 

@@ -888,6 +888,32 @@ export interface Frame {
 }
 
 /**
+ * What is not as it was in the last frame of this seat, whole or put together: to sockets at `/ws?deltas=1` alone.
+ *
+ * The frame of now has the view of that one with these entries in place of its own, `since` is `base`, and there is no
+ * result.  Whoever has another last frame than `base` says `sit` again, and is sent a whole one; so is everybody who
+ * comes or comes back, after a take-back, with a memory aid, where something is taught, and at the end.
+ */
+export interface Delta {
+  type: "delta";
+  table: string;
+  sequence: number;
+  seat: number | null;
+  /** the sequence of the frame that it builds on */
+  base: number;
+  /** fields of the view; of `facts` those that differ; `own` as a whole, null: there are none now */
+  entries: Shown;
+  asked: number[];
+  choices: number;
+  waited?: number;
+  ask?: AskInfo | null;
+  sealed?: string[];
+  draft?: number;
+  events?: Told[];
+  can_take_back?: boolean;
+}
+
+/**
  * Done, and safe on disk.
  */
 export interface Accepted {
@@ -1670,6 +1696,7 @@ export type ToClient =
   | Seated
   | TableInfo
   | Frame
+  | Delta
   | Accepted
   | Refused
   | Explained

@@ -678,6 +678,29 @@ class Frame(Struct, tag="frame", omit_defaults=True):
     puzzle: PuzzlePlace | None = None  # to whoever answers one
 
 
+class Delta(Struct, tag="delta", omit_defaults=True):
+    """What is not as it was in the last frame of this seat, whole or put together: to sockets at `/ws?deltas=1` alone.
+
+    The frame of now has the view of that one with these entries in place of its own, `since` is `base`, and there is no
+    result.  Whoever has another last frame than `base` says `sit` again, and is sent a whole one; so is everybody who
+    comes or comes back, after a take-back, with a memory aid, where something is taught, and at the end.
+    """
+
+    table: str
+    sequence: int
+    seat: int | None
+    base: int  # the sequence of the frame that it builds on
+    entries: Shown  # fields of the view; of `facts` those that differ; `own` as a whole, null: there are none now
+    asked: list[int]
+    choices: int
+    waited: int = 0
+    ask: AskInfo | None = None
+    sealed: list[str] = []
+    draft: int = 0
+    events: list[Told] = []
+    can_take_back: bool = False
+
+
 class Accepted(Struct, tag="accepted"):
     """Done, and safe on disk."""
 
@@ -831,8 +854,8 @@ class Pong(Struct, tag="pong"):
 
 
 ToClient = (
-    Created | Seated | TableInfo | Frame | Accepted | Refused | Explained | Tried | Said | Hinted | Judged | Invitation
-    | Error | Restarting | Reported | Nudged | Pong
+    Created | Seated | TableInfo | Frame | Delta | Accepted | Refused | Explained | Tried | Said | Hinted | Judged
+    | Invitation | Error | Restarting | Reported | Nudged | Pong
 )  # fmt: skip
 
 

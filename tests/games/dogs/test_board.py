@@ -261,7 +261,7 @@ def with_a_hint(visitor: Visitor, moves: list[str]) -> None:
         page.on_message(asked)
         server.on_message(answered)
 
-    visitor.page.route_web_socket(re.compile("/ws$"), between)
+    visitor.page.route_web_socket(re.compile("/ws"), between)
 
 
 def test_a_hint_that_is_shown_turns_the_switch_to_its_deal(arrive: Arrive):

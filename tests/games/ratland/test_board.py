@@ -122,7 +122,7 @@ def test_twelve_clans_with_everything_play_a_whole_game(arrive: Arrive):
 def test_two_boxes_may_turn_up_the_same_food_card_twice(arrive: Arrive):
     """RAT-034"""
     ann = arrive()
-    ann.page.route_web_socket("**/ws", same_food_twice)
+    ann.page.route_web_socket("**/ws?*", same_food_twice)
     sit_down(ann, [BOT] * 11)
     expect(ready(ann)).to_be_visible()
     cards = ann.page.locator(".fold i").all_text_contents()
@@ -182,7 +182,7 @@ class SlowReturn:
         self.page = page
         self.held: list[str | bytes] = []
         self.seen = 0
-        page.route_web_socket("**/ws", self.listen)
+        page.route_web_socket("**/ws?*", self.listen)
 
     def listen(self, socket: WebSocketRoute) -> None:
         self.server = socket.connect_to_server()

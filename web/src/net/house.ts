@@ -17,7 +17,7 @@ export interface Place { path: string; query: string; hash: string }
 /** The house is inside this browser: nobody else finds it, and it is there without a network. */
 export const isAlone: boolean = false
 
-export const openPipe = (): Pipe => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+export const openPipe = (): Pipe => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?deltas=1`)
 
 export const asked = (address: string, init?: RequestInit): Promise<Response> => fetch(address, init)
 

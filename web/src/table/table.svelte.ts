@@ -1,8 +1,8 @@
 // A table that this page follows: what everybody knows of it, and each of our seats' eyes.
 
 import type {
-  Accepted, Error as Trouble, Explained, Hinted, Invitation, Judged, LessonWish, Refused, Said, SeatInfo, Sit, TableInfo, ToClient,
-  Told, Value,
+  Accepted, Delta, Error as Trouble, Explained, Frame, Hinted, Invitation, Judged, LessonWish, Refused, Said, SeatInfo, Sit, TableInfo,
+  ToClient, Told, Value,
 } from '../protocol.ts'
 import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
@@ -13,6 +13,7 @@ import { language } from '../house/words.svelte.ts'
 import { joined } from '../speech/languages.ts'
 import type { AnyGame, TriedOf } from '../games/board.ts'
 import { facing } from '../art/seats.ts'
+import { wholeFrame } from './delta.ts'
 import { Eye } from './eye.svelte.ts'
 
 /** Why something could not be done, to be said in the asking bar until the next move. */
@@ -54,6 +55,8 @@ export class Table implements Follower {
 
   private trying = new Trying()
   private contributions = new Map<number, string>()
+  /** By seat: the last frame as it came, on which the next one may build. */
+  private frames = new Map<number | null, Frame>()
   private turnedAway = 0
   private arrived = false
   private returning = false // until all that happened while we were away is here
@@ -207,6 +210,7 @@ export class Table implements Follower {
   hear(message: ToClient): void {
     if (message.type === 'table') this.hearInfo(message)
     else if (message.type === 'frame') this.hearFrame(message.seat, message)
+    else if (message.type === 'delta') this.hearDelta(message)
     else if (message.type === 'said') this.hearTalk(message)
     else if (message.type === 'nudged') this.nudged = message.seats
     else if (message.type === 'seated') sit(this.id, this.info?.game ?? '', [message.key])
@@ -252,7 +256,14 @@ export class Table implements Follower {
     }
   }
 
-  private hearFrame(seat: number | null, frame: Extract<ToClient, { type: 'frame' }>): void {
+  private hearDelta(delta: Delta): void {
+    const frame = wholeFrame(this.frames.get(delta.seat), delta)
+    if (frame) this.hearFrame(delta.seat, frame)
+    else line.send(this.sit()) // something is missing: all of it, please
+  }
+
+  private hearFrame(seat: number | null, frame: Frame): void {
+    this.frames.set(seat, frame)
     let eye = this.eye(seat)
     if (!eye) {
       const isOld = seat === null || !!this.info?.puzzle // what came before a puzzle is not told anew

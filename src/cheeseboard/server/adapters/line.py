@@ -41,6 +41,7 @@ class Heard(Struct, array_like=True, tag="heard"):
     socket: int
     address: str
     data: bytes
+    takes_deltas: bool = False
 
 
 class Gone(Struct, array_like=True, tag="gone"):
@@ -100,6 +101,7 @@ class Sat(Struct, array_like=True, tag="sat"):
     socket: int
     address: str
     followed: Followed
+    takes_deltas: bool = False
 
 
 class Taken(Struct, array_like=True, tag="taken"):

@@ -59,11 +59,12 @@ TABLE: Final = b'"table":"'
 class Guest:
     """Stands here for a socket at another house."""
 
-    def __init__(self, street: Street, hall: Hall, house: int, socket: int, address: str) -> None:
+    def __init__(self, street: Street, hall: Hall, house: int, item: Heard | Sat) -> None:
         self.street = street
         self.house = house
-        self.socket = socket
-        self.connection = Connection(address, hall.limits.outbox, self)
+        self.socket = item.socket
+        self.connection = Connection(item.address, hall.limits.outbox, self)
+        self.connection.takes_deltas = item.takes_deltas
         self.dispatcher = Dispatcher(hall, self.connection, hall.creating)
         self.hall = hall
         self.unheeded: asyncio.Queue[bytes | Followed] = asyncio.Queue()
@@ -236,7 +237,7 @@ class Street:
             case Heard() if self.in_hall().draining and (house, item.socket) not in self.guests:
                 self.say(house, Moved(item.socket, [], [item.data]))
             case Heard():
-                self.guest(house, item.socket, item.address).hear(item.data)
+                self.guest(house, item).hear(item.data)
             case Told():
                 for number in item.sockets:
                     self.tell(house, number, item.data)
@@ -261,17 +262,17 @@ class Street:
                 if connection is not None:
                     self.in_hall().tasks.begin(self.go_on(house, connection, item))
             case Sat():
-                self.guest(house, item.socket, item.address).unheeded.put_nowait(item.followed)
+                self.guest(house, item).unheeded.put_nowait(item.followed)
             case Taken():
                 counts = self.in_hall().counts
                 counts.hear(item.drops)
                 counts.sockets_elsewhere[house] = dict(item.sockets)
 
-    def guest(self, house: int, socket: int, address: str) -> Guest:
-        key = house, socket
+    def guest(self, house: int, item: Heard | Sat) -> Guest:
+        key = house, item.socket
         found = self.guests.get(key)
         if found is None:
-            found = self.guests[key] = Guest(self, self.in_hall(), house, socket, address)
+            found = self.guests[key] = Guest(self, self.in_hall(), house, item)
         return found
 
     async def go_on(self, left: int, connection: Connection, moved: Moved) -> None:
@@ -284,7 +285,8 @@ class Street:
                     await heeding.take_up(*again(followed))
                 except Elsewhere as elsewhere:
                     connection.far[followed.table] = elsewhere.house
-                    self.say(elsewhere.house, Sat(self.numbers[connection], connection.address, followed))
+                    sat = Sat(self.numbers[connection], connection.address, followed, connection.takes_deltas)
+                    self.say(elsewhere.house, sat)
             for data in moved.unheeded:
                 await heeding.heed(data)
         except (RequestDenied, KeyError):
@@ -314,7 +316,7 @@ class Street:
             self.last_socket += 1
             number = self.numbers[connection] = self.last_socket
             self.sockets[number] = connection
-        self.say(house, Heard(number, connection.address, data))
+        self.say(house, Heard(number, connection.address, data, connection.takes_deltas))
 
     def forget(self, connection: Connection) -> None:
         number = self.numbers.pop(connection, None)

@@ -51,7 +51,7 @@ class Attempt:
         writer = ViewWriter(game, self.aid)
         writer.show(public, game.board_facts(public))
         shown = redact(trial.table if self.aid else screen, seat)
-        view = writer.view(shown, game.own_facts(shown))
+        view = writer.view(shown, game.own_facts(shown)).whole
         moves = moves_of(trial.table, seat, trial.answer)
         if not moves:
             return view, None

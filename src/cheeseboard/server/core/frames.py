@@ -19,9 +19,10 @@ from cheeseboard.engine.phase import Facts
 from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
-from cheeseboard.server.core.views import FACTS, ViewWriter, facts_json
+from cheeseboard.server.core.views import FACTS, ViewWriter, Written, facts_json
 from cheeseboard.server.protocol import (
     AskInfo,
+    Delta,
     Frame,
     LessonPlace,
     Offer,
@@ -65,10 +66,11 @@ class FrameBuilder:
         self.lying: list[Secret[Any]] = []  # what of it not everybody sees
         self.public = redact(self.screen, None, self.lying)
         view_writer.show(self.public, game.board_facts(self.public))
-        self.views_by_sight: dict[tuple[bool, ...], Raw] = {self.seen_of_it(None): view_writer.whole}
+        self.views_by_sight: dict[tuple[bool, ...], Written] = {self.seen_of_it(None): view_writer.shown}
         self.screens: dict[int | None, Any] = {}
         self.events_by_sight: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # by number and what is seen of it
-        self.head = b'{"type":"frame","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
+        self.frame_head = b'{"type":"frame","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
+        self.delta_head = b'{"type":"delta","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
         self.frames_by_sight: dict[Any, bytes] = {}  # frames behind their seat, by all that they depend on
         self.open_events_since: dict[int, list[Any]] = {}  # events since then, where nothing of them is hidden
         self.seen_by_since: dict[int, int] = {}
@@ -86,7 +88,7 @@ class FrameBuilder:
             table=self.table,
             sequence=self.sequence,
             seat=seat,
-            view=self.view(seat),
+            view=self.view(seat).whole,
             asked=list(self.asks),
             waited=self.waited,
             ask=None if ask is None else self.ask_info(ask),
@@ -94,28 +96,77 @@ class FrameBuilder:
             draft=0 if seat is None else self.drafts.get(seat, 0),
             since=since,
             events=self.events(seat, since, seen),
-            can_take_back=seat is not None and match.can_take_back(seat) and (not self.stands or seat in match.answers),
+            can_take_back=self.can_take_back(seat),
             result=self.result,
             choices=match.public_count,
             lesson=self.lesson if seat is not None and seat == self.learner else None,
             puzzle=self.puzzle if seat is not None and seat == self.learner else None,
         )
 
+    def delta(self, seat: int | None, base: int, before: Written, seen: int = 0) -> Delta | None:
+        """What differs from the frame of then, which was the last one that was sent; none where it has to be whole."""
+        match = self.match
+        if self.aid or self.result is not None or self.learner is not None:
+            return None
+        entries = self.view(seat).since(before)
+        if entries is None:
+            return None
+        ask = None if seat is None else self.asks.get(seat)
+        return Delta(
+            table=self.table,
+            sequence=self.sequence,
+            seat=seat,
+            base=base,
+            entries=entries,
+            asked=list(self.asks),
+            choices=match.public_count,
+            waited=self.waited,
+            ask=None if ask is None else self.ask_info(ask),
+            sealed=[] if seat is None else [move.notation for move in match.answers.get(seat, [])],
+            draft=0 if seat is None else self.drafts.get(seat, 0),
+            events=self.events(seat, base, seen),
+            can_take_back=self.can_take_back(seat),
+        )
+
+    def can_take_back(self, seat: int | None) -> bool:
+        match = self.match
+        return seat is not None and match.can_take_back(seat) and (not self.stands or seat in match.answers)
+
     def written_frame(self, seat: int | None, since: int, seen: int = 0) -> bytes:
         """The same in bytes.  Frames of seats that are not asked and see the same differ in their seat alone."""
-        if self.aid or seat in self.asks or seat in self.match.answers or (seat == self.learner and seat is not None):
+        key = self.sight(seat, since, seen)
+        if key is None:
             return encode(self.frame(seat, since, seen))
+        head = self.frame_head + seat_json(seat)
+        rest = self.frames_by_sight.get(key)
+        if rest is None:
+            rest = self.frames_by_sight[key] = behind(head, self.frame(seat, since, seen))
+        return head + rest
+
+    def written_delta(self, seat: int | None, base: int, before: Written, seen: int = 0) -> bytes | None:
+        key = self.sight(seat, base, seen)
+        if key is None:
+            delta = self.delta(seat, base, before, seen)
+            return None if delta is None else encode(delta)
+        key = *key, id(before)  # whoever is to be told of the difference keeps it
+        head = self.delta_head + seat_json(seat)
+        rest = self.frames_by_sight.get(key)
+        if rest is None:
+            delta = self.delta(seat, base, before, seen)
+            if delta is None:
+                return None
+            rest = self.frames_by_sight[key] = behind(head, delta)
+        return head + rest
+
+    def sight(self, seat: int | None, since: int, seen: int) -> Any:
+        """All that the frame of a seat depends on but for the seat; none where it is that seat's own."""
+        if self.aid or seat in self.asks or seat in self.match.answers or (seat == self.learner and seat is not None):
+            return None
         key: Any = since, self.waited
         if seen > since or self.seen_since(since) & eye_bit(seat):  # else it sees none of what is hidden from some
             events = [self.event_key(number, eye) for number, eye in self.to_tell(seat, since, seen)]
             key = *key, self.seen_of_it(seat), tuple(events)
-        head = self.head + (b"null" if seat is None else b"%d" % seat)
-        rest = self.frames_by_sight.get(key)
-        if rest is None:
-            whole = encode(self.frame(seat, since, seen))
-            assert whole.startswith(head)
-            rest = self.frames_by_sight[key] = whole[len(head) :]
-        return head + rest
+        return key
 
     def seen_since(self, since: int) -> int:
         """Bits: who has seen anything of what lies there, or was told since, and not everybody sees."""
@@ -130,7 +181,7 @@ class FrameBuilder:
             self.seen_by_since[since] = found
         return found
 
-    def view(self, seat: int | None) -> Raw:
+    def view(self, seat: int | None) -> Written:
         """Written once for all who see the same of what lies there."""
         if self.aid:
             return self.written_view(self.match.view(seat))
@@ -140,7 +191,7 @@ class FrameBuilder:
             found = self.views_by_sight[key] = self.written_view(self.screen_of(seat))
         return found
 
-    def written_view(self, view: Any) -> Raw:
+    def written_view(self, view: Any) -> Written:
         return self.view_writer.view(view, self.match.game.own_facts(view))
 
     def screen_of(self, seat: int | None) -> Any:
@@ -164,7 +215,7 @@ class FrameBuilder:
     def open_frame(self, since: int) -> Frame:
         """All cards open: only for a game that is over."""
         frame = self.frame(None, since)
-        frame.view = self.written_view(self.match.table)
+        frame.view = self.written_view(self.match.table).whole
         first = len(self.told_at) - len(frame.events)
         pairs = zip(self.told_at[first:], self.match.dealer.told[first:], strict=True)
         frame.events = [told(self.match, at, event) for at, event in pairs]
@@ -214,6 +265,16 @@ class FrameBuilder:
         if hidden is None:
             hidden = self.hidden[number] = secrets_in(self.match.dealer.told[number])
         return hidden
+
+
+def seat_json(seat: int | None) -> bytes:
+    return b"null" if seat is None else b"%d" % seat
+
+
+def behind(head: bytes, message: Frame | Delta) -> bytes:
+    whole = encode(message)
+    assert whole.startswith(head)
+    return whole[len(head) :]
 
 
 def secrets_in(thing: object) -> list[Secret[Any]]:

@@ -85,6 +85,52 @@ def facts_json(facts: Facts) -> Any:
 
 
 @final
+class Written:
+    """A view in writing, entry by entry: its fields, its facts by name, and those of one seat alone."""
+
+    __slots__ = ("facts", "fields", "own", "whole_view")
+
+    def __init__(self, fields: list[bytes], facts: dict[str, bytes], own: bytes = b"") -> None:
+        self.fields = fields
+        self.facts = facts
+        self.own = own  # all of them, or nothing
+        self.whole_view: Raw | None = None
+
+    @property
+    def whole(self) -> Raw:
+        found = self.whole_view
+        if found is None:
+            parts = [*self.fields, all_facts(self.facts.values())]
+            found = self.whole_view = joined([*parts, self.own] if self.own else parts)
+        return found
+
+    def since(self, before: Written) -> Raw | None:
+        """The entries that are not as they were; None where they have other names.
+
+        Bytes are compared and nothing else: where two truths look alike, what differs from what was seen looks alike.
+        """
+        pairs = zip(self.fields, before.fields, strict=True)
+        parts = [field for field, old in pairs if field is not old and field != old]
+        if self.facts is not before.facts:
+            if self.facts.keys() != before.facts.keys():
+                return None
+            old_facts = before.facts
+            facts = [fact for name, fact in self.facts.items() if fact != old_facts[name]]
+            if facts:
+                parts.append(all_facts(facts))
+        if self.own != before.own:
+            parts.append(self.own or NOTHING_OWN)
+        return joined(parts)
+
+
+def all_facts(facts: Iterable[bytes]) -> bytes:
+    return b'"facts":{' + b",".join(facts) + b"}"
+
+
+NOTHING_OWN: Final = b'"own":null'
+
+
+@final
 class ViewWriter:
     """Views as JSON.  Most of a view is what everybody sees, and most of that is what was there before the last move:
     a field is written anew only when it differs."""
@@ -95,10 +141,9 @@ class ViewWriter:
         self.heads: list[bytes] = []  # names of all fields, as they stand before their values
         self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
         self.public: tuple[Any, ...] = ()  # fields as everybody sees them
-        self.written: list[bytes] = []  # and after them the facts
+        self.shown = Written([], {})  # and all that everybody sees, in writing
         self.facts: dict[str, tuple[object, bytes]] = {}  # each as it was, and written
         self.own: dict[int, tuple[Any, Any, bytes]] = {}  # a field as some seat saw it, as everybody did, and written
-        self.whole = Raw()
 
     def show(self, public: Table, facts: Facts) -> None:
         """What everybody sees now."""
@@ -107,35 +152,33 @@ class ViewWriter:
             self.heads = [b'"%s":' % name.encode() for name in names]
             self.values = attrgetter(*names)
             self.public = (self,) * len(names)  # like nothing on a table
-            self.written = [b""] * (len(names) + 1)
+            self.shown = Written([b""] * len(names), {})
         values, old = self.values(public), self.public
         different = [at for at, value in enumerate(values) if value is not old[at] and value != old[at]]
         if different:
+            fields = self.shown.fields.copy()
             for at in different:
-                self.written[at] = self.heads[at] + self.write(values[at])
-            self.written[-1] = b'"facts":{' + b",".join([self.fact(name, facts[name]) for name in facts]) + b"}"
+                fields[at] = self.heads[at] + self.write(values[at])
             self.public = values
-            self.whole = joined(self.written)
+            self.shown = Written(fields, {name: self.fact(name, facts[name]) for name in facts})
 
     def fact(self, name: str, fact: object) -> bytes:
         """Most of them are what they were before the last move, too."""
         found = self.facts.get(name)
-        if found is None or found[0] != fact:
+        if found is None or (found[0] is not fact and found[0] != fact):
             found = self.facts[name] = fact, b'"%s":' % name.encode() + FACTS.encode(fact)
         return found[1]
 
-    def view(self, view: Table, own: Facts) -> Raw:
+    def view(self, view: Table, own: Facts) -> Written:
         """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
         values, public = self.values(view), self.public
         different = [at for at, value in enumerate(values) if value is not public[at] and value != public[at]]
         if not different:
-            return self.whole
-        written = self.written.copy()
+            return self.shown
+        fields = self.shown.fields.copy()
         for at in different:
-            written[at] = self.field_beside(at, values[at], public[at])
-        if own:
-            written.append(b'"own":' + FACTS.encode(own))
-        return joined(written)
+            fields[at] = self.field_beside(at, values[at], public[at])
+        return Written(fields, self.shown.facts, b'"own":' + FACTS.encode(own) if own else b"")
 
     def field_beside(self, at: int, value: Any, public: Any) -> bytes:
         """What one seat sees and others do not lies there for a while."""

@@ -16,12 +16,14 @@ from cheeseboard.server.messages.dispatch import Dispatcher
 from cheeseboard.server.ports import EXTENSION
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+DELTAS: Final = b"deltas=1"  # behind the address: this client puts frames together
 GONE: Final = (WebSocketDisconnect, RuntimeError, OSError)  # the other end has left
 
 
 async def serve_socket(socket: WebSocket, hall: Hall, creating: Buckets, address: str) -> None:
     wire = socket.scope["extensions"].get(EXTENSION) if "extensions" in socket.scope else None
     connection = Connection(address, hall.limits.outbox, None if wire is None else wire.letters)
+    connection.takes_deltas = DELTAS in socket.scope.get("query_string", b"").split(b"&")
     if socket.scope.get("server"):
         connection.came_by = str(socket.scope["server"][0])
     hall.connections.add(connection)

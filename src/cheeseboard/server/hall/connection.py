@@ -9,6 +9,7 @@ from typing import Protocol, final
 
 from msgspec import json
 
+from cheeseboard.server.core.views import Written
 from cheeseboard.server.ports import Link
 from cheeseboard.server.protocol import ToClient
 
@@ -34,6 +35,7 @@ class Subscription:
         self.eyes: list[int | None] = [*keys]  # whose views are sent; the public one to whoever holds no seat
         if watch or not keys:
             self.eyes.append(None)
+        self.sent: dict[int | None, tuple[int, Written]] = {}  # by eye: the last frame, for whoever builds on it
 
     def without(self, lost: list[int]) -> Subscription:
         """Some seats are this socket's no more."""
@@ -47,6 +49,7 @@ class Connection:
     def __init__(self, address: str, most: int, link: Link | None = None) -> None:
         self.address = address
         self.most = most
+        self.takes_deltas = False  # it can put frames together
         self.say = None if link is None else link.say  # with none, all waits in the outbox for `write_on`
         self.heeding: Heeding | None = None
         self.came_by = ""  # the address at which it was let in

@@ -142,17 +142,25 @@ class OpenTable:
         journaled.setup = TABLE_SETUP.decode(self.kept)
 
     def tell_frames(self) -> None:
-        """Each seat its own, the same bytes to whoever shares it; of what is a seat's own affair, that seat alone."""
+        """Each seat its own, the same bytes to whoever shares it; of what is a seat's own affair, that seat alone.
+
+        To whoever can put frames together, what differs from the last one that this very socket was sent."""
         journaled = self.journaled
         builder = journaled.frame_builder()
         only = journaled.private
         since = journaled.since(journaled.sequence - (only is None))
-        made: dict[int | None, bytes] = {}
+        made: dict[tuple[int | None, int], bytes] = {}
         for connection, subscription in self.subscriptions.items():
             for eye in subscription.eyes:
                 if (only is not None and eye != only) or (eye is not None and not self.opens(subscription, eye)):
                     continue
-                text = made.get(eye)
+                before = subscription.sent.get(eye)
+                key = eye, 0 if before is None or before[0] != since else id(before[1])
+                text = made.get(key)
                 if text is None:
-                    text = made[eye] = builder.written_frame(eye, since, self.seen(eye))
+                    if before is not None and before[0] == since:
+                        text = builder.written_delta(eye, since, before[1], self.seen(eye))
+                    text = made[key] = text or builder.written_frame(eye, since, self.seen(eye))
+                if connection.takes_deltas:
+                    subscription.sent[eye] = builder.sequence, builder.view(eye)
                 connection.send_bytes(text)

@@ -29,8 +29,10 @@ def show(open_table: OpenTable, connection: Connection, eye: int | None, since: 
     """A frame to this one alone."""
     journaled = open_table.journaled
     if journaled.match is not None:
-        since = journaled.since(since)
-        connection.send(journaled.frame_builder().frame(eye, since, open_table.seen(eye)))
+        builder = journaled.frame_builder()
+        connection.send(builder.frame(eye, journaled.since(since), open_table.seen(eye)))
+        if connection.takes_deltas and open_table.id in connection.tables:
+            connection.tables[open_table.id].sent[eye] = builder.sequence, builder.view(eye)
 
 
 def table_info(open_table: OpenTable) -> TableInfo:
