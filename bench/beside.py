@@ -34,15 +34,18 @@ def tree_of(checkout: Path) -> str:
     return str(compiled_tree(checkout, Path(sys.executable)))
 
 
-async def compared(sides: list[Any], pushed: Pushed, args: argparse.Namespace) -> list[dict[str, list[float]]]:
+async def compared(
+    sides: list[Any], pushed: Pushed, of_counts: Callable[[list[Any]], dict[str, float]], args: argparse.Namespace
+) -> list[dict[str, list[float]]]:
     """What was measured of each side, round by round."""
-    tables = [await side.open(args.tables, args.seats) for side in sides]
+    tables = [await side.open(range(args.tables), args.seats) for side in sides]
     found: list[dict[str, list[float]]] = [{what: [] for what in MEASURES} for _ in sides]
     for number in range(args.rounds):
         order = list(range(len(sides)))
         for which in order if number % 2 == 0 else order[::-1]:
             await asyncio.sleep(WARM_UP)
-            measured = await pushed(tables[which], sides[which].pids(), args.seconds, WARM_UP)
+            count = await pushed(tables[which], sides[which].pids(), args.seconds, WARM_UP)
+            measured = of_counts([count])
             cpu = 1e6 / measured["moves per CPU second"] if measured["moves per CPU second"] else 0.0
             for what, value in zip(MEASURES, (measured["moves/s"], cpu, measured["p99 ms"]), strict=True):
                 found[which][what].append(value)

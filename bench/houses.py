@@ -15,7 +15,7 @@ from tools.servers import Postgres, Redis
 class Houses:
     """One `cheeseboard serve` without a line, or several with one, each on a core, as far as there are some."""
 
-    def __init__(self, game: str, count: int, is_far: bool, root: Path) -> None:
+    def __init__(self, game: str, count: int, is_far: bool, is_whole: bool, root: Path) -> None:
         compiled = os.environ.get("CHEESEBOARD_COMPILED")
         self.game = game
         far = ", seats at another one" if is_far else ""
@@ -24,6 +24,7 @@ class Houses:
         self.postgres = Postgres()
         self.redis = Redis()
         self.is_far = is_far
+        self.is_whole = is_whole
         self.store = self.postgres.new_database()
         self.processes = [self.house(number, count, compiled or str(root / "src")) for number in range(count)]
         self.process = self.processes[0]
@@ -42,10 +43,10 @@ class Houses:
     def pids(self) -> list[int]:
         return [process.pid for process in self.processes]
 
-    async def open(self, tables: int, seats: int) -> list[Seats]:
+    async def open(self, numbers: range, seats: int) -> list[Seats]:
         next_ones = [*self.ports[1:], self.ports[0]]
         places = [[port, other] if self.is_far else [port] for port, other in zip(self.ports, next_ones)]
-        return await opened(self.game, places, tables, seats)
+        return await opened(self.game, places, numbers, seats, self.is_whole)
 
     def stop(self) -> None:
         for process in self.processes:

@@ -2,16 +2,19 @@
 
     python -m bench.load [--game NAME] [--tables 125] [--seats 4] [--seconds 8] [--pace 1000] [--rounds 1]
                          [--without-peer | --beside CHECKOUT] [--store postgresql [--houses 2 [--far]]]
+                         [--clients 1] [--whole]
 
 Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
 steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
-last seat of its table has the new view.  Where a game ends, its people sit down at a new table.  The server has one
-core and the clients the other, where there are two.
+last seat of its table has the new view.  Where a game ends, its people sit down at a new table.  Each server has a
+core, then each process of clients, and databases what is left, as far as there are so many.  Clients take deltas, as
+the page does; with `--whole` they do not.
 With `--store postgresql` tables are in a PostgreSQL of its own, and with `--houses` at so many servers, table by table;
 with `--far` the first seat of each table is at the server that has it and the others are at the next one.  Figures are
 of all servers together.
 With `--beside` another checkout of this project takes the place of boardgame.io, round by round (`beside.py`).
-boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard.
+boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard;
+and another one, the state of which is as large as that of DOGS.
 """
 
 from __future__ import annotations
@@ -26,9 +29,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
+from multiprocessing import get_context
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
-from statistics import geometric_mean
-from typing import Any, Protocol
+from statistics import fmean, geometric_mean
+from typing import Any, NamedTuple, Protocol
 
 import uvloop
 
@@ -48,7 +54,7 @@ class Side(Protocol):
 
     def pids(self) -> list[int]: ...
 
-    async def open(self, tables: int, seats: int) -> list[Seats]: ...
+    async def open(self, numbers: range, seats: int) -> list[Seats]: ...
     def stop(self) -> None: ...
 
 
@@ -58,6 +64,12 @@ CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else
 def on_core(number: int) -> None:
     if CORES:
         os.sched_setaffinity(0, {CORES[number % len(CORES)]})
+
+
+def on_other_cores(than: int) -> None:
+    """Than the first ones, if there are any."""
+    if CORES:
+        os.sched_setaffinity(0, CORES[than:] or CORES)
 
 
 def all_cpu_seconds(pids: list[int]) -> tuple[float, float]:
@@ -77,6 +89,21 @@ def memory_kb(pid: int) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
+class Count(NamedTuple):
+    """What one process of clients has seen."""
+
+    seconds: float
+    moves: int
+    views: int
+    view_bytes: int
+    bytes: int  # of all messages: new tables are opened, moves are answered
+    cpu: float  # of all servers
+    kernel: float
+    clients_cpu: float
+    times: list[float]
+    missed: int = 0
+
+
 class Meter:
     """Counts what happened between two moments."""
 
@@ -87,33 +114,53 @@ class Meter:
             table.times.clear()
         self.moves = sum(table.moves for table in tables)
         self.views = sum(table.views for table in tables)
+        self.view_bytes = sum(table.view_bytes for table in tables)
         self.bytes = sum(table.bytes() for table in tables)
         self.cpu = all_cpu_seconds(pids)
         self.clients_cpu = time.process_time()
         self.then = time.perf_counter()
 
-    def read(self) -> dict[str, float]:
-        seconds = time.perf_counter() - self.then
-        moves = sum(table.moves for table in self.tables) - self.moves
-        views = sum(table.views for table in self.tables) - self.views
+    def read(self) -> Count:
+        tables = self.tables
         cpu, kernel = [now - then for now, then in zip(all_cpu_seconds(self.pids), self.cpu, strict=True)]
-        times = sorted([taken for table in self.tables for taken in table.times])
-        if not times:
-            raise SystemExit("bench.load: no move was played")
-        return {
-            "moves/s": moves / seconds,
-            "views/s": views / seconds,
-            "core used": cpu / seconds,
-            "of it in the kernel": kernel / seconds,
-            "clients' core used": (time.process_time() - self.clients_cpu) / seconds,
-            "moves per CPU second": moves / cpu if cpu else 0.0,
-            "p50 ms": 1000 * times[len(times) // 2],
-            "p99 ms": 1000 * times[min(len(times) - 1, len(times) * 99 // 100)],
-            "bytes a view": (sum(table.bytes() for table in self.tables) - self.bytes) / max(1, views),
-        }
+        return Count(
+            seconds=time.perf_counter() - self.then,
+            moves=sum(table.moves for table in tables) - self.moves,
+            views=sum(table.views for table in tables) - self.views,
+            view_bytes=sum(table.view_bytes for table in tables) - self.view_bytes,
+            bytes=sum(table.bytes() for table in tables) - self.bytes,
+            cpu=cpu,
+            kernel=kernel,
+            clients_cpu=time.process_time() - self.clients_cpu,
+            times=[taken for table in tables for taken in table.times],
+        )
 
 
-async def pushed(tables: list[Seats], pids: list[int], seconds: float, warm_up: float = WARM_UP) -> dict[str, float]:
+def figures(counts: list[Count]) -> dict[str, float]:
+    """Of all clients together; they have counted at the same time."""
+    seconds = sum([one.seconds for one in counts]) / len(counts)
+    cpu, kernel = counts[0].cpu / counts[0].seconds, counts[0].kernel / counts[0].seconds
+    moves = sum([one.moves / one.seconds for one in counts])
+    times = sorted([taken for one in counts for taken in one.times])
+    if not times:
+        raise SystemExit("bench.load: no move was played")
+    views = sum([one.views for one in counts])
+    return {
+        "moves/s": moves,
+        "views/s": views / seconds,
+        "core used": cpu,
+        "of it in the kernel": kernel,
+        "clients' core used": sum([one.clients_cpu for one in counts]) / seconds,
+        "moves per CPU second": moves / cpu if cpu else 0.0,
+        "p50 ms": 1000 * times[len(times) // 2],
+        "p99 ms": 1000 * times[min(len(times) - 1, len(times) * 99 // 100)],
+        "bytes a view": sum([one.view_bytes for one in counts]) / max(1, views),
+        "bytes in all a view": sum([one.bytes for one in counts]) / max(1, views),
+        "missed": float(sum([one.missed for one in counts])),
+    }
+
+
+async def pushed(tables: list[Seats], pids: list[int], seconds: float, warm_up: float = WARM_UP) -> Count:
     for table in tables:
         table.push()
     await asyncio.sleep(warm_up)
@@ -126,7 +173,7 @@ async def pushed(tables: list[Seats], pids: list[int], seconds: float, warm_up: 
     return found
 
 
-async def paced(tables: list[Seats], pids: list[int], seconds: float, pace: float) -> dict[str, float]:
+async def paced(tables: list[Seats], pids: list[int], seconds: float, pace: float) -> Count:
     meter: Meter | None = None
     start = time.perf_counter()
     done = 0
@@ -140,19 +187,67 @@ async def paced(tables: list[Seats], pids: list[int], seconds: float, pace: floa
                 missed += 1  # the table still waits for its last move
         await asyncio.sleep(0.001)
     assert meter is not None
-    return meter.read() | {"missed": float(missed)}
+    return meter.read()._replace(missed=missed)
 
 
-async def measure(side: Side, args: argparse.Namespace) -> dict[str, Any]:
+Counted = dict[str, Any]  # memory of a table before and after, paced, pushed
+
+
+async def drive(side: Side, numbers: range, args: argparse.Namespace, wait: Callable[[], object]) -> Counted:
+    """One process of clients, with some of the tables; `wait` is for the others."""
     empty = memory_kb(side.process.pid)
-    tables = await side.open(args.tables, args.seats)
+    tables = await side.open(numbers, args.seats)
+    wait()
     await asyncio.sleep(0.5)
-    memory = (memory_kb(side.process.pid) - empty) / args.tables
-    found: dict[str, Any] = {"memory a table, kB": memory}
-    found["paced"] = await paced(tables, side.pids(), args.seconds, args.pace)
-    found["pushed"] = await pushed(tables, side.pids(), args.seconds)
-    found["memory a table after, kB"] = (memory_kb(side.process.pid) - empty) / args.tables
-    return found
+    before = (memory_kb(side.process.pid) - empty) / args.tables
+    slow = await paced(tables, side.pids(), args.seconds, args.pace * len(numbers) / args.tables)
+    wait()
+    quick = await pushed(tables, side.pids(), args.seconds)
+    return {
+        "before": before,
+        "after": (memory_kb(side.process.pid) - empty) / args.tables,
+        "paced": slow,
+        "pushed": quick,
+    }
+
+
+def drive_apart(
+    side: Side, number: int, args: argparse.Namespace, barrier: Barrier, answers: Queue[Counted | BaseException]
+) -> None:
+    try:
+        on_core(args.houses + number)
+        share = range(args.tables * number // args.clients, args.tables * (number + 1) // args.clients)
+        answers.put(uvloop.run(drive(side, share, args, barrier.wait)))
+    except BaseException as trouble:
+        barrier.abort()
+        answers.put(trouble)
+
+
+def measure(side: Side, args: argparse.Namespace) -> dict[str, Any]:
+    if args.clients == 1:
+        on_core(args.houses)
+        found = [uvloop.run(drive(side, range(args.tables), args, lambda: None))]
+    else:
+        here = get_context("fork")
+        barrier, answers = here.Barrier(args.clients), here.Queue()
+        apart = [
+            here.Process(target=drive_apart, args=(side, number, args, barrier, answers), daemon=True)
+            for number in range(args.clients)
+        ]
+        for process in apart:
+            process.start()
+        found = [answers.get() for _ in apart]
+        for process in apart:
+            process.join()
+        for one in found:
+            if isinstance(one, BaseException):
+                raise SystemExit(f"bench.load: clients could not play: {one!r}")
+    return {
+        "memory a table, kB": max([one["before"] for one in found]),
+        "memory a table after, kB": max([one["after"] for one in found]),
+        "paced": figures([one["paced"] for one in found]),
+        "pushed": figures([one["pushed"] for one in found]),
+    }
 
 
 def show(name: str, found: dict[str, Any], args: argparse.Namespace) -> None:
@@ -176,40 +271,73 @@ def main(words: list[str]) -> int:
     parser.add_argument("--store", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--houses", type=int, default=1)
     parser.add_argument("--far", action="store_true")
+    parser.add_argument("--clients", type=int, default=1, help="processes, each on a core")
+    parser.add_argument("--whole", action="store_true", help="clients that take no deltas")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="of another version, to be measured in turns")
     args = parser.parse_args(words)
     other = None if args.beside is None else beside.tree_of(args.beside.resolve())
-    on_core(1)
     gc.disable()  # the clients shall cost little, and pause never
     if other is not None:
+        on_core(1)
         for game in games_of(args):
             measure_beside(game, other, args)
         return 0
     for number in range(args.rounds):
-        ratios: dict[str, Any] = {}
-        makers: list[Callable[[Path], Side]] = [maker(game, args) for game in games_of(args)]
+        ours: dict[str, Any] = {}
+        theirs: dict[str, Any] = {}
+        for game in games_of(args):
+            ours[game] = measured(maker(game, args), number, args)
         if not args.without_peer:
-            makers.append(peer.Boardgame)
-        for make in makers:
-            side = make(ROOT)
-            try:
-                found = uvloop.run(measure(side, args))
-            finally:
-                side.stop()
-            ratios[side.name] = found
-            show(f"round {number + 1}, {side.name}", found, args)
-        if not args.without_peer:
-            *ours, (_, theirs) = ratios.items()
-            print("\npushed, beside boardgame.io:")
-            for name, found in ours:
-                shown = [f"{found['pushed'][what] / theirs['pushed'][what]:.1f} × {what}" for what in COMPARED]
-                print(f"  {name}: {', '.join(shown)}")
-            if len(ours) > 1:
-                means = [geometric_mean([found["pushed"][what] for _, found in ours]) for what in COMPARED]
-                pairs = zip(COMPARED, means, strict=True)
-                shown = [f"{mean / theirs['pushed'][what]:.1f} × {what}" for what, mean in pairs]
-                print(f"  geometric mean of {len(ours)} games: {', '.join(shown)}")
+            for game in peer.GAMES:
+                theirs[game] = measured(partial(peer.Boardgame, game), number, args)
+        conclude(ours, theirs)
     return 0
+
+
+def measured(make: Callable[[Path], Side], number: int, args: argparse.Namespace) -> dict[str, Any]:
+    on_other_cores(args.houses + args.clients)  # databases, where there are any
+    side = make(ROOT)
+    try:
+        found = measure(side, args)
+    finally:
+        side.stop()
+    show(f"round {number + 1}, {side.name}", found, args)
+    return found
+
+
+def conclude(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+    """What is compared, and the bars of docs/street.md as far as they were measured."""
+    bars: list[tuple[str, float, float, bool]] = []  # what, figure, bar, whether less is better
+    if theirs:
+        print("\npushed, beside boardgame.io:")
+        for game, found in ours.items():
+            for other in theirs if game == peer.AS_LARGE_AS else [peer.SMALL]:
+                shown = [f"{times(found, theirs[other], what):.2f} × {what}" for what in COMPARED]
+                print(f"  {game} beside its game {other}: {', '.join(shown)}")
+            bars.append(
+                (f"{game}, moves/s beside boardgame.io", times(found, theirs[peer.SMALL], "moves/s"), 1.5, False)
+            )
+        ratios = [[times(found, theirs[peer.SMALL], what) for found in ours.values()] for what in COMPARED]
+        means = [geometric_mean(some) for some in ratios]
+        shown = [f"{mean:.2f} × {what}" for mean, what in zip(means, COMPARED, strict=True)]
+        print(f"  geometric mean of {len(ours)} games: {', '.join(shown)}")
+        bars.append((f"geometric mean of {len(ours)} games", means[0], 2.3, False))
+        if peer.AS_LARGE_AS in ours:
+            like = times(ours[peer.AS_LARGE_AS], theirs[peer.LARGE], "moves/s")
+            bars.append((f"{peer.AS_LARGE_AS} beside a state as large", like, 4.0, False))
+    for game, found in ours.items():
+        bars.append((f"{game}, paced: p99 in ms", found["paced"]["p99 ms"], 20.0, True))
+    size = fmean([found["pushed"]["bytes a view"] for found in ours.values()])
+    bars.append((f"bytes a view, mean of {len(ours)} games", size, 900.0, True))
+    print("\nbars:")
+    for what, figure, bar, is_most in bars:
+        holds = figure <= bar if is_most else figure >= bar
+        wanted = f"{'at most' if is_most else 'at least'} {bar:g}"
+        print(f"  {'holds ' if holds else 'MISSED'}  {what}: {figure:,.2f} ({wanted})")
+
+
+def times(ours: dict[str, Any], theirs: dict[str, Any], what: str) -> float:
+    return float(ours["pushed"][what] / theirs["pushed"][what])
 
 
 def measure_beside(game: str, other: str, args: argparse.Namespace) -> None:
@@ -217,7 +345,7 @@ def measure_beside(game: str, other: str, args: argparse.Namespace) -> None:
     try:
         theirs = Ours(game, ROOT, other)
         try:
-            found = uvloop.run(beside.compared([ours, theirs], pushed, args))
+            found = uvloop.run(beside.compared([ours, theirs], pushed, figures, args))
         finally:
             theirs.stop()
     finally:
@@ -227,10 +355,10 @@ def measure_beside(game: str, other: str, args: argparse.Namespace) -> None:
 
 def maker(game: str, args: argparse.Namespace) -> Callable[[Path], Side]:
     if args.store == "sqlite":
-        return partial(Ours, game)
+        return partial(Ours, game, is_whole=args.whole)
     from bench.houses import Houses
 
-    return partial(Houses, game, args.houses, args.far)
+    return partial(Houses, game, args.houses, args.far, args.whole)
 
 
 def games_of(args: argparse.Namespace) -> list[str]:
@@ -242,7 +370,7 @@ def games_of(args: argparse.Namespace) -> list[str]:
     return found
 
 
-async def opened(name: str, ports: list[list[int]], tables: int, seats: int) -> list[Seats]:
+async def opened(name: str, ports: list[list[int]], numbers: range, seats: int, is_whole: bool) -> list[Seats]:
     """`ports`: of the servers at which a table's seats are, one list after the other."""
     from bench.tables import OurSeats
     from cheeseboard.games import find as find_game
@@ -250,8 +378,9 @@ async def opened(name: str, ports: list[list[int]], tables: int, seats: int) -> 
     game = find_game(name)
     options = {"rounds": 1000} if "rounds" in [option.name for option in game.options.options] else {}
     found: list[Seats] = []
-    for number in range(tables):
-        table = OurSeats(ports[number % len(ports)], game.name, options, seats, number)
+    path = "/ws" if is_whole else "/ws?deltas=1"
+    for number in numbers:
+        table = OurSeats(ports[number % len(ports)], path, game.name, options, seats, number)
         await table.open()
         found.append(table)
     return found
@@ -260,9 +389,10 @@ async def opened(name: str, ports: list[list[int]], tables: int, seats: int) -> 
 class Ours:
     """`cheeseboard serve`, durable, with the limits off."""
 
-    def __init__(self, game: str, root: Path, tree: str | None = None) -> None:
+    def __init__(self, game: str, root: Path, tree: str | None = None, is_whole: bool = False) -> None:
         """`tree`: where its package is, if that is not the one of this checkout."""
         self.game = game
+        self.is_whole = is_whole
         compiled = os.environ.get("CHEESEBOARD_COMPILED")  # where it can be built, as in the wheel for this machine
         self.name = f"cheeseboard, {game}, {'compiled' if compiled else 'interpreted'}"
         self.folder = tempfile.TemporaryDirectory()
@@ -281,8 +411,8 @@ class Ours:
     def pids(self) -> list[int]:
         return [self.process.pid]
 
-    async def open(self, tables: int, seats: int) -> list[Seats]:
-        return await opened(self.game, [[self.port]], tables, seats)
+    async def open(self, numbers: range, seats: int) -> list[Seats]:
+        return await opened(self.game, [[self.port]], numbers, seats, self.is_whole)
 
     def stop(self) -> None:
         self.process.terminate()

@@ -17,7 +17,10 @@ import msgspec.json
 from bench.tables import Seats
 from bench.wire import Wire, wire
 
-GAME = "draw"
+SMALL = "draw"
+LARGE = "kennels"
+GAMES = (SMALL, LARGE)
+AS_LARGE_AS = "dogs"  # of ours
 PACKAGE = {
     "private": True,
     "dependencies": {"boardgame.io": "0.50.2"},
@@ -50,7 +53,60 @@ const Draw = {
   turn: { minMoves: 1, maxMoves: 1 },
   playerView: PlayerView.STRIP_SECRETS,
 }
-const server = Server({ games: [Draw], origins: [Origins.LOCALHOST] })
+// A state as large as that of DOGS: the map, kennels and their books, cards above boxes; a move changes some of it.
+const SPACES = ['C1','C2','C3','C4','C5','C6','C7','C8','F1','F2','F3','F4','F5','F6','F7','F8']
+const BREEDS = ['husky', 'poodle', 'beagle', 'collie', 'mutt', 'boxer', 'golden_retriever', 'dachshund']
+const dog = (n) => BREEDS[n % BREEDS.length] + (n % 3 ? '' : '_sick')
+const kennel = (p) => ({
+  bays: [[], [], [], [], []], bay_points: [0, 0, 0, 0, 0], infirmary: [], hand: [], tiles: [], built: 2, coins: 6,
+  gas: 4, food: 2, medicine: 1, assistant: false, pickup: null, costs: SPACES.map(() => 0), food_due: 0, to_place: 1,
+  ways: SPACES.map(() => null), housed_points: 0, follower: p,
+  scores: { pack: 0, bays: 0, variety: 0, assistant: 0, supplies: 2, sick: 0, areas: 0, points: 2 },
+})
+const Kennels = {
+  name: 'kennels',
+  setup: ({ ctx, random }) => {
+    const secret = { bag: random.Shuffle(Array.from({ length: 96 }, (_, n) => n)) }
+    const kennels = {}
+    for (let p = 0; p < ctx.numPlayers; p++) kennels[p] = kennel(p)
+    const map = {}
+    for (const space of SPACES) map[space] = dog(secret.bag.pop())
+    return {
+      secret, kennels, map, round: 1, part: 1, fair: ['husky', 'poodle'], price: 2, left: secret.bag.length,
+      hidden: Array.from({ length: 40 }, (_, n) => dog(n)),
+      roads: SPACES.map((_, n) => [n, (n + 1) % SPACES.length]), places: SPACES.map((_, n) => [n % 5 - 2, n % 3 - 1]),
+      rewards: SPACES.map((_, n) => n % 4), names: SPACES, bay_names: ['B1', 'B2', 'X2', 'X3', 'X5'],
+      offers: Array.from({ length: 7 }, (_, n) => ['food', 'gas', 'coin'].map((card) => card + n)),
+      options: { variety: 1, capacity: 4, fair: true, assistants: true, rounds: 8, gas_limit: 9, infirmary_limit: 3 },
+    }
+  },
+  moves: {
+    play: {
+      client: false,
+      move: ({ G, ctx, random }, slot) => {
+        if (!G.secret.bag.length) { G.secret.bag = random.Shuffle(Array.from({ length: 96 }, (_, n) => n)) }
+        const me = G.kennels[ctx.currentPlayer]
+        const space = SPACES[(ctx.turn * 5 + slot) % SPACES.length]
+        const bay = me.bays[(ctx.turn + slot) % 5]
+        bay.push(G.map[space])
+        if (bay.length > 4) bay.splice(0, 2)
+        G.map[space] = dog(G.secret.bag.pop())
+        G.left = G.secret.bag.length
+        me.pickup = space
+        me.costs = SPACES.map((_, n) => Math.abs(n - SPACES.indexOf(space)) % 7)
+        me.ways = SPACES.map((_, n) => (n + slot) % SPACES.length)
+        me.bay_points = me.bays.map((some) => some.length * 2)
+        me.scores.pack = me.bays.reduce((sum, some) => sum + some.length, 0)
+        me.scores.variety = new Set(me.bays.flat()).size
+        me.scores.points = me.scores.pack + me.scores.variety + me.scores.supplies
+        me.gas = (me.gas + slot) % 10
+      },
+    },
+  },
+  turn: { minMoves: 1, maxMoves: 1 },
+  playerView: PlayerView.STRIP_SECRETS,
+}
+const server = Server({ games: [Draw, Kennels], origins: [Origins.LOCALHOST] })
 server.run({ port: Number(process.argv[2]) }, () => console.log('ready'))
 """
 
@@ -74,11 +130,11 @@ def installed(root: Path) -> Path:
 
 
 class Boardgame:
-    name = "boardgame.io 0.50.2, in memory"
-
-    def __init__(self, root: Path) -> None:
+    def __init__(self, game: str, root: Path) -> None:
         from bench.load import on_core
 
+        self.game = game
+        self.name = f"boardgame.io 0.50.2, {game}, in memory"
         folder = installed(root)
         self.port = 8471
         self.process = subprocess.Popen(
@@ -94,10 +150,10 @@ class Boardgame:
             if self.process.poll() is not None:
                 raise SystemExit("bench.load: boardgame.io's server did not start")
 
-    async def open(self, tables: int, seats: int) -> list[Seats]:
+    async def open(self, numbers: range, seats: int) -> list[Seats]:
         found: list[Seats] = []
-        for number in range(tables):
-            table = TheirSeats(self.port, seats, number)
+        for number in numbers:
+            table = TheirSeats(self.port, self.game, seats, number)
             await table.open()
             found.append(table)
         return found
@@ -120,16 +176,17 @@ def post(address: str, body: dict[str, Any]) -> dict[str, Any]:
 class TheirSeats(Seats):
     """Speaks Engine.IO 4 and Socket.IO 5 as their client does."""
 
-    def __init__(self, port: int, seats: int, number: int) -> None:
+    def __init__(self, port: int, game: str, seats: int, number: int) -> None:
         super().__init__(seats, number)
         self.port = port
+        self.game = game
         self.match = ""
         self.credentials: list[str] = []
         self.seat_of: dict[Wire, int] = {}
         self.synced = 0
 
     async def open(self) -> None:
-        address = f"http://127.0.0.1:{self.port}/games/{GAME}"
+        address = f"http://127.0.0.1:{self.port}/games/{self.game}"
         created = await asyncio.to_thread(post, f"{address}/create", {"numPlayers": self.seats})
         self.match = created["matchID"]
         for seat in range(self.seats):
@@ -139,7 +196,7 @@ class TheirSeats(Seats):
             one = await wire(self.port, "/socket.io/?EIO=4&transport=websocket", self.heard)
             self.seat_of[one] = seat
             self.wires.append(one)
-            one.send(f"40/{GAME},".encode())
+            one.send(f"40/{self.game},".encode())
         end = time.monotonic() + 30
         while self.synced < self.seats and time.monotonic() < end:
             await asyncio.sleep(0.001)
@@ -150,7 +207,7 @@ class TheirSeats(Seats):
         elif data.startswith(b"40/"):
             seat = self.seat_of[wire]
             said = ["sync", self.match, str(seat), self.credentials[seat], self.seats]
-            wire.send(f"42/{GAME},{json.dumps(said)}".encode())
+            wire.send(f"42/{self.game},{json.dumps(said)}".encode())
         elif data.startswith(b"42/"):
             event = data[data.index(b"[") :]
             if event.startswith(b'["sync"'):
@@ -160,7 +217,7 @@ class TheirSeats(Seats):
             elif event.startswith(b'["update"') or event.startswith(b'["patch"'):
                 if self.next is None:
                     self.prepare(msgspec.json.decode(event)[2])
-                self.seen()
+                self.seen(len(data))
 
     def prepare(self, state: dict[str, Any]) -> None:
         seat = int(state["ctx"]["currentPlayer"])
@@ -168,4 +225,4 @@ class TheirSeats(Seats):
         payload["credentials"] = self.credentials[seat]
         action = {"type": "MAKE_MOVE", "payload": payload}
         said = ["update", action, state["_stateID"], self.match, str(seat)]
-        self.next, self.next_seat = f"42/{GAME},{json.dumps(said)}".encode(), seat
+        self.next, self.next_seat = f"42/{self.game},{json.dumps(said)}".encode(), seat

@@ -25,6 +25,7 @@ class Seats:
         self.pushing = False
         self.moves = 0
         self.views = 0
+        self.view_bytes = 0
         self.times: list[float] = []
         self.sent_at = 0.0
         self.waiting = 0  # seats that have not seen the last move
@@ -51,9 +52,10 @@ class Seats:
         self.wires[self.next_seat].send(said)
         return True
 
-    def seen(self) -> None:
-        """One more seat has the new view."""
+    def seen(self, size: int) -> None:
+        """One more seat has the new view, in so many bytes."""
         self.views += 1
+        self.view_bytes += size
         if not self.waiting:
             return
         self.waiting -= 1
@@ -84,9 +86,12 @@ FRAME: Final = Decoder(Shown)
 
 
 class OurSeats(Seats):
-    def __init__(self, ports: list[int], game: str, options: dict[str, Any], seats: int, number: int) -> None:
+    def __init__(
+        self, ports: list[int], path: str, game: str, options: dict[str, Any], seats: int, number: int
+    ) -> None:
         """`ports`: where the seats are, one after the other; the last one's for all others."""
         super().__init__(seats, number)
+        self.path = path
         self.ports = ports
         self.game = game
         self.options = options
@@ -98,7 +103,7 @@ class OurSeats(Seats):
 
     async def open(self) -> None:
         for seat in range(self.seats):
-            self.wires.append(await wire(self.ports[min(seat, len(self.ports) - 1)], "/ws", self.heard))
+            self.wires.append(await wire(self.ports[min(seat, len(self.ports) - 1)], self.path, self.heard))
         await self.sit_down()
 
     async def sit_down(self) -> None:
@@ -132,15 +137,16 @@ class OurSeats(Seats):
                 return found
 
     def heard(self, wire: Wire, data: bytes) -> None:
-        if data.startswith(b'{"type":"frame"'):
-            if b'"ask":null' not in data:
+        if data.startswith((b'{"type":"frame"', b'{"type":"delta"')):
+            is_delta = data.startswith(b'{"type":"delta"')
+            if b'"ask":{' in data if is_delta else b'"ask":null' not in data:
                 self.prepare(FRAME.decode(data))
                 if self.waiting == self.seats and self.next_at == self.said_at:
                     self.waiting = 1  # a step of a sealed answer: nobody else is told
-            elif b'"result":null' not in data and not self.is_over:
+            elif not is_delta and b'"result":null' not in data and not self.is_over:
                 self.is_over = True
                 self.sitting = asyncio.create_task(self.sit_down())
-            self.seen()
+            self.seen(len(data))
         elif data.startswith((b'{"type":"created"', b'{"type":"seated"')):
             self.answers.put_nowait(json.loads(data))
         elif data.startswith((b'{"type":"refused"', b'{"type":"error"')):
