@@ -1,16 +1,21 @@
 """Several houses on one PostgreSQL and one Redis, and everything that can break, at random moments during play.
 
-    python -m bench.chaos [--faults 60] [--houses 3] [--tables 6] [--kinds kill,drain,pause,redis,postgres]
+    python -m bench.chaos [--faults 60 | --hours H] [--houses 3] [--tables 6] [--kinds kill,drain,pause,...]
 
-Clients play several tables at once, at sockets of any house, and note every answer.  After each fault all of them have
+Clients play tables of all games at once, at sockets of any house, and note every answer; they put their frames
+together of what differs, and compare them with the whole ones when they come back.  After each fault all of them have
 to get another move acknowledged; how long that takes is printed.  At the end the journal is read: every acknowledged
-move stands there once, no table has a hole, and every table replays to the position that the players saw.
+move stands there once, no table has a hole, and every table replays to the position that the players saw.  With
+`--hours` faults come until the time is over, and what memory the houses have is told every ten minutes.
 
     kill       kill -9 of a house, and a new one in its place
     drain      SIGTERM: it leaves in order, and a new one comes
     pause      SIGSTOP for longer than a house is believed to be there, then SIGCONT: it must write nothing more
     redis      kill -9 of Redis, and started again, empty
     postgres   PostgreSQL ended at once (SIGQUIT), and started again
+    both       Redis and PostgreSQL at once
+    failover   PostgreSQL killed (SIGKILL), and its synchronous standby promoted; then the first becomes the standby
+    split      nothing passes between a house and both of them for five seconds, then its connections are cut
 """
 
 from __future__ import annotations
@@ -21,13 +26,16 @@ import json
 import os
 import random
 import secrets
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -35,24 +43,68 @@ import psycopg
 from websockets.asyncio.client import ClientConnection
 
 from bench.kills import BOTS, MARK, ROOT, Loss, Message, Player, environment
+from bench.load import memory_kb
 from tools.servers import Postgres, Redis
 
-KINDS = ("kill", "drain", "pause", "redis", "postgres")
+KINDS = ("kill", "drain", "pause", "redis", "postgres", "both", "failover", "split")
 PAUSE_SECONDS = 5.0  # a house is believed to be there for three
+LONG = ("pause", "split")
+TELLING_SECONDS = 600.0
 PATIENCE = 60.0
 AGAIN_SECONDS = 0.25
 TO_END = 30.0
 
 
+class Cable:
+    """Between a house and a server: a socket of its own, from which nothing passes while it is cut."""
+
+    def __init__(self, at: Path, to: Path) -> None:
+        self.at = at
+        self.to = to
+        self.passes = asyncio.Event()
+        self.passes.set()
+        self.ends: set[asyncio.StreamWriter] = set()
+        self.server: asyncio.Server | None = None
+
+    async def lay(self) -> None:
+        self.server = await asyncio.start_unix_server(self.connected, self.at)
+
+    async def connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.ends.add(writer)
+        try:
+            await self.passes.wait()
+            far_reader, far_writer = await asyncio.open_unix_connection(self.to)
+            self.ends.add(far_writer)
+            await asyncio.gather(self.pass_on(reader, far_writer), self.pass_on(far_reader, writer))
+        except OSError:
+            writer.close()
+
+    async def pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                await self.passes.wait()
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    def mend(self) -> None:
+        """What was said meanwhile is lost with the connections."""
+        for end in self.ends:
+            end.transport.abort()
+        self.ends.clear()
+        self.passes.set()
+
+
 class House:
     """A process that can be killed, and its address, which the next one has as well."""
 
-    def __init__(self, port: int, store: str, line: str, mark: str) -> None:
+    def __init__(self, port: int, store: str, line: str, mark: str, cables: list[Cable]) -> None:
         self.port = port
         self.words = ["--port", str(port), "--generous", "--workers", "1", "--store", store, "--line", line]
         self.mark = mark
+        self.cables = cables
         self.process: asyncio.subprocess.Process | None = None
-        self.address = f"ws://127.0.0.1:{port}/ws"
+        self.address = f"ws://127.0.0.1:{port}/ws?deltas=1"
 
     async def start(self) -> None:
         command = [sys.executable, "-m", "cheeseboard", "serve", *self.words]
@@ -105,7 +157,7 @@ class StreetPlayer(Player):
 
     async def wait_for(self, socket: ClientConnection, *types: str) -> Message:
         while True:
-            message: Message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+            message = self.read(await asyncio.wait_for(socket.recv(), PATIENCE))
             if message["type"] == "frame" and message["table"] == self.table:
                 self.frames[message["seat"]] = message
             if message["type"] == "restarting" or (
@@ -130,13 +182,23 @@ def free_ports(count: int) -> list[int]:
     return ports
 
 
+PG_SOCKET = ".s.PGSQL.5432"
+
+
 class Chaos:
-    def __init__(self, postgres: Postgres, redis: Redis, houses: int, tables: int, game: str, seed: int) -> None:
+    def __init__(
+        self, postgres: Postgres, redis: Redis, houses: int, tables: int, games: list[str], seed: int, kinds: list[str]
+    ) -> None:
         self.postgres = postgres
         self.redis = redis
-        self.store = postgres.new_database()
-        self.houses = [House(port, self.store, redis.url, secrets.token_hex(16)) for port in free_ports(houses)]
-        self.players = [StreetPlayer(game, seed * 1000 + number, BOTS[number % len(BOTS)]) for number in range(tables)]
+        self.name = postgres.new_database().partition("///")[2].partition("?")[0]
+        self.standby = self.second = Postgres(postgres) if "failover" in kinds else None
+        self.folder = Path(tempfile.mkdtemp(prefix="cb", dir="/tmp"))
+        self.houses = [self.house(port, "split" in kinds) for port in free_ports(houses)]
+        self.players = [
+            StreetPlayer(games[number % len(games)], seed * 1000 + number, BOTS[number % len(BOTS)])
+            for number in range(tables)
+        ]
         self.chance = random.Random(seed)
         self.took: dict[str, list[float]] = {}
         self.left = 0
@@ -147,9 +209,38 @@ class Chaos:
             "pause": self.pause,
             "redis": self.restart_redis,
             "postgres": self.restart_postgres,
+            "both": self.restart_both,
+            "failover": self.fail_over,
+            "split": self.split,
         }
 
-    async def run(self, kinds: list[str]) -> Message:
+    @property
+    def store(self) -> str:
+        return self.postgres.url(self.name)
+
+    def house(self, port: int, apart: bool) -> House:
+        folders, line = [self.postgres.folder], self.redis.url
+        if self.standby is not None:
+            folders.append(self.standby.folder)
+        cables: list[Cable] = []
+        if apart:
+            for number, folder in enumerate(folders):
+                own = self.folder / f"{port}.{number}"
+                own.mkdir()
+                cables.append(Cable(own / PG_SOCKET, folder / PG_SOCKET))
+            folders = [cable.at.parent for cable in cables]
+            cables.append(Cable(self.folder / f"{port}.redis", self.redis.socket))
+            line = f"unix://{cables[-1].at}"
+        hosts = ",".join(map(str, folders))
+        store = f"postgresql:///{self.name}?host={hosts}&user=cb"
+        if self.standby is not None:
+            store += "&target_session_attrs=read-write"
+        return House(port, store, line, secrets.token_hex(16), cables)
+
+    async def run(self, kinds: Iterable[str]) -> Message:
+        for house in self.houses:
+            for cable in house.cables:
+                await cable.lay()
         await asyncio.gather(*[house.start() for house in self.houses])
         playing = [asyncio.create_task(player.play_on(self.houses)) for player in self.players]
         try:
@@ -159,7 +250,7 @@ class Chaos:
                 await asyncio.sleep(self.chance.random())
                 began = time.monotonic()
                 await self.faults[kind]()
-                await self.all_go_on(playing, began + (PAUSE_SECONDS if kind == "pause" else 0.0))
+                await self.all_go_on(playing, began + (PAUSE_SECONDS if kind in LONG else 0.0))
                 self.took.setdefault(kind, []).append(time.monotonic() - began)
         finally:
             for task in playing:
@@ -169,6 +260,11 @@ class Chaos:
         for house in self.houses:
             self.left += await house.left_over()
         return self.found()
+
+    def remove(self) -> None:
+        if self.second is not None:
+            self.second.remove()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     async def all_go_on(self, playing: list[asyncio.Task[None]], since: float) -> None:
         end = time.monotonic() + PATIENCE
@@ -213,6 +309,26 @@ class Chaos:
         await asyncio.to_thread(self.postgres.stop, signal.SIGQUIT)
         await asyncio.to_thread(self.postgres.start)
 
+    async def restart_both(self) -> None:
+        await asyncio.gather(self.restart_redis(), self.restart_postgres())
+
+    async def fail_over(self) -> None:
+        """The dead one is no standby before everybody goes on: nobody waits for it."""
+        assert self.standby is not None
+        before, after = self.postgres, self.standby
+        await asyncio.to_thread(before.stop, signal.SIGKILL)
+        await asyncio.to_thread(after.promote)
+        self.postgres, self.standby = after, before
+        self.beside.add(asyncio.create_task(asyncio.to_thread(before.follow, after)))
+
+    async def split(self) -> None:
+        house = await self.any_house()
+        for cable in house.cables:
+            cable.passes.clear()
+        await asyncio.sleep(PAUSE_SECONDS)
+        for cable in house.cables:
+            cable.mend()
+
     def found(self) -> Message:
         acknowledged = {key for player in self.players for key in player.ids}
         with psycopg.connect(self.store) as connection:
@@ -225,6 +341,7 @@ class Chaos:
             "lost": len([key for key in acknowledged if not written[key]]),
             "doubled": sum(count - 1 for count in written.values()),
             "holes": sum(sequence > last[table] for table, sequence, _ in rows),
+            "deltas": sum(player.deltas for player in self.players),
             "views compared": sum(player.checked for player in self.players),
             "tables replayed": replayed(self.store),
             "left over": self.left,
@@ -249,33 +366,57 @@ def replayed(store: str) -> int:
     return len(ids)
 
 
-def report(kinds: list[str], chaos: Chaos, found: Message) -> str:
+def report(chaos: Chaos, found: Message) -> str:
     lines = [f"{'fault':10}{'times':>7}{'all tables go on after: median':>32}{'worst':>8}"]
-    for kind in dict.fromkeys(kinds):
-        took = sorted(chaos.took.get(kind, []))
+    for kind, times in chaos.took.items():
+        took = sorted(times)
         lines.append(f"{kind:10}{len(took):>7}{took[len(took) // 2]:>30.1f} s{took[-1]:>6.1f} s")
     return "\n".join([*lines, ", ".join([f"{what} {number}" for what, number in found.items()])])
+
+
+def for_hours(hours: float, kinds: list[str], chaos: Chaos) -> Iterator[str]:
+    """One kind after the other until the time is over; now and then, what memory the houses have."""
+    start = time.monotonic()
+    told = start - TELLING_SECONDS
+    for number in count():
+        now = time.monotonic()
+        if now - start > hours * 3600:
+            return
+        if now - told >= TELLING_SECONDS:
+            told = now
+            used = [memory_kb(house.process.pid) // 1024 for house in chaos.houses if house.process is not None]
+            said = sum([len(player.ids) for player in chaos.players])
+            print(
+                f"{(now - start) / 60:.0f} min: houses have {used} MB, {said} moves acknowledged, {number} faults",
+                flush=True,
+            )
+        yield kinds[number % len(kinds)]
 
 
 def main(words: list[str]) -> int:
     from cheeseboard.games import catalogue
 
     parser = argparse.ArgumentParser(prog="bench.chaos", description="everything that can break, during play")
-    parser.add_argument("--faults", type=int, default=60)
+    parser.add_argument("--faults", type=int, default=64)
+    parser.add_argument("--hours", type=float, help="instead of a number of faults")
     parser.add_argument("--houses", type=int, default=3)
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     args = parser.parse_args(words)
     wanted = args.kinds.split(",")
-    kinds = [wanted[number % len(wanted)] for number in range(args.faults)]
     postgres, redis = Postgres(), Redis()
+    chaos: Chaos | None = None
     try:
-        chaos = Chaos(postgres, redis, args.houses, args.tables, catalogue()[0].name, args.seed)
-        found = asyncio.run(chaos.run(kinds))
+        games = [game.name for game in catalogue()]
+        chaos = Chaos(postgres, redis, args.houses, args.tables, games, args.seed, wanted)
+        kinds = [wanted[number % len(wanted)] for number in range(args.faults)]
+        found = asyncio.run(chaos.run(kinds if args.hours is None else for_hours(args.hours, wanted, chaos)))
         print(f"seed {args.seed}, {args.houses} houses, {args.tables} tables")
-        print(report(kinds, chaos, found))
+        print(report(chaos, found))
     finally:
+        if chaos is not None:
+            chaos.remove()
         postgres.remove()
         redis.remove()
     return int(any(found[what] for what in ("lost", "doubled", "holes", "left over")))

@@ -31,6 +31,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from bench.deltas import whole_frame
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 20.0
 TO_END = 30.0  # seconds that a process has to notice the end of its server, on a busy machine, too
@@ -56,7 +58,8 @@ class Server:
         )
         assert self.process.stdout is not None
         line = (await asyncio.wait_for(self.process.stdout.readline(), 60)).decode()
-        self.address = next(word for word in line.split() if word.startswith("http")).replace("http", "ws", 1) + "ws"
+        page = next(word for word in line.split() if word.startswith("http"))
+        self.address = f"{page.replace('http', 'ws', 1)}ws?deltas=1"
 
     async def stop(self, by: signal.Signals) -> int:
         assert self.process is not None
@@ -103,6 +106,7 @@ class Player:
         self.doubt: Message | None = None  # a move that was said and not answered
         self.said = 0
         self.checked = 0  # views that were compared after a kill
+        self.deltas = 0
 
     async def play(self, address: str) -> None:
         """Until the connection breaks."""
@@ -122,13 +126,24 @@ class Player:
 
     async def wait_for(self, socket: ClientConnection, *types: str) -> Message:
         while True:
-            message: Message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+            message = self.read(await asyncio.wait_for(socket.recv(), 30))
             if message["type"] == "frame":
                 self.frames[message["seat"]] = message
             if message["type"] == "error" and message["code"] != "restarting":
                 raise Loss(f"an error: {message}")
             if message["type"] in types:
                 return message
+
+    def read(self, data: str | bytes) -> Message:
+        """A delta builds on the last frame of its seat; what comes of that is compared after a kill."""
+        message: Message = json.loads(data)
+        if message["type"] == "delta" and message["table"] == self.table:
+            self.deltas += 1
+            before = self.frames.get(message["seat"])
+            if before is None or before["sequence"] != message["base"]:
+                raise Loss(f"table {self.table}: a delta builds on {message['base']}, which was not the last frame")
+            return whole_frame(before, message)
+        return message
 
     async def begin(self, socket: ClientConnection) -> None:
         self.frames, self.doubt, self.acknowledged = {}, None, 0

@@ -1,8 +1,11 @@
 """A PostgreSQL and a Redis of one's own: the system's programs, but no service, no network, and they end with whoever
 started them."""
 
+from __future__ import annotations
+
 import ctypes
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -10,7 +13,6 @@ import subprocess
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -51,12 +53,15 @@ HAND = ThreadPoolExecutor(1)  # a process ends with the thread that began it: th
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
-def begun(command: Words, ends_by: signal.Signals, **more: Any) -> subprocess.Popen[bytes]:
+def begun(command: Words, ends_by: signal.Signals, largest_file: int = -1, **more: Any) -> subprocess.Popen[bytes]:
     """A process that ends with this one, whatever becomes of us."""
-    end = partial(LIBC.prctl, ENDS_WITH_PARENT, int(ends_by))
+
+    def limit() -> None:
+        LIBC.prctl(ENDS_WITH_PARENT, int(ends_by))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
 
     def begin() -> subprocess.Popen[bytes]:
-        return subprocess.Popen(command, preexec_fn=end, **more)
+        return subprocess.Popen(command, preexec_fn=limit, **more)
 
     return HAND.submit(begin).result()
 
@@ -70,7 +75,10 @@ def folder_for(user: str | None) -> Path:
 
 
 class Postgres:
-    def __init__(self) -> None:
+    def __init__(self, primary: Postgres | None = None, largest_file: int = -1) -> None:
+        """`primary`: a standby of this one, which waits for it before it says that anything is written.
+        `largest_file`: in bytes, as on a disk that is full."""
+        self.largest_file = largest_file
         programs = postgres_programs()
         if programs is None:
             raise Trouble(NEEDED)
@@ -83,10 +91,26 @@ class Postgres:
         self.data = self.folder / "data"
         self.process: subprocess.Popen[bytes] | None = None
         self.numbers = 0
+        if primary is not None:
+            self.follow(primary)
+            return
         words: Words = [programs / "initdb", "-D", self.data, "-U", "cb", "-A", "trust", "-E", "UTF8"]
-        words += ["--locale=C", "-N"]
+        words += ["--locale=C", "-N", "--wal-segsize=1"]
         subprocess.run(words, check=True, capture_output=True, cwd=self.folder, **self.as_user)
         self.start()
+
+    def follow(self, primary: Postgres) -> None:
+        """A copy of all that the other one has, and from now on of what is written there."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        words: Words = [self.programs / "pg_basebackup", "-D", self.data, "-h", primary.folder, "-U", "cb"]
+        words += ["-R", "-X", "stream", "-c", "fast", "-N"]
+        subprocess.run(words, check=True, capture_output=True, cwd=self.folder, **self.as_user)
+        self.start()
+        primary.say("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        primary.say("SELECT pg_reload_conf()")
+
+    def promote(self) -> None:
+        self.say("SELECT pg_promote()")
 
     def start(self, **settings: str) -> None:
         words: Words = ["-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-F", "-c", "max_connections=60"]
@@ -95,7 +119,8 @@ class Postgres:
             words += ["-c", f"{name}={value}"]
         with (self.folder / "log").open("ab") as log:
             command: Words = [self.programs / "postgres", *words]
-            self.process = begun(command, signal.SIGQUIT, stdout=log, stderr=log, cwd=self.folder, **self.as_user)
+            more = {"stdout": log, "stderr": log, "cwd": self.folder, **self.as_user}
+            self.process = begun(command, signal.SIGQUIT, self.largest_file, **more)
         self.wait()
 
     def wait(self) -> None:

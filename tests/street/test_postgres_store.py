@@ -3,9 +3,12 @@
 import asyncio
 import signal
 import sqlite3
+import subprocess
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
+from secrets import token_bytes
 from typing import Any
 
 import psycopg
@@ -23,6 +26,8 @@ from cheeseboard.server.adapters.street import Street
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.ports import Change, NotOurs, NotSaved
 from tests.server.room import BOT, PLENTY, Client, Room, finished, here, in_loop, play_all, table_for
+from tests.street.fixtures import started
+from tools.servers import Postgres
 
 
 def change(sequence: int | None = None, id: str = "t", fence: int = 0, **more: Any) -> Change:
@@ -324,3 +329,42 @@ def test_time_is_asked_of_the_database_and_not_of_this_machine(database: str, mo
     monkeypatch.setattr(time, "time", lambda: 0.0)
     assert store.houses() == {store.house: False}
     store.close()
+
+
+def test_a_standby_that_nobody_waits_for_is_warned_of(
+    postgres: Postgres, database: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    words: list[str | Path] = [postgres.programs / "pg_receivewal", "-D", tmp_path, "-h", postgres.folder, "-U", "cb"]
+    standby = subprocess.Popen(words, stderr=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 30
+        while not caplog.messages and time.monotonic() < end:
+            PostgresStore(database).close()
+    finally:
+        standby.kill()
+        standby.wait()
+    [said] = caplog.messages
+    assert "synchronous_standby_names" in said
+
+
+@in_loop
+async def test_a_disk_of_postgresql_that_is_full_is_a_definite_no_and_health_says_so():
+    """The server lives, what was written is there, and when there is room again the next is written."""
+    full = started(partial(Postgres, largest_file=2 << 20))
+    try:
+        store = PostgresStore(full.new_database())
+        answers: list[NotSaved | None] = []
+        while None in answers[-1:] or not answers:
+            answers += await written(store, change(id=f"t{len(answers)}", setup=token_bytes(400_000)))
+            assert len(answers) < 20
+        refused = answers[-1]
+        assert refused is not None
+        assert not isinstance(refused, NotOurs)
+        assert "extend" in str(refused)
+        assert "extend" in store.health()["writer"]
+        assert store.count() == len(answers) - 1
+        assert await written(store, change(1, id="t0", fence=0)) == [None]  # what is small has room
+        assert "writer" not in store.health()
+        store.close()
+    finally:
+        full.remove()

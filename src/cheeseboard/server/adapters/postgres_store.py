@@ -68,6 +68,7 @@ class PostgresStore:
             if alone:
                 wait_for_nobody(self.reader, self.name)
             self.house = self.move_in(self.reader)
+            warn_of_standby(self.reader)
         except psycopg.Error as error:
             self.reader.close()
             raise Problem(f"the database {self.name} cannot be used: {one_line(error)}") from None
@@ -405,6 +406,17 @@ def migrate(found: Connection, name: str) -> None:
         for step in [*STEPS[version:], FUNCTIONS]:
             found.execute(step.encode(), prepare=False)
         found.execute("UPDATE format SET version = %s", [FORMAT])
+
+
+def warn_of_standby(found: Connection) -> None:
+    """A standby that nobody waits for may lack moves that were acknowledged."""
+    [(standbys,)] = found.execute("SELECT count(*) FROM pg_stat_replication").fetchall()
+    [(waited_for,)] = found.execute("SHOW synchronous_standby_names").fetchall()
+    if standbys and not waited_for:
+        LOG.warning(
+            "PostgreSQL has a standby and does not wait for it: if it takes over, moves that were acknowledged may be"
+            " lost; name it in synchronous_standby_names"
+        )
 
 
 def secret_in(found: Connection) -> bytes:
