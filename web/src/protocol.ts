@@ -1334,11 +1334,11 @@ export interface DayResult {
   /** for a link: /d/DATE/CODE */
   code: string;
   /** among the same scores, fewer of these is better */
-  tie?: number;
+  tie: number;
   /** how it stood after each round; where there is but one, after every so many own turns: */
-  course?: number[];
+  course: number[];
   /** so many; 0 for rounds */
-  stride?: number;
+  stride: number;
 }
 
 /**

@@ -1020,9 +1020,9 @@ class DayResult(Struct):
     level: int  # plays of the bot that came to the same
     plays: int  # of the bot, in all
     code: str  # for a link: /d/DATE/CODE
-    tie: int = 0  # among the same scores, fewer of these is better
-    course: list[int] = []  # how it stood after each round; where there is but one, after every so many own turns:
-    stride: int = 0  # so many; 0 for rounds
+    tie: int  # among the same scores, fewer of these is better
+    course: list[int]  # how it stood after each round; where there is but one, after every so many own turns:
+    stride: int  # so many; 0 for rounds
 
 
 class Moment(Struct):
