@@ -55,8 +55,8 @@ export function chapters(line: ReviewPoint[]): Chapter[] {
   const found: Chapter[] = []
   line.forEach(({ chapter }, place) => {
     const last = found.at(-1)
-    if (last?.number === chapter) last.to = place
-    else if (chapter) found.push({ number: chapter, from: place, to: place })
+    if (last && chapter) last.to = place // up to where the next one begins: a round may have but one point
+    if (chapter && last?.number !== chapter) found.push({ number: chapter, from: place, to: place })
   })
   return found
 }
