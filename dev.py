@@ -33,7 +33,7 @@ from tools.page import (
     sweep,
     why_no_node,
 )
-from tools.release import changes_of, describe, is_tagged, prepare
+from tools.release import changes_of, describe, is_tagged, look_at_files, prepare
 from tools.servers import ensure_servers
 from tools.site import build_site
 from tools.trouble import Trouble
@@ -270,6 +270,7 @@ def release(words: list[str]) -> int:
     named = version if is_tagged(ROOT, version) else "none yet"
     notes.write_text(changes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), named), encoding="utf-8")
     say(try_wheel(ROOT, sources))
+    look_at_files(RELEASE, sorted([sources, *(ROOT / "dist").glob("*.whl")]))
     for file in [notes, *describe(ROOT, RELEASE, plain)]:
         print(f"dist/{file.name}")
     if not is_tagged(ROOT, version):

@@ -40,7 +40,7 @@ EXTENSIONS = ("attr_list", "fenced_code", "md_in_html", "sane_lists")
 CHAPTERS = (  # of the site, with the pages of docs/ in each; whatever is named nowhere comes last
     ("The house", ("index", "testing", "terminal", "anywhere", "coach", "lessons", "notebook")),
     ("Inside", ("contributing", "engine", "luck", "text", "bots", "web", "server", "protocol", "street")),
-    ("Research", ("research",)),
+    ("Research", ("research", "baselines")),
 )
 
 

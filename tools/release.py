@@ -4,7 +4,7 @@
     python3 dev.py release            builds, tries and describes what is checked out, into dist/
 
 The list of parts (SBOM) is in the form of CycloneDX: the packages of Python as they are installed with the wheel, by
-cyclonedx-bom, and what the page holds, from web/package-lock.json.
+cyclonedx-bom, and what the page holds, from web/package-lock.json.  twine says whether an index would take the files.
 """
 
 import json
@@ -63,6 +63,12 @@ def changes_of(changelog: str, version: str) -> str:
 def is_tagged(root: Path, version: str) -> bool:
     ran = subprocess.run(["git", "tag", "--points-at", "HEAD"], cwd=root, capture_output=True, text=True)
     return f"v{version}" in ran.stdout.split()
+
+
+def look_at_files(tool: Environment, files: list[Path]) -> None:
+    """Whether an index would take them: their metadata and the page that is made of the README."""
+    say("asking twine whether an index would take these files")
+    quietly([tool.command("twine"), "check", "--strict", *files], "an index would not take these files")
 
 
 def describe(root: Path, tool: Environment, wheel: Path) -> list[Path]:

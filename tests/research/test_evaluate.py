@@ -2,6 +2,7 @@
 
 import pickle
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -71,6 +72,10 @@ def test_a_player_of_ones_own_enters_the_arena(tmp_path, monkeypatch, capsys):
     assert found.games == 8
     assert main(["arena", "_template", "own_net:player", "random", "--deals", "2"]) == 0
     assert "own_net:player" in capsys.readouterr().out
+    words = ["simulate", "_template", "--levels", "own_net:player,random", "--games", "4", "--report", "games.html"]
+    assert main(words) == 0
+    assert "own_net:player" in capsys.readouterr().out
+    assert "own_net:player" in Path("games.html").read_text(encoding="utf-8")
     for name, said in (("own_net:other", "no 'other'"), ("own_net:nobody", "no bot"), ("nowhere_net:x", "imported")):
         with pytest.raises(Problem, match=said):
             find_player(TEMPLATE, name)

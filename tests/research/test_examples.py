@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.games import find
+from cheeseboard.research.evaluate import evaluate
 from tests.research.setups import GAMES
 
 FOLDER = Path(__file__).parents[2] / "examples"
@@ -42,8 +44,35 @@ def test_a_learning_agent_gets_better_within_seconds():
 
 
 def test_a_network_in_plain_numpy_learns_in_self_play():
-    [(before, after)] = example("ppo").main("_template", None, 20_000, 200, ("random",))
-    assert after > before + 0.1
+    [before], [after] = example("ppo").main("_template", None, 20_000, 200, ("random",), points=1)
+    assert after.returns.mean > before.returns.mean + 0.1
+
+
+def test_a_net_that_was_kept_is_a_bot_of_its_own(tmp_path, monkeypatch):
+    module, file = example("ppo"), tmp_path / "net.npz"
+    curve = module.main("_template", None, 1, 4, ("random",), points=1, bots="easy", save=str(file))
+    monkeypatch.setenv("CHEESEBOARD_NET", str(file))
+    assert evaluate(module.player(find("_template")), "_template", "random", 4) == curve[-1][0]
+
+
+@pytest.mark.parametrize(("name", "library"), [("masked_ppo", "sb3_contrib"), ("tianshou_dqn", "tianshou")])
+def test_a_learner_of_others_runs_where_its_library_is_installed(name: str, library: str):
+    """Seconds of it: that it learns is in docs/baselines.md, with the command."""
+    pytest.importorskip(library)
+    curve = example(name).main("_template", None, steps=2048, games=40, points=1)
+    assert [one.games for one in curve] == [40, 40]
+
+
+def test_a_data_set_is_written_read_again_and_imitated(tmp_path, monkeypatch):
+    pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    assert example("minari_games").main("_template", None, "normal", 100, 100).returns.mean > 0
+
+
+def test_a_league_of_levels_has_its_order():
+    random, beaten, better, _ = example("baselines").main(["_template"], 60, ("random", "normal"))
+    assert beaten.returns.mean == pytest.approx(-better.returns.mean)
+    assert better.returns.mean > random.returns.mean
 
 
 def test_tiny_editions_are_counted():
@@ -51,5 +80,10 @@ def test_tiny_editions_are_counted():
 
 
 def test_regret_minimisation_comes_closer_to_perfect_play():
-    random, early, late = example("exploitability").main(iterations=12)
+    module = example("exploitability")
+    random, early, late = module.main(iterations=12)
     assert late < early < random
+    random, _, late = module.main("chop_chop", "extra_move", 8)
+    assert late < random
+    with pytest.raises(SystemExit, match="one_round"):
+        module.main("_template", "none_of_them")

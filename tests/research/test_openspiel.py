@@ -35,6 +35,13 @@ def test_every_game_is_registered_and_loads_by_its_name(game: Any):
     assert loaded.num_distinct_actions() == len(game.moves)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_preset_is_a_parameter_and_what_is_given_beside_it_counts(game: Any):
+    for preset in game.options.presets:
+        loaded = pyspiel.load_game(f"{openspiel.short_name(game)}(preset={preset})")
+        assert loaded.first.settings == game.options.settle({"preset": preset}, game.seats[0])
+
+
 @by_setup
 def test_a_game_says_how_it_is_loaded_again(setup: Setup):
     game = openspiel.load(*setup.about)

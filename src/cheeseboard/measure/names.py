@@ -14,6 +14,7 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.language import SOURCE_LANGUAGE
 from cheeseboard.engine.text import Speaker, catalogue
+from cheeseboard.pictures.words import level_name
 
 SECTION: Final = "figure."
 WON, SCORE, LENGTH = "games won: ", "score: ", "decisions"
@@ -85,7 +86,7 @@ def side_named(words: Speaker, side: str) -> str:
     if side == TOGETHER:
         return words.say("report.all")
     if side.startswith(OF_LEVEL):
-        return words.say("report.level", {"level": words.say("terminal.level." + side.removeprefix(OF_LEVEL))})
+        return words.say("report.level", {"level": level_name(side.removeprefix(OF_LEVEL), words)})
     numbers = [str(int(seat) + 1) for seat in side.split(" ")[1].split("+")]
     if len(numbers) == 1:
         return words.say("report.seat", {"n": numbers[0]})

@@ -19,7 +19,7 @@ from cheeseboard.measure.names import LENGTH, OF_LEVEL, WON, named, side_named
 from cheeseboard.measure.simulate import Tally, charts_of, noted, quantile
 from cheeseboard.pictures.charts import STYLE, Bar, Picture, bars, heat_map, histogram, lines, one_above_the_other
 from cheeseboard.pictures.raster import png
-from cheeseboard.pictures.words import speaker
+from cheeseboard.pictures.words import level_name, speaker
 
 PAGE_STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 52rem;
@@ -134,7 +134,7 @@ def wins(words: Speaker, tally: Tally, found: Mapping[str, Figure]) -> list[Pict
     if len(levels) > 1:
         together = tally.programme.together
         title = words.say("report.by_level_all" if together else "report.by_level")
-        by_level = [share_bar(words, words.say(f"terminal.level.{level}"), found[WON + OF_LEVEL + level].mean())
+        by_level = [share_bar(words, level_name(level, words), found[WON + OF_LEVEL + level].mean())
                     for level in levels]  # fmt: skip
         drawn.append(bars(title, by_level, None if together else 1.0 / seats, most=1.0, note=fair(words, seats)))
     if tally.programme.together:

@@ -3,9 +3,9 @@
     import pyspiel, cheeseboard.research.openspiel
     game = pyspiel.load_game("cheeseboard_NAME(players=3)")
 
-Parameters are `players`, every option of the game, `payoff` (`numbers.returns`), `edition` (one that the game names, in
-small letters with underscores) and `components` (another box).  Where an option takes a number or a word, the first of
-these words is -1, the next -2.  `load` and `game_string` write all that.
+Parameters are `players`, every option of the game, `preset`, `payoff` (`returns`), `edition` (one that the game names,
+in small letters with underscores) and `components` (another box).  Where an option takes a number or a word, the first
+of these words is -1, the next -2.  `load` and `game_string` write all that.
 
 Chance is explicit, by value and exact.  Seats that are asked together answer one after the other and do not see each
 other's answers.  `resample_from_infostate` imagines from what the player knows, and nothing else.
@@ -55,7 +55,7 @@ def short_name(game: Game[Any]) -> str:
 def specification(game: Game[Any]) -> Params:
     """All parameters of a game with their defaults, of the one type that OpenSpiel lets each have."""
     options = {option.name: parameter(option, option.default) for option in game.options.options}
-    return {"players": game.seats[0], "payoff": PLACES, "edition": "", "components": "", **options}
+    return {"players": game.seats[0], "payoff": PLACES, "edition": "", "preset": "", "components": "", **options}
 
 
 def parameter(option: Option, value: Value) -> int | str | bool:
@@ -90,6 +90,8 @@ def arranged(game: Game[Any], params: Params) -> tuple[Game[Any], int, Settings]
         game = game.edition(edition)
         seats = edition.seats if seats == usual["players"] else seats
         options.update(edition.options)
+    if params["preset"]:
+        options["preset"] = params["preset"]
     if params["components"]:
         game = game.with_components(json.loads(unquote(params["components"])))
     for option in game.options.options:
