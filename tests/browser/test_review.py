@@ -27,7 +27,11 @@ def made() -> dict[str, Any]:
     piece = go_on(past, BUDGET)
     while piece.progress < 1.0:
         piece = go_on(past, BUDGET)
-    return {"record": record.to_data(), "review": json.loads(piece.made)}
+    review = json.loads(piece.made)
+    parts = {"start": 0.3, "luck": 0.25, "choices": -0.4, "hidden": -0.1, "others": -0.05, "rest": 0.0}
+    share = {name: {"value": value, "error": 0.02} for name, value in parts.items()}
+    review["seats"][0]["share"] = {**share, "result": 0.0}  # so few rollouts tell none
+    return {"record": record.to_data(), "review": review}
 
 
 def open_review(page: Page, house: str, made: dict[str, Any]) -> str:
@@ -70,6 +74,13 @@ def test_a_review_shows_two_choices_with_figures_and_leads_on_from_the_moment(
     page.get_by_role("button", name="What lay there").click()
     expect(large).to_have_attribute("href", f"/r/{table}?as=all#{slip['number']}")
     assert looked_at(ann, axe) == []
+    if size == PHONE:
+        page.locator(".parts > summary").click()
+    bars = page.locator(".parts li")
+    expect(bars).to_have_count(6)
+    expect(bars.nth(2)).to_contain_text("−40")
+    across = [box["x"] for box in [bars.nth(at).bounding_box() for at in range(6)] if box]
+    assert len(set(across)) == (1 if size == PHONE else 6), "one below the other on a phone, side by side at a desk"
     page.get_by_role("button", name="Try again from here").click()
     page.wait_for_url("**/t/*")
     expect(page).to_have_url(re.compile(r"/t/(?!" + table + ")"))
