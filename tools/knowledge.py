@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACE = Path("docs", "knowledge")
 OF_A_FIGURE = ("figure", "unit", "mean", "low", "high", "games")
 OF_A_MATCH = ("a", "b", "seats", "deals", "games", "fair", "a_among_b", "gain", "margin")
-MOST_BARS = 18
+MOST_BARS = 24
 MOST_OPENINGS = 14
 LEAST_GAMES = 20  # that had anything of it to count
 MANY = 10**9  # no number of games would tell
@@ -155,8 +155,8 @@ def page(recipe: dict[str, Any], known: dict[str, Any], name: str) -> tuple[str,
     for place, question in enumerate(recipe["question"], 1):
         lines += [f"## {question['ask']}", "", *question.get("answer", "").strip().splitlines(), ""]
         tables = [answered(asked, known) for asked in question["command"]]
-        drawn = [row for table in tables for row in table.rows if row.label][:MOST_BARS]
-        if question.get("draw", True) and len(drawn) > 1:
+        drawn = [[row for row in table.rows if row.label][:MOST_BARS] for table in tables]
+        if question.get("draw", True) and sum(map(len, drawn)) > 1:
             file = f"{name}-{place}.svg"
             pictures[file] = drawing(question, drawn)
             lines += [f"![{question['ask']}](../pictures/{file})", ""]
@@ -169,14 +169,20 @@ def page(recipe: dict[str, Any], known: dict[str, Any], name: str) -> tuple[str,
     return "\n".join(lines) + "\n", pictures
 
 
-def drawing(question: dict[str, Any], rows: list[Row]) -> str:
-    shares = all(row.is_share for row in rows)
+def drawing(question: dict[str, Any], tables: list[list[Row]]) -> str:
+    """All commands together, or each by itself where they are too many for one chart."""
+    together = [[row for rows in tables for row in rows]]
+    charts = together if len(together[0]) <= MOST_BARS else tables
 
     def note(row: Row) -> str:
         return f"{100 * row.value:.1f} %" if row.is_share or question.get("percent") else f"{row.value:.2f}"
 
-    data = [Bar(row.label, row.value, row.low, row.high, note(row)) for row in rows]
-    return one_above_the_other([bars(question["ask"], data, question.get("fair"), 1.0 if shares else None)])
+    drawn = []
+    for rows in charts:
+        data = [Bar(row.label, row.value, row.low, row.high, note(row)) for row in rows]
+        shares = all(row.is_share for row in rows)
+        drawn.append(bars(question["ask"], data, question.get("fair"), 1.0 if shares else None))
+    return one_above_the_other(drawn)
 
 
 def table_lines(tables: list[Answered]) -> list[str]:

@@ -46,13 +46,13 @@ def test_only_what_nobody_has_played_is_played(tmp_path, monkeypatch):
 
 
 def test_a_decision_that_is_answered_at_random_costs_wins():
-    found = {price.kind: price for price in prices(Setting("_template", "hard", "random", 2), 60)}
+    found = {price.kind: price for price in prices(Setting("_template", "hard", "random", 2), 30)}
     assert found
     assert all(price.asked > 0 for price in found.values())
     assert max(price.wins.low for price in found.values()) > 0
 
 
 def test_openings_are_counted_by_what_was_chosen():
-    found = openings(Setting("_template", "hard", "hard", 2), 20)
-    assert sum(one.games for one in found) == 20
+    found = openings(Setting("_template", "hard", "hard", 2), 10)
+    assert sum(one.games for one in found) == 10
     assert all(0.0 <= one.won <= 1.0 for one in found)
