@@ -46,7 +46,7 @@ def test_only_what_nobody_has_played_is_played(tmp_path, monkeypatch):
 
 
 def test_a_decision_that_is_answered_at_random_costs_wins():
-    found = {price.kind: price for price in prices(Setting("_template", "hard", "random", 2), 30)}
+    found = {price.kind: price for price in prices(Setting("_template", "normal", "random", 2), 60)}
     assert found
     assert all(price.asked > 0 for price in found.values())
     assert max(price.wins.low for price in found.values()) > 0
