@@ -80,3 +80,10 @@ def test_a_few_are_still_ahead_with_other_luck(name: str):
         view, heard = match.view(ask.seat), match.heard(ask.seat)
         duel = coach.duel(view, ask, heard, plans, 0, 4711, samples, None)
         assert duel.gap > duel.error, puzzle.to_json()[-400:]
+
+
+@games
+def test_none_stands_at_a_table_that_tells_its_answer(name: str):
+    unaided = coach_of(find(name)).unaided
+    for puzzle in all_of(name):
+        assert {option: puzzle.record["options"][option] for option in unaided} == unaided

@@ -65,6 +65,7 @@ class Coach(Generic[S]):
         self.unit: Unit = ""
         self.has_secrets = True  # something is hidden from one seat alone
         self.is_exact = False  # `values` knows every table of a finished game, without playing on
+        self.unaided: dict[str, object] = {}  # options without which a table would tell the answer of a puzzle
         self.is_walked = False  # playing on goes to the end and costs much: a review asks for it only where it must
 
     # What a game fills in

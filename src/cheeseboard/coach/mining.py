@@ -44,7 +44,7 @@ def mine(coach: Coach[Any], seed: bytes, number: int, effort: Effort, known: Kno
     """One game of usual bots, set up as the deal of some day, and what is found in it."""
     game, bots = coach.game, levels(coach.game)
     deal = game.deal(number + 1)
-    match: Match[Any] = Match(game, deal.seats, {**game.among_bots(), **deal.options}, seed)
+    match: Match[Any] = Match(game, deal.seats, {**game.among_bots(), **deal.options, **coach.unaided}, seed)
     lucks = [bot_luck(seed, seat) for seat in range(deal.seats)]
     while asks := match.asks():
         seat = asks[0].seat

@@ -87,6 +87,7 @@ class ClinicCoach(Coach[Clinic]):
         super().__init__(game)
         self.unit = "right"
         self.is_walked = True
+        self.unaided = {"notebook": False}
         self.scales = Scales()
         self.expert = Expert(self.scales)
         normal, easy = Player(True), Player(False)
