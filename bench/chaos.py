@@ -1,6 +1,6 @@
 """Several houses on one PostgreSQL and one Redis, and everything that can break, at random moments during play.
 
-    python -m bench.chaos [--faults 60 | --hours H] [--houses 3] [--tables 6] [--kinds kill,drain,pause,...]
+    python -m bench.chaos [--faults 64 | --hours H] [--houses 3] [--tables 6] [--rest 0] [--kinds kill,drain,pause,...]
 
 Clients play tables of all games at once, at sockets of any house, and note every answer; they put their frames
 together of what differs, and compare them with the whole ones when they come back.  After each fault all of them have
@@ -142,6 +142,7 @@ class StreetPlayer(Player):
     """Comes back at any house, for as long as it is to play."""
 
     last = 0.0  # when a move was acknowledged
+    rest = 0.0  # seconds between two moves, about
 
     async def play_on(self, houses: list[House]) -> None:
         while True:
@@ -153,6 +154,8 @@ class StreetPlayer(Player):
         if all(frame["result"] is not None for frame in self.frames.values()):
             self.table = ""
             raise EOFError  # the next game at another house
+        if self.rest:
+            await asyncio.sleep(self.chance.uniform(0, 2 * self.rest))
         await super().move(socket)
 
     async def wait_for(self, socket: ClientConnection, *types: str) -> Message:
@@ -401,6 +404,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--hours", type=float, help="instead of a number of faults")
     parser.add_argument("--houses", type=int, default=3)
     parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--rest", type=float, default=0.0, help="seconds between two moves of a table, about")
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     args = parser.parse_args(words)
@@ -410,6 +414,8 @@ def main(words: list[str]) -> int:
     try:
         games = [game.name for game in catalogue()]
         chaos = Chaos(postgres, redis, args.houses, args.tables, games, args.seed, wanted)
+        for player in chaos.players:
+            player.rest = args.rest
         kinds = [wanted[number % len(wanted)] for number in range(args.faults)]
         found = asyncio.run(chaos.run(kinds if args.hours is None else for_hours(args.hours, wanted, chaos)))
         print(f"seed {args.seed}, {args.houses} houses, {args.tables} tables")

@@ -9,7 +9,7 @@ from tools.environment import Command, Environment, quietly, say
 from tools.trouble import Trouble
 
 # a later one is held to those before:
-ORDER = ("lock", "run", "build", "research", "street", "docs", "dev", "bench", "release")
+ORDER = ("lock", "run", "build", "research", "street", "cluster", "docs", "dev", "bench", "release")
 OPTIONS = (
     "--quiet",
     "--generate-hashes",

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import shutil
 import signal
 import socket
@@ -20,21 +19,33 @@ from tools.environment import quietly, say
 from tools.trouble import Trouble
 
 ENDS_WITH_PARENT = 1  # PR_SET_PDEATHSIG
-OTHER_USER = "postgres"  # it refuses to run for root
 Words = list[str | Path]
 
 NEEDED = "the tests of many machines need PostgreSQL and Redis: install them (apt-get install postgresql redis-server)"
 
 
 def postgres_programs() -> Path | None:
-    """Where `postgres` and `initdb` are; they are on nobody's path."""
+    """The folder of `postgres` and `initdb`: as CHEESEBOARD_POSTGRES says, or where Debian has them, or on the path."""
+    if "CHEESEBOARD_POSTGRES" in os.environ:
+        return Path(os.environ["CHEESEBOARD_POSTGRES"])
     places = [*Path("/usr/lib/postgresql").glob("*/bin"), *map(Path, os.environ.get("PATH", "").split(os.pathsep))]
     found = [place for place in places if (place / "postgres").exists() and (place / "initdb").exists()]
     return max(found, key=lambda place: (place.parent.name.isdecimal(), place.parent.name), default=None)
 
 
 def redis_program() -> str | None:
-    return shutil.which("redis-server")
+    return os.environ.get("CHEESEBOARD_REDIS") or shutil.which("redis-server")
+
+
+def other_user() -> tuple[str, int] | None:
+    """And its group: PostgreSQL refuses to run for root."""
+    import pwd
+
+    if os.geteuid() != 0:
+        return None
+    groups = {user.pw_name: user.pw_gid for user in pwd.getpwall()}
+    name = "postgres" if "postgres" in groups else "nobody"
+    return name, groups[name]
 
 
 def ensure_servers() -> None:
@@ -55,6 +66,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 def begun(command: Words, ends_by: signal.Signals, largest_file: int = -1, **more: Any) -> subprocess.Popen[bytes]:
     """A process that ends with this one, whatever becomes of us."""
+    import resource
 
     def limit() -> None:
         LIBC.prctl(ENDS_WITH_PARENT, int(ends_by))
@@ -84,10 +96,10 @@ class Postgres:
             raise Trouble(NEEDED)
         self.programs = programs
         self.as_user: dict[str, Any] = {}
-        user = OTHER_USER if os.geteuid() == 0 else None
-        if user is not None:
-            self.as_user = {"user": user, "group": user, "extra_groups": []}
-        self.folder = folder_for(user)
+        other = other_user()
+        if other is not None:
+            self.as_user = {"user": other[0], "group": other[1], "extra_groups": []}
+        self.folder = folder_for(None if other is None else other[0])
         self.data = self.folder / "data"
         self.process: subprocess.Popen[bytes] | None = None
         self.numbers = 0
