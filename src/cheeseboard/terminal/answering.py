@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 LOG_LINES: Final = 15
 HOST: Final = "Brie"  # who explains
 LONG: Final = 4  # lines of an answer that gets a page of its own
+EXAMPLE: Final = ("3", "1", "2", "4")  # of numbers in any order
 
 
 class Answering:
@@ -172,8 +173,9 @@ class Answering:
 
     def tip(self) -> str:
         orders = ["?", *[order_words(order, self.teller.words(self.seat))[0] for order in self.useful_orders()]]
-        if self.wanted - len(self.chosen) > 1:
-            return self.say("tip_several", n=self.wanted - len(self.chosen), orders=" · ".join(orders))
+        wanted = self.wanted - len(self.chosen)
+        if wanted > 1:
+            return self.say("tip_several", n=wanted, example=", ".join(EXAMPLE[:wanted]), orders=" · ".join(orders))
         return self.say("tip_one" if len(self.listed()) == 1 else "tip", orders=" · ".join(orders))
 
     def useful_orders(self) -> list[str]:

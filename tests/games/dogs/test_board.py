@@ -147,6 +147,14 @@ INSIDE = """(wanted) => wanted.filter((one) => {
   return !boxes.length || !boxes.every((box) => inRow(box) && inColumn(box))
 })"""
 
+OVER_THE_EDGE = """() => [...document.querySelectorAll('.boxes .box')].flatMap((box) => {
+  const { left, right } = box.getBoundingClientRect()
+  const parts = [...box.querySelectorAll('h2, .cardb, .none, .card small')]
+  const isOut = (part) => part.getBoundingClientRect().left < left - 1 || part.getBoundingClientRect().right > right + 1
+  return parts.filter((part) => isOut(part) || part.scrollWidth > part.clientWidth + 1).map((part) => part.outerHTML)
+})"""
+OTHERS = ((820, 1180), (640, 400))  # a tablet, a laptop at 200 %
+
 
 @pytest.mark.parametrize("size", [DESK, PHONE, (844, 390)])
 def test_rivals_phases_map_and_actions_are_on_one_screen(arrive: Arrive, size: tuple[int, int]):
@@ -160,6 +168,11 @@ def test_rivals_phases_map_and_actions_are_on_one_screen(arrive: Arrive, size: t
     keeper.visitor.speak("fr")
     expect(keeper.page.locator(".fair")).to_be_visible()
     assert keeper.page.evaluate(INSIDE, actions) == []
+    for width, height in OTHERS if size == DESK else ():
+        keeper.page.set_viewport_size({"width": width, "height": height})
+        expect(keeper.page.locator(".fair")).to_be_visible()
+        assert keeper.page.evaluate(INSIDE, actions) == [], (width, height)
+        assert keeper.page.evaluate(OVER_THE_EDGE) == [], (width, height)
     expect(keeper.page.locator(".rivals li")).to_have_count(3)
     name = keeper.page.locator(".rivals .name").first.inner_text()
     keeper.press(keeper.page.locator(".rivals button").first)

@@ -28,7 +28,7 @@ from tests.browser.visitor import (
 
 GO_ON, ALL_PLACED, REST_STAYS = "Go on", "All placed", "Done: "
 STRONG = re.compile(r"\bpri\b")
-CHOICE = ".choice > li > button, button.clan.lit"
+CHOICE = ".choice li > button, button.clan.lit"
 ACTS = ".ask .acts button:enabled:not(.hint, .back)"
 
 
@@ -303,6 +303,8 @@ OUTSIDE = """() => [...document.querySelectorAll('.strip .clan')].flatMap((clan)
     flag.top < one.bottom - 1 && one.top < flag.bottom - 1)
   return out || covered ? [clan.getAttribute('aria-label')] : []
 })"""
+TOO_LOW = "(one) => one.scrollHeight - one.clientHeight"
+CUT_OFF = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
 LONGEST_EFFECT = "Après chaque pioche, une pièce peut retourner dans le sac."
 SHORTENED = """(longest) => {
   const effect = document.querySelector('.event p')
@@ -321,6 +323,9 @@ def test_the_numbers_of_six_clans_stay_on_their_plates(arrive: Arrive):
         wait_until_still(ann.page)
         assert ann.page.evaluate(OUTSIDE) == [], f"{width} x {height}"
         assert ann.page.evaluate(SHORTENED, LONGEST_EFFECT) <= 1, f"{width} x {height}"
+    ann.page.set_viewport_size({"width": 820, "height": 1180})
+    wait_until_still(ann.page)
+    assert ann.page.locator(".strip b").evaluate_all(CUT_OFF) == [], "names on a tablet"
 
 
 def test_a_round_is_told_one_thing_after_the_other(arrive_by_luck: Arrive):
@@ -366,10 +371,10 @@ def test_no_moment_of_a_round_has_a_serious_fault(
     found: list[str] = []
     for _ in range(2):
         expect(ann.page.locator(".choice")).to_be_visible()
-        assert ann.page.locator(".stage").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1  # all at once
+        assert ann.page.locator(".stage").evaluate(TOO_LOW) <= 1  # all at once
         found += looked_at(ann, axe)
         asked = ann.page.locator(".ask .say").inner_text()
-        ann.page.locator(".choice > li > button").first.click()
+        ann.page.locator(".choice li > button").first.click()
         expect(ann.page.locator(".ask .say")).not_to_have_text(asked)
     expect(ready(ann)).to_be_visible()
     assert not ann.page.locator(".zone .head").evaluate_all(TOO_LARGE), "a head is larger than its place"
@@ -380,6 +385,7 @@ def test_no_moment_of_a_round_has_a_serious_fault(
         pause = ann.page.get_by_role("button", name="Pause")
         if pause.is_visible():
             pause.click()
+            assert ann.page.locator(".middle").evaluate(TOO_LOW) <= 1, "not everybody's rats are seen"
             found += looked_at(ann, axe)
             ann.page.get_by_role("button", name="Skip").click()
         elif ann.page.get_by_role("button", name="Go on").is_visible():

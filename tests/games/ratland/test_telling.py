@@ -196,3 +196,20 @@ def test_a_rat_poisoned_in_the_same_draw_stays_in_bed():
     [given] = called(STORY, "story", [[told, before]])
     clan = given["stand"]["clans"][0]
     assert (clan["sick"], clan["zones"][FIELD], clan["zones"][PANTRY]) == (1, 0, 5)
+
+
+@rule("RAT-138")
+def test_a_bag_that_a_piece_was_added_to_holds_one_more_in_all():
+    """The board says how many of how many are left: never 13 of 12."""
+    t = sewers("ann city 1\nbob")
+    filled = {"zone": "city", "white": 2, "black": 0, "yellow": 1, "orange": 0, "purple": 0, "blue": 0}
+    told = [{"name": "bag_filled", "facts": filled},
+            {"name": "piece_added", "facts": {"seat": 1, "piece": "orange"}}]  # fmt: skip
+    [given] = called(STORY, "story", [[told, stand_of(t)]])
+    assert given["stand"]["bag"] == given["stand"]["full"] == [2, 0, 1, 1, 0, 0]
+
+
+@rule("RAT-011")
+def test_the_phase_that_is_told_is_that_of_the_rules():
+    beats = [{"what": what} for what in ("reveal", "attack", "born", "gift", "home", "draw", "other", "feed")]
+    assert called(STORY, "phaseOf", [[beats, at] for at in range(len(beats))]) == [2, 3, 4, 4, 5, 6, 6, 7]

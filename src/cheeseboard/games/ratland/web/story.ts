@@ -109,7 +109,10 @@ function after(stand: Stand, { name, facts }: Event): Stand {
       Object.assign(now, { bag: full, full: [...full], place: at(facts.zone), drawn: {}, drew: [] })
       break
     }
-    case 'piece_added': put(facts.piece, 1); break
+    case 'piece_added':
+      put(facts.piece, 1)
+      now.full = now.full?.map((n, at) => n + Number(CHEESES[at] === facts.piece)) ?? null
+      break
     case 'drew':
       now.drawn[facts.seat] = [...(now.drawn[facts.seat] ?? []), ...facts.pieces]
       now.drew = [...now.drew, facts.seat]
@@ -168,6 +171,15 @@ export function parts(events: Event[]): Event[][] {
     last = part ?? (told.name === 'bag_filled' ? 'bag' : last)
   }
   return found
+}
+
+/** RAT-011  The phase of the round that is told, counted from 1; what belongs to none goes on with the one before. */
+export function phaseOf(beats: Beat[], at: number): number {
+  const found = beats.slice(0, at + 1).flatMap(({ what }) => PHASE[what] ?? [])
+  return found.at(-1) ?? 2
+}
+const PHASE: Partial<Record<What, number>> = {
+  reveal: 2, move: 2, attack: 3, born: 4, home: 5, bag: 6, draw: 6, wound: 6, swap: 7, feed: 7,
 }
 
 // ---- how long it is shown, and what is heard ----
