@@ -2,7 +2,7 @@
 
     python -m bench.load [--game NAME] [--tables 125] [--seats 4] [--seconds 8] [--pace 1000] [--rounds 1]
                          [--without-peer | --beside CHECKOUT] [--store postgresql [--houses 2 [--far]]]
-                         [--clients 1] [--whole]
+                         [--clients 1] [--whole] [--like GAME]
 
 Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
 steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
@@ -14,7 +14,7 @@ with `--far` the first seat of each table is at the server that has it and the o
 of all servers together.
 With `--beside` another checkout of this project takes the place of boardgame.io, round by round (`beside.py`).
 boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard;
-and another one, the state of which is as large as that of DOGS.
+and another one, with a state of some five kilobytes; `--like` names the game of ours that has one as large.
 """
 
 from __future__ import annotations
@@ -272,6 +272,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--houses", type=int, default=1)
     parser.add_argument("--far", action="store_true")
     parser.add_argument("--clients", type=int, default=1, help="processes, each on a core")
+    parser.add_argument("--like", metavar="GAME", help="one of ours, beside boardgame.io with a state as large")
     parser.add_argument("--whole", action="store_true", help="clients that take no deltas")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="of another version, to be measured in turns")
     args = parser.parse_args(words)
@@ -290,7 +291,7 @@ def main(words: list[str]) -> int:
         if not args.without_peer:
             for game in peer.GAMES:
                 theirs[game] = measured(partial(peer.Boardgame, game), number, args)
-        conclude(ours, theirs)
+        conclude(ours, theirs, args.like)
     return 0
 
 
@@ -305,13 +306,13 @@ def measured(make: Callable[[Path], Side], number: int, args: argparse.Namespace
     return found
 
 
-def conclude(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+def conclude(ours: dict[str, Any], theirs: dict[str, Any], like: str | None) -> None:
     """What is compared, and the bars of docs/street.md as far as they were measured."""
     bars: list[tuple[str, float, float, bool]] = []  # what, figure, bar, whether less is better
     if theirs:
         print("\npushed, beside boardgame.io:")
         for game, found in ours.items():
-            for other in theirs if game == peer.AS_LARGE_AS else [peer.SMALL]:
+            for other in theirs if game == like else [peer.SMALL]:
                 shown = [f"{times(found, theirs[other], what):.2f} × {what}" for what in COMPARED]
                 print(f"  {game} beside its game {other}: {', '.join(shown)}")
             bars.append(
@@ -322,9 +323,10 @@ def conclude(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
         shown = [f"{mean:.2f} × {what}" for mean, what in zip(means, COMPARED, strict=True)]
         print(f"  geometric mean of {len(ours)} games: {', '.join(shown)}")
         bars.append((f"geometric mean of {len(ours)} games", means[0], 2.3, False))
-        if peer.AS_LARGE_AS in ours:
-            like = times(ours[peer.AS_LARGE_AS], theirs[peer.LARGE], "moves/s")
-            bars.append((f"{peer.AS_LARGE_AS} beside a state as large", like, 4.0, False))
+        if like in ours:
+            bars.append(
+                (f"{like} beside a state as large", times(ours[like], theirs[peer.LARGE], "moves/s"), 4.0, False)
+            )
     for game, found in ours.items():
         bars.append((f"{game}, paced: p99 in ms", found["paced"]["p99 ms"], 20.0, True))
     size = fmean([found["pushed"]["bytes a view"] for found in ours.values()])

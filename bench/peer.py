@@ -20,7 +20,6 @@ from bench.wire import Wire, wire
 SMALL = "draw"
 LARGE = "kennels"
 GAMES = (SMALL, LARGE)
-AS_LARGE_AS = "dogs"  # of ours
 PACKAGE = {
     "private": True,
     "dependencies": {"boardgame.io": "0.50.2"},
@@ -53,7 +52,7 @@ const Draw = {
   turn: { minMoves: 1, maxMoves: 1 },
   playerView: PlayerView.STRIP_SECRETS,
 }
-// A state as large as that of DOGS: the map, kennels and their books, cards above boxes; a move changes some of it.
+// A state of some five kilobytes: a map, kennels and their books, cards above boxes; a move changes some of it.
 const SPACES = ['C1','C2','C3','C4','C5','C6','C7','C8','F1','F2','F3','F4','F5','F6','F7','F8']
 const BREEDS = ['husky', 'poodle', 'beagle', 'collie', 'mutt', 'boxer', 'golden_retriever', 'dachshund']
 const dog = (n) => BREEDS[n % BREEDS.length] + (n % 3 ? '' : '_sick')
