@@ -33,7 +33,7 @@ from tools.page import (
     sweep,
     why_no_node,
 )
-from tools.release import changes_of, describe, is_tagged, look_at_files, prepare
+from tools.release import changes_of, describe, is_tagged, look_at_files, look_through, prepare
 from tools.servers import ensure_servers
 from tools.site import build_site
 from tools.trouble import Trouble
@@ -261,6 +261,7 @@ def release(words: list[str]) -> int:
         say(f"read and commit these, then: git tag v{words[0]} && python3 dev.py release")
         return 0
     RELEASE.ensure("release")
+    look_through(ROOT, RELEASE)
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     wheel([])
     [sources] = (ROOT / "dist").glob("*.tar.gz")

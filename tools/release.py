@@ -4,7 +4,8 @@
     python3 dev.py release            builds, tries and describes what is checked out, into dist/
 
 The list of parts (SBOM) is in the form of CycloneDX: the packages of Python as they are installed with the wheel, by
-cyclonedx-bom, and what the page holds, from web/package-lock.json.  twine says whether an index would take the files.
+cyclonedx-bom, and what the page holds, from web/package-lock.json.  The files for containers are looked
+through by hadolint, and compared with the schema of compose files.  twine says whether an index would take the files.
 """
 
 import json
@@ -69,6 +70,15 @@ def look_at_files(tool: Environment, files: list[Path]) -> None:
     """Whether an index would take them: their metadata and the page that is made of the README."""
     say("asking twine whether an index would take these files")
     quietly([tool.command("twine"), "check", "--strict", *files], "an index would not take these files")
+
+
+def look_through(root: Path, tool: Environment) -> None:
+    """The files for containers, which nobody runs here."""
+    say("looking through the files for containers")
+    files, plans = [sorted((root / "examples").glob(f"*/{name}")) for name in ("Containerfile", "compose.yaml")]
+    quietly([tool.command("hadolint"), *files], "hadolint does not like a Containerfile")
+    schema: Command = [tool.command("check-jsonschema"), "--builtin-schema", "vendor.compose-spec", *plans]
+    quietly(schema, "a compose.yaml is not as the schema says")
 
 
 def describe(root: Path, tool: Environment, wheel: Path) -> list[Path]:
