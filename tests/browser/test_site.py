@@ -241,10 +241,13 @@ def test_at_a_table_one_passes_the_device_has_a_hint_checks_saves_plays_on_and_a
     assert faults == []
 
 
-NOWHERE_TO_KEEP = """
-Object.defineProperty(navigator, 'storage', { value: undefined })
-Object.defineProperty(globalThis, 'indexedDB', { value: undefined })
-"""
+NOWHERE_TO_KEEP = {  # what a worker has then, and what is said
+    "nowhere": """for (const [of, name] of [[navigator, 'storage'], [globalThis, 'indexedDB']])
+      Object.defineProperty(of, name, { value: undefined })
+    """,
+    "window": """StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'))
+    """,
+}
 
 
 def expect_in_every_language(page: Page, role: Literal["alert", "status"], *keys: str) -> None:
@@ -255,7 +258,7 @@ def expect_in_every_language(page: Page, role: Literal["alert", "status"], *keys
 
 
 def test_no_storage_and_no_room_are_said_in_every_language(chromium: Browser, host):
-    """A private window of some browsers has neither files nor a database."""
+    """Private windows of some browsers have neither files nor a database, those of others no files."""
     address, folder, _ = host
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", service_workers="block")
     page = opened(context, address, [])
@@ -270,12 +273,14 @@ def test_no_storage_and_no_room_are_said_in_every_language(chromium: Browser, ho
     context.close()
 
     worker = next((folder / "assets").glob("house.worker-*"))
-    worker.write_text(NOWHERE_TO_KEEP + worker.read_text())
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", service_workers="block")
-    page = opened(context, address, [])
-    page.evaluate(PLAY, short("rat_a_tat_cat") | {"most": 1})
-    expect_in_every_language(page, "status", "nowhere")
-    context.close()
+    source = worker.read_text()
+    for key, stub in NOWHERE_TO_KEEP.items():
+        worker.write_text(stub + source)
+        context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", service_workers="block")
+        page = opened(context, address, [])
+        page.evaluate(PLAY, short("rat_a_tat_cat") | {"most": 1})
+        expect_in_every_language(page, "status", key)
+        context.close()
 
 
 def test_no_network_at_first_and_an_old_browser_are_said_in_every_language(chromium: Browser, host):

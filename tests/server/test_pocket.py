@@ -290,3 +290,22 @@ async def test_a_copy_that_somebody_has_changed_or_that_never_ends_changes_nothi
     assert await second.pocket.ask("POST", "/copy", packed(copy)) == (200, '{"tables": 1}')
     for page in (first, second):
         await page.pocket.end()
+
+
+@in_loop
+async def test_after_an_update_with_other_rules_a_running_game_says_what_happened_and_loses_nothing(
+    tmp_path, monkeypatch
+):
+    page = Page(tmp_path / "t")
+    await page.open_table("_template", here(), here("Ben"))
+    await page.heard("frame")
+    await page.pocket.end()
+    before = find("_template").version
+    monkeypatch.setattr(find("_template"), "version", "new")
+    monkeypatch.setattr(find("_template"), "replays", ())
+    again = Page(tmp_path / "t")
+    again.say("sit", table=page.table, secrets=page.secrets)
+    told = await again.heard("table", "frame")
+    assert (told["type"], told["state"], told["version"]) == ("table", "stopped", before)
+    assert (await again.get(f"tables/{page.table}/record"))["rules"] == before
+    await again.pocket.end()

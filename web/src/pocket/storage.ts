@@ -6,8 +6,8 @@ import type { Place } from './boot.ts'
 
 type Handle = { read(into: Uint8Array, at: { at: number }): number; write(from: Uint8Array, at: { at: number }): number
   truncate(size: number): void; getSize(): number; flush(): void; close(): void }
-/** What is kept: in files, in the browser's database, or not at all. */
-export type Kept = 'files' | 'database' | 'nowhere'
+/** What is kept: in files, in the browser's database, there as long as a private window is open, or not at all. */
+export type Kept = 'files' | 'database' | 'window' | 'nowhere'
 
 const FOLDER = 'cheeseboard'
 const NAME = 'tables.sqlite'
@@ -15,8 +15,8 @@ const NAMES = [NAME, `${NAME}-wal`, `${NAME}-journal`]
 const MOUNT = '/tables'
 const PATIENCE = 5000 // ms; a page that was just left may still have them
 
-/** Opened before Python starts; null where this browser has no such files. */
-export async function openFiles(): Promise<Map<string, Handle> | null> {
+/** Opened while Python starts; null where this browser has no such files, 'refused' where it has and a private window does not. */
+export async function openFiles(): Promise<Map<string, Handle> | 'refused' | null> {
   try {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(FOLDER, { create: true })
@@ -26,8 +26,8 @@ export async function openFiles(): Promise<Map<string, Handle> | null> {
       found.set(name, await patiently(() => (file as any).createSyncAccessHandle() as Promise<Handle>))
     }
     return found
-  } catch {
-    return null
+  } catch (trouble) {
+    return (trouble as Error).name === 'SecurityError' ? 'refused' : null
   }
 }
 
@@ -46,12 +46,12 @@ export const isFull = (trouble: unknown) => (trouble as Error)?.name === 'QuotaE
 
 /** `full` is called whenever there is no room for what was to be written. */
 export async function openPlace(
-  python: PyodideInterface, files: Map<string, Handle> | null, full: () => void,
+  python: PyodideInterface, files: Map<string, Handle> | 'refused' | null, full: () => void,
 ): Promise<[Place, Kept]> {
   const FS = python.FS as any
   FS.mkdir(MOUNT)
   const path = `${MOUNT}/${NAME}`
-  if (files) {
+  if (files && files !== 'refused') {
     FS.mount(handles(FS, files, full), {}, MOUNT)
     return [{ path, whole: false, keep: () => files.forEach((file) => file.flush()) }, 'files']
   }
@@ -64,7 +64,7 @@ export async function openPlace(
       full()
       throw trouble
     })
-    return [{ path, whole: true, keep }, 'database']
+    return [{ path, whole: true, keep }, files ? 'window' : 'database']
   } catch {
     FS.unmount(MOUNT)
     return [{ path, whole: true, keep: () => {} }, 'nowhere']
