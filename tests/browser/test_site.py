@@ -296,6 +296,21 @@ def test_no_network_at_first_and_an_old_browser_are_said_in_every_language(chrom
             context.close()
 
 
+def test_a_browser_that_does_not_understand_the_page_is_told_so_in_every_language(chromium: Browser, host):
+    address, *_ = host
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(address)
+    expect(page.get_by_role("button", name="Quick play")).to_be_visible()
+    expect(page.locator("#old")).to_be_hidden()
+    later = {"content_type": "text/javascript", "body": "a language of 2030"}
+    context.route("**/assets/*.js", lambda route: route.fulfill(**later))
+    page.reload()
+    for language in LANGUAGES:
+        expect(page.locator("#old")).to_contain_text(f"{said(language, 'old')} {said(language, 'old_help')}")
+    context.close()
+
+
 def test_what_can_not_be_fetched_is_said_and_a_house_without_its_second_worker_goes_on(chromium: Browser, host):
     address, *_ = host
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", service_workers="block")
