@@ -193,7 +193,7 @@ def test_every_way_leads_somewhere_and_what_needs_other_devices_says_so_in_every
         for path in ("", "?/evening", "?/j/abcdefghjkmnpqr", "?/s/abcdefghjkmnpqr"):
             page.evaluate(GO, path) if path else page.wait_for_url("**/?/server")
             expect(page.get_by_role("heading", level=1)).to_have_text(said(language, "server.title"))
-            expect(page.get_by_text("cheeseboard serve")).to_be_visible()
+            expect(page.get_by_text("cheeseboard serve", exact=True)).to_be_visible()
             expect(page.get_by_role("link", name=said(language, "server.docs"))).to_be_visible()
         expect_no_sideways_scroll(page)
         context.close()
