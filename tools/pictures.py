@@ -3,7 +3,8 @@
 Which moments a game has stands in tests/games/GAME/pictures.toml.  A program plays at a real table by the house's own
 hints until the moment is there; then a browser opens it in every size and language.  One sheet for a game and a size:
 a row for each moment, a column for each language.  `house` are the pages without a game, `coach` is whatever teaches: a
-column for each game.  Those of the README are made with them.
+column for each game.  `workshop` is what designers and teachers see: a board of an evening, a comparison, printed
+sheets.  Those of the README are made with them.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ MOMENTS = "pictures.toml"
 HOUSE = "house"
 COACH = "coach"
 COACH_SIZES = ("desk", "phone")
+WORKSHOP = "workshop"
+COMPARED = ("chop_chop", "[tiles]\nknife = 3\nbroken = 17\n", "40")  # a box of one's own, and how many games
+PAPER = ViewportSize(width=794, height=1123)         # A4
+MARGINS = "() => { document.body.style.padding = '12mm 10mm' }"  # which only a printer has
 REVIEWED = 300_000                                  # ms, until a review is whole
 PAGES = {"the shelf": "/", "my games": "/games", "rules": "/rules", "settings": "/settings"}
 OF_THE_README = {"the shelf": "shelf.png"}           # and the moment of a game that says `readme`
@@ -238,6 +243,47 @@ def taught(page: Page, address: str, sizes: list[str]) -> Iterator[Picture]:
         yield from named(page, sizes, "review", game)
 
 
+def workshop(chromium: Browser, address: str) -> Iterator[tuple[str, bytes]]:
+    page = chromium.new_page(locale="en-GB", viewport=ViewportSize(width=1280, height=800))
+    page.goto(f"{address}/evening")
+    page.get_by_role("button", name="Open 6 tables").click()
+    looks = page.get_by_role("link", name=re.compile("^Look in"))
+    looks.nth(5).wait_for()
+    codes = [str(one.get_attribute("href")).removeprefix("/t/") for one in looks.all()]
+    for place, names in enumerate((("Ann", "Ben", "Cid", "Dora"), ("Eva", "Finn", "Gil", "Hugo"), ("Ida", "Jon"))):
+        for name in names:
+            guest = chromium.new_context(locale="en-GB").new_page()
+            guest.goto(f"{address}/j/{codes[place]}")
+            guest.get_by_label("Your nickname").fill(name)
+            guest.get_by_role("button", name="Sit down").click()
+            guest.wait_for_url("**/t/*")
+            if name == "Gil":
+                guest.close()
+    page.get_by_text("away").first.wait_for()
+    page.set_viewport_size(ViewportSize(width=1280, height=980))
+    yield "evening.png", page.screenshot()
+    with tempfile.TemporaryDirectory() as folder:
+        box, report = Path(folder) / "knives.toml", Path(folder) / "report.html"
+        game, changed, deals = COMPARED
+        box.write_text(changed, encoding="utf-8")
+        words = ["compare", game, "--box", box, "--games", deals, "--levels", "easy", "--language", SOURCE_LANGUAGE]
+        command = [sys.executable, "-m", "cheeseboard", *words, "--report", report]
+        subprocess.run(command, check=True, capture_output=True)
+        page.set_viewport_size(ViewportSize(width=1000, height=1300))
+        page.goto(report.as_uri())
+        yield "comparison.png", page.screenshot()
+    page.set_viewport_size(PAPER)
+    page.emulate_media(media="print")
+    page.goto(f"{address}/print/chop_chop?parts=rules")
+    page.locator(".howto").wait_for()
+    page.evaluate(MARGINS)
+    yield "printed-rules.png", page.screenshot()
+    page.goto(f"{address}/print/ratland?parts=cards")
+    page.locator(".cut").nth(2).wait_for()
+    yield "printed-cards.png", page.locator(".cut").nth(2).screenshot()
+    page.close()
+
+
 def named(page: Page, sizes: list[str], moment: str, game: str) -> Iterator[Picture]:
     for size, picture in at_sizes(page, sizes):
         yield size, moment, game, picture
@@ -283,8 +329,9 @@ def sheet(page: Page, size: str, rows: dict[str, list[bytes]]) -> bytes:
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py pictures", description="pictures of the tables at their key moments")
-    everything = [HOUSE, COACH, *games()]
-    parser.add_argument("names", nargs="*", default=everything, metavar="NAME", help=f"{HOUSE}, {COACH}, or a game")
+    everything = [HOUSE, COACH, WORKSHOP, *games()]
+    others = f"{HOUSE}, {COACH}, {WORKSHOP}, or a game"
+    parser.add_argument("names", nargs="*", default=everything, metavar="NAME", help=others)
     parser.add_argument("--languages", default=",".join(LANGUAGES))
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--to", type=Path, default=ROOT / "docs" / "pictures")
@@ -292,7 +339,11 @@ def main(words: list[str]) -> int:
     args = parser.parse_args(words)
     args.to.mkdir(parents=True, exist_ok=True)
     with house() as address, browser() as chromium:
-        for name in args.names:
+        if WORKSHOP in args.names:
+            for file, picture in workshop(chromium, address):
+                (args.to / file).write_bytes(picture)
+                print(file)
+        for name in [one for one in args.names if one != WORKSHOP]:
             page = chromium.new_page(locale="en-GB")
             rows: dict[str, dict[str, list[bytes]]] = {}
             wanted = args.languages.split(","), args.sizes.split(",")

@@ -32,7 +32,7 @@ def test_tables_are_opened_watched_nudged_printed_and_ended(arrive_at_machine: A
     host = arrive_at_machine()
     page = host.at("/tables").page
     page.get_by_role("link", name="Run an evening").press("Enter")
-    page.get_by_role("combobox", name="Game", exact=True).select_option(label="Rat-a-Tat Cat")
+    page.get_by_role("combobox", name="Game", exact=True).select_option(label="Rat-a-Tat Cat · 6+")
     for less in ("One table fewer",) * 4 + ("One seat fewer",) * 2:
         page.get_by_role("button", name=less).press("Enter")
     page.get_by_role("switch", name="Child’s mode").press("Enter")

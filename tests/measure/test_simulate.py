@@ -9,6 +9,7 @@ import pytest
 from cheeseboard.bots.bot import win_together
 from cheeseboard.bots.levels import levels
 from cheeseboard.cli.main import main
+from cheeseboard.measure.figures import Figure
 from cheeseboard.measure.names import LENGTH, by_number
 from cheeseboard.measure.simulate import Programme, quantile, simulate
 from cheeseboard.pictures.charts import Bar, bars, histogram, step_size
@@ -173,3 +174,17 @@ def test_figures_have_the_decimal_sign_of_the_language(tmp_path, capsys):
     for text in (capsys.readouterr().out, "".join(re.findall(r">([^<>]+)<", body))):
         assert re.search(r"\d,\d %", text)
         assert not re.search(r"\d\.\d+ (%|…)", text)
+
+
+def test_titles_ranges_of_seats_capitals_and_new_folders_are_understood(tmp_path, capsys):
+    to = tmp_path / "kept" / "here"
+    words = ["--seats", "2-3", "--levels", "RANDOM", "--games", "2", "--keep", "longest", "--to", str(to), "--json"]
+    assert main(["simulate", "Chop! Chop!", *words]) == 0
+    assert [found["seats"] for found in json.loads(capsys.readouterr().out)] == [2, 3]
+    assert len(list(to.iterdir())) == 2
+    assert main(["simulate", "chop_chop", "--seats", "3-2"]) == 2
+
+
+def test_what_is_only_counted_is_never_below_nothing():
+    assert Figure("rolls lost", [[0.0]] * 30 + [[1.0]]).mean().low == 0.0
+    assert Figure("points", [[-1.0], [1.0], [0.0]]).mean().low < 0.0

@@ -111,11 +111,16 @@ def measured(setting: Setting, deals: int, jobs: int, delta: float | None, clust
 def seats_of(args: argparse.Namespace, game: Game[Any]) -> list[int]:
     if args.seats is None:
         return [game.seats[0]]
-    words = [word.strip() for word in args.seats.split(",")]
-    for word in words:
-        if not word.isdecimal():
-            raise Problem(f"--seats are numbers with commas between, such as 2,4, not '{args.seats}'")
-    return [game.seat_count(int(word)) for word in words]
+    found: list[int] = []
+    for word in args.seats.split(","):
+        first, dash, last = [part.strip() for part in word.partition("-")]
+        if not first.isdecimal() or (dash and not last.isdecimal()):
+            raise Problem(f"--seats are numbers with commas between, such as 2,4 or 2-4, not '{args.seats}'")
+        counts = range(int(first), int(last) + 1) if dash else [int(first)]
+        found += [game.seat_count(count) for count in counts]
+    if not found:
+        raise Problem(f"--seats {args.seats}: the smaller number comes first")
+    return found
 
 
 def options_of(args: argparse.Namespace) -> dict[str, object]:

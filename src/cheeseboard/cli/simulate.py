@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
     wanted = wanted_games(args.keep, args.games)
     if CLOSEST in wanted and any(win_together(game, options_of(args), seats) for seats in seats_of(args, game)):
         raise Problem(f"--keep {CLOSEST}: in {game.title} all win or lose together")
-    if wanted and not args.to.is_dir():
-        raise Problem(f"--to {args.to}: there is no such folder")
+    if wanted:
+        make_folder(args.to)
     levels = [level.strip() for level in args.levels.split(",")]
     check_wishes(game, levels, options_of(args), seats_of(args, game))
     programmes = [
@@ -102,6 +102,13 @@ def counted(programme: Programme, games: int, jobs: int, cluster: str | None = N
     with progress_bar() as progress:
         task = progress.add_task(f"{programme.seats} seats", total=games)
         return simulate(programme, games, jobs, lambda played: progress.advance(task), cluster)
+
+
+def make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Problem(f"--to {path}: {error.strerror}") from None
 
 
 def command(args: argparse.Namespace) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -26,8 +27,10 @@ def catalogue() -> list[Game[Any]]:
 
 
 def find(name: str) -> Game[Any]:
-    """A game by the name of its folder."""
-    wanted = str(name).lower().replace("-", "_")
+    """A game by the name of its folder, or by its title."""
+    wanted = str(name).lower()
+    if wanted not in folders():
+        wanted = "_".join(re.findall(r"[a-z0-9]+", wanted))
     if wanted not in folders():
         known = ", ".join(folder for folder in folders() if not folder.startswith("_"))
         raise Problem(f"there is no game '{str(name)[:LONGEST_SHOWN]}'; there are {known}")

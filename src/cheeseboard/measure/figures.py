@@ -47,6 +47,8 @@ class Figure:
             low, high = share_interval(value * worth, worth)
         else:
             low, high = value - Z95 * error, value + Z95 * error
+            if total and min(total) >= 0.0:
+                low = max(0.0, low)  # what was counted is never below nothing
         return Mean(value, low, high, units, len(total))
 
     def influences(self) -> list[float]:

@@ -16,7 +16,7 @@ from cheeseboard.engine.game import Game
 def find_player(game: Game[Any], name: str) -> Bot[Any]:
     """Whoever measures may import what they like; a table's server asks `find_bot`, which imports nothing."""
     module, colon, attribute = name.partition(":")
-    return own_player(game, module, attribute) if colon else find_bot(game, name)
+    return own_player(game, module, attribute) if colon else find_bot(game, name.lower())
 
 
 def own_player(game: Game[Any], module: str, attribute: str) -> Bot[Any]:

@@ -27,7 +27,8 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 svg { max-width: 100%; height: auto; margin: .75rem 0 }
 table { border-collapse: collapse; width: 100% } td, th { padding: .2rem .6rem .2rem 0; text-align: right }
 tr { border-bottom: 1px solid var(--line) } td { font-variant-numeric: tabular-nums; white-space: nowrap }
-td:first-child, th:first-child { text-align: left; white-space: normal }
+td:first-child, th:first-child { text-align: left; white-space: normal; min-width: 13rem }
+td:last-child { white-space: normal }
 code, .quiet { color: var(--soft) } code { overflow-wrap: anywhere } .clear { font-weight: 700 }
 @media print {
   :root { color-scheme: light; --ink: #000; --soft: #444; --line: #bbb; --bar: #c98a1b; --paper: #fff }
@@ -125,7 +126,7 @@ def pictures(words: Speaker, game: Game[Any], tally: Tally) -> list[Picture]:
 def legend(words: Speaker, count: int) -> str:
     """What a map shows, and what the signs in its corners are, where the game has some."""
     signs = words.texts.get("figure.signs", "")
-    return f"{words.say('report.per_hundred', {'n': count})}{signs and '   ' + signs}"
+    return f"{words.say('report.per_hundred', {'n': count})}{signs and chr(10) + signs}"
 
 
 def wins(words: Speaker, tally: Tally, found: Mapping[str, Figure]) -> list[Picture]:

@@ -150,7 +150,7 @@ def heat_map(
     """How often something happened at each place, in a hundred games.
 
     A place is a letter for its column and a number for its row, before them its level: Td3 is drawn beside d3.  `signs`
-    names the places of the board, with what is drawn in their corners.
+    names the places of the board, with what is drawn in their corners.  A note may have several lines.
     """
     parts = [text(0, 18, title, "name")]
     signs = dict.fromkeys(counts, "") if signs is None else signs
@@ -174,8 +174,10 @@ def heat_map(
         parts.append(text(x + size / 2 - 1, y + size / 2 - 3, label, "place", "middle"))
         if count:
             parts.append(text(x + size / 2 - 1, y + size / 2 + 12, f"{100 * count / games:.0f}", "", "middle"))
-    height = 32 + rows * size + 28
-    parts.append(text(20, height - 8, note, "soft"))
+    height = 32 + rows * size + 12
+    for line in note.split("\n"):
+        height += 16
+        parts.append(text(20, height - 8, line, "soft"))
     return Picture(parts, height)
 
 
