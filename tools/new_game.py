@@ -42,7 +42,7 @@ def new_game(root: Path, name: str, into: Path) -> str:
 
 def check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
-        raise Trouble(f"'{name}' can not name a game: small letters, digits and _ , such as hide_and_seek", status=2)
+        raise Trouble(f"'{name}' can not name a game: small letters, digits and _ , such as two_words", status=2)
 
 
 def check_places(root: Path, name: str, into: Path) -> None:
