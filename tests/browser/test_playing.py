@@ -81,9 +81,19 @@ def test_a_friend_comes_by_link_on_a_phone_and_both_play_to_the_end(arrive: Arri
     expect(ben.end.get_by_text("Copied")).to_be_visible()
 
 
+def reviewed(seat: int) -> dict[str, object]:
+    """The first choice of all decided it."""
+    return {"seat": seat, "moments": [{"what": "own", "number": 0, "slip": {"number": 0}}], "slips": []}
+
+
+REVIEW = {"progress": 1, "review": {"line": [{"number": 0, "chapter": 1}], "seats": [reviewed(0), reviewed(1)]}}
+
+
 def test_both_are_told_who_won_and_asked_for_another_game(arrive: Arrive):
     """Nobody is brought along while still reading; when the sheet is closed, the bar says and offers the same."""
     ann, ben = arrive(), arrive(PHONE)
+    for one in (ann, ben):
+        one.page.route("**/review", lambda route: route.fulfill(json=REVIEW))
     code = ann.open_table("Invite")
     ben.at(f"/j/{code}")
     ben.page.get_by_label("Your nickname").fill("Ben")
@@ -95,6 +105,8 @@ def test_both_are_told_who_won_and_asked_for_another_game(arrive: Arrive):
     for one in (ann, ben):
         expect(one.end.get_by_role("table", name="Score sheet")).to_contain_text("Total")
         expect(one.end.get_by_role("region", name="What decided it")).to_contain_text("RTC-")
+        strong = "Play again" if "You" in one.end.get_by_role("heading", level=2).inner_text() else "Round 1 again"
+        expect(one.end.locator(".btn.pri")).to_have_text(strong)  # after a defeat: what decided it, once more
     ann.end.get_by_role("button", name="Play again").click()
     expect(ann.end.get_by_role("status")).to_have_text("Waiting for Ben.")
     expect(ben.end.get_by_role("status").last).to_have_text("Guest would like to play again.")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route
 
 from cheeseboard.server.core.reviewing import Past, go_on
 from tests.browser.house import Arrive
-from tests.browser.looks import looked_at
+from tests.browser.looks import faults, looked_at
 from tests.browser.visitor import DESK, PHONE, expect
 from tests.coach.test_review import CARDS, SHORT, played
 
@@ -81,6 +81,15 @@ def test_a_review_shows_two_choices_with_figures_and_leads_on_from_the_moment(
     expect(bars.nth(2)).to_contain_text("−40")
     across = [box["x"] for box in [bars.nth(at).bounding_box() for at in range(6)] if box]
     assert len(set(across)) == (1 if size == PHONE else 6), "one below the other on a phone, side by side at a desk"
+    large.click()  # the replay has a star there, and says the same
+    expect(page.locator(".strip .sign b")).to_have_count(1)
+    expect(page.locator("aside .rows li")).to_have_count(2)
+    assert faults(ann, axe) == []
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.locator("aside .rows li")).to_have_count(0)
+    page.get_by_role("button", name="Next mark").click()
+    expect(page.get_by_role("slider", name="Moment of the game")).not_to_have_value("0")
+    page.go_back()
     page.get_by_role("button", name="Try again from here").click()
     page.wait_for_url("**/t/*")
     expect(page).to_have_url(re.compile(r"/t/(?!" + table + ")"))

@@ -1,5 +1,7 @@
 """What both sides have, and what decided the game.  CHO-131, CHO-132, CHO-144."""
 
+from cheeseboard.games.chop_chop.account import doubles, first_catch, thief
+from cheeseboard.games.chop_chop.events import CheeseWon, DoubleTurn, MouseCaught, MouseMoved, Rolled
 from cheeseboard.games.chop_chop.terminal import turn_lines
 from cheeseboard.pictures.board import headlines
 from cheeseboard.pictures.words import speaker
@@ -12,7 +14,7 @@ from tests.telling import account_of, decided, headline, sheet
 def test_the_cat_is_told_where_it_caught_the_last_mouse():
     table = cat_to_move("mice e2 caught caught caught", "cheeses 7", "roll 2")
     table.tom("go e2")
-    assert decided(table) == ["The cat catches the last mouse on e2. The mice have 7 of 10 cheeses. CHO-131"]
+    assert decided(table)[0] == "The cat catches the last mouse on e2. The mice have 7 of 10 cheeses. CHO-131"
     assert (headline(table, 0), headline(table, 1), headline(table)) == (
         "Your cat wins",
         "The cat wins",
@@ -26,10 +28,22 @@ def test_the_cat_is_told_where_it_caught_the_last_mouse():
 def test_the_mice_are_told_how_many_of_them_are_free():
     table = mice_to_move("mice d1 f4 caught a3", "draw 1 1", "home none", "cheeses 10")
     table.ann("mouse 2", "go g4")
-    assert decided(table) == ["The mice bring all 10 cheeses home, with 3 mice still free. CHO-132"]
+    assert decided(table)[0] == "The mice bring all 10 cheeses home, with 3 mice still free. CHO-132"
     assert (headline(table, 0), headline(table, 1)) == ("The mice win", "Your mice win")
     assert [column.seats for column in account_of(table).columns] == [(0,), (1,)]
     assert sheet(table)["caught"] == [1, None]
+
+
+def test_the_best_thief_and_the_first_catch_are_told_from_the_log_or_double_turns_where_nobody_was_caught():
+    mice, cat = Rolled(1, "mice", 2), Rolled(0, "cat", 2)
+    taken = [MouseMoved(1, 3, "b2"), CheeseWon("b2", 1)]
+    caught = [cat, cat, MouseCaught(2, "c1"), cat]
+    kitchen = cat_to_move("cheeses 3").truth
+    found = [(one.name, one.facts) for one in [*thief(kitchen, [mice, *taken, mice, *taken]), *first_catch(caught)]]
+    assert found == [("thief", {"mouse": 3, "n": 2, "cheeses": 3}), ("first_catch", {"roll": 2, "rolls": 3})]
+    assert thief(kitchen, taken) == first_catch([cat, cat]) == doubles(kitchen, [cat]) == []
+    [told] = doubles(kitchen, [DoubleTurn(0), DoubleTurn(1), DoubleTurn(1)])
+    assert told.facts == {"cat": 1, "mice": 2}
 
 
 @rule("CHO-144")

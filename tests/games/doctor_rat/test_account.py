@@ -33,13 +33,27 @@ def test_a_cross_in_the_exam_names_what_was_eaten():
     table.ann("take 4ol", "take 1bc", "take 4oc")
     assert decided(table)[0] == "Bad for the Grey rats in the final exam: 1 blue cheese. DOC-129"
     assert sheet(table)["meal 8"] == [True, False, True]
-    assert len(decided(table)) == 2, "there is no Medicine left to tell of"
+    assert decided(table)[2] == "23 of 24 cards were good.", "there is no Medicine left to tell of"
 
 
 @rule("DOC-130", "DOC-132")
 def test_a_win_counts_the_crosses_of_the_whole_game():
     table = colony(*CLEAN, "offer 4OL 4OV 4OC", "bin 2BC", *QUIET)
     table.ann("take 4ol", "take 4ov", "take 4oc")
-    assert decided(table) == ["The final exam is perfect. There is not one cross in the whole game. DOC-130"]
+    assert decided(table) == [
+        "The final exam is perfect. There is not one cross in the whole game. DOC-130",
+        "24 of 24 cards were good.",
+    ]
     assert headline(table) == "The whole clinic is well"
     assert [column.facts["group"] for column in account_of(table).columns] == table.truth.options.eaters
+
+
+@rule("DOC-130", "DOC-133")
+def test_a_win_names_the_diet_that_cost_most():
+    white, grey, black = CLEAN
+    table = colony(white, grey.replace("1OV+", "1BC-"), black, "offer 4OL 4OV 4OC", "bin 2BC", *QUIET)
+    table.ann("take 4ol", "take 4ov", "take 4oc")
+    assert decided(table)[1:] == [
+        "23 of 24 cards were good.",
+        "Most crosses for the Grey rats: 1. Their diet: always vegetable. DOC-133",
+    ]

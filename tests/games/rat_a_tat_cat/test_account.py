@@ -23,11 +23,13 @@ def last(ann: str, bob: str, cid: str, totals: str, options: str = "rounds=2") -
 
 
 @rule("RTC-115", "RTC-106")
-def test_the_lowest_total_is_told_with_its_lead_and_the_round_that_cost_the_next_most():
+def test_the_lowest_total_is_told_with_its_lead_the_round_that_cost_the_next_most_and_its_own_best():
     table = scene(LAST_ROUND.format("0 0 0 0", "9 9 9 9", "1 1 1 1", 2, "50 8 42", "50 8 42", "rounds=2"))
     assert sheet(table) == {"round 1": [50, 8, 42], "round 2": [0, 36, 4], "total": [50, 44, 46]}
-    assert decided(table) == ["Bob has 2 points fewer than Cid. RTC-115", "Round 1 costs Cid most: 42 points."]
-    assert decided(table, 2) == ["Bob has 2 points fewer than you. RTC-115", "Round 1 costs you most: 42 points."]
+    least = "Round 1 costs Bob least: 8 points."
+    assert decided(table) == ["Bob has 2 points fewer than Cid. RTC-115", "Round 1 costs Cid most: 42 points.", least]
+    yours = ["Bob has 2 points fewer than you. RTC-115", "Round 1 costs you most: 42 points.", least]
+    assert decided(table, 2) == yours
 
 
 @rule("RTC-123")

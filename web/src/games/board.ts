@@ -95,6 +95,8 @@ export interface EndProps<G extends GameTypes = AnyGame> {
   speaker: Speaker
 }
 
+export type Landmark = 'bell' | 'paw' | 'close' | 'flag'
+
 export interface BoardModule {
   default: Component<BoardProps>
   /** Moves that are chosen on the board itself, so that the asking bar need not list them. */
@@ -120,6 +122,8 @@ export interface BoardModule {
   /** Before this event everything waits until what came before it has been looked at: it is shown as a step of its own, over
    *  the table as it was. */
   breaks?(event: Told): boolean
+  /** What is shown above the turn of this event in a replay, where it is something that one looks for. */
+  landmark?(event: Told): Landmark | null
   /** What a first question is about, by prompt, as a selector: a coach mark points there; else at what is lit. */
   points?: Record<string, string>
   /** What is heard of these events, and when, in milliseconds at usual speed. */

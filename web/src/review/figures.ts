@@ -1,6 +1,6 @@
 // How figures of a review are told: chances in hundredths, or points, each with how far it may be off.
 
-import type { ReviewMoment, ReviewPart, ReviewPoint, ReviewShare, ReviewSlip } from '../protocol.ts'
+import type { ReviewData, ReviewedSeat, ReviewMoment, ReviewPart, ReviewPoint, ReviewShare, ReviewSlip } from '../protocol.ts'
 import { grammarOf, type Language } from '../speech/languages.ts'
 
 export type Unit = '' | 'chance' | 'points' | 'right'
@@ -70,4 +70,22 @@ export function placeOf(line: ReviewPoint[], number: number): number {
 /** A slip as a moment, for whoever looks at one that is not among the three. */
 export function asMoment(slip: ReviewSlip, seat: number): ReviewMoment {
   return { what: 'own', number: slip.number, seat, effect: -slip.gap, error: slip.error, told: [], slip }
+}
+
+/** The choice of a seat that decided most, if something else was clearly better; its own verdict comes before all others. */
+export function decisive(own: ReviewedSeat | undefined): ReviewSlip | null {
+  return own?.moments.find((moment) => moment.what === 'own')?.slip ?? null
+}
+
+/** The round or meal of a choice; 0 where the game has none. */
+export function chapterAt({ line }: Pick<ReviewData, 'line'>, number: number): number {
+  return line.findLast((point) => point.number <= number)?.chapter ?? 0
+}
+
+export interface Slipped { seat: number; slip: ReviewSlip }
+
+/** Choices that something else was clearly better than, of everybody who was looked at, in the order of the game. */
+export function slipsOf(review: Pick<ReviewData, 'seats'> | null | undefined): Slipped[] {
+  const found = (review?.seats ?? []).flatMap(({ seat, slips }) => slips.map((slip) => ({ seat, slip })))
+  return found.sort((one, other) => one.slip.number - other.slip.number)
 }

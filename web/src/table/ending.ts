@@ -31,10 +31,18 @@ export function titleOf(winners: number[], me: number | null): { key: string; na
   return { key: names.length ? 'end.you_win_with' : 'end.you_win', names }
 }
 
+/** A sentence, whom it is about, and where the game has one a title of two or three words. */
+export interface Said { text: string; clause: string; title: string; seat: number | null }
+
 /** What decided it, sentence by sentence; none in a game that does not say it. */
-export function reasonsOf(result: Result, speaker: Speaker): { text: string; clause: string }[] {
+export function reasonsOf(result: Result, speaker: Speaker): Said[] {
   const known = result.decided.filter((reason) => speaker.has(`decided.${reason.name}`))
-  return known.map((reason) => ({ text: speaker.tell(`decided.${reason.name}`, reason.facts as Facts), clause: reason.clause }))
+  return known.map(({ name, facts, clause }) => ({
+    text: speaker.tell(`decided.${name}`, facts as Facts),
+    clause,
+    title: speaker.has(`fact.${name}`) ? speaker.say(`fact.${name}`, facts as Facts) : '',
+    seat: typeof facts['seat'] === 'number' ? facts['seat'] : null,
+  }))
 }
 
 export type Rematch =

@@ -6,7 +6,7 @@ from typing import Final
 
 from cheeseboard.engine.account import Account, Column, Reason, Row
 from cheeseboard.engine.event import Event
-from cheeseboard.games.chop_chop.events import MouseCaught, Rolled
+from cheeseboard.games.chop_chop.events import CheeseWon, DoubleTurn, MouseCaught, MouseMoved, Rolled
 from cheeseboard.games.chop_chop.scoring import DRAW
 from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
 
@@ -40,6 +40,11 @@ def caught(t: Kitchen) -> int:
 
 
 def decided(t: Kitchen, told: list[Event]) -> list[Reason]:
+    """How it ended, which mouse took most, and when it turned."""
+    return ending(t, told) + thief(t, told) + (first_catch(told) or doubles(t, told))
+
+
+def ending(t: Kitchen, told: list[Event]) -> list[Reason]:
     cheeses = {"cheeses": t.cheeses, "all": t.options.box.cheeses}
     left = len(t.mice) - caught(t)
     if t.winner == MICE:
@@ -48,3 +53,33 @@ def decided(t: Kitchen, told: list[Event]) -> list[Reason]:
         return [Reason("drawn" if t.winner == DRAW else "stalled", {"rolls": t.stalled, "mice": left}, "CHO-144")]
     squares = [event.square for event in told if isinstance(event, MouseCaught)]
     return [Reason("all_caught", {**cheeses, "square": squares[-1] if squares else ""}, "CHO-131")]
+
+
+def thief(t: Kitchen, told: list[Event]) -> list[Reason]:
+    """The mouse that took most cheeses, the first of them where they are level; none where one cheese tells nothing."""
+    taken = [0] * len(t.mice)
+    mouse = 1
+    for event in told:
+        if isinstance(event, MouseMoved):
+            mouse = event.mouse
+        elif isinstance(event, CheeseWon):
+            taken[mouse - 1] += 1
+    most = max(taken)
+    return [Reason("thief", {"mouse": taken.index(most) + 1, "n": most, "cheeses": t.cheeses})] if most > 1 else []
+
+
+def first_catch(told: list[Event]) -> list[Reason]:
+    """With which of its rolls the cat caught its first mouse."""
+    rolls = 0
+    first = 0
+    for event in told:
+        if isinstance(event, Rolled) and event.side == CAT:
+            rolls += 1
+        elif isinstance(event, MouseCaught) and not first:
+            first = rolls
+    return [Reason("first_catch", {"roll": first, "rolls": rolls})] if first else []
+
+
+def doubles(t: Kitchen, told: list[Event]) -> list[Reason]:
+    turns = [event.seat == t.options.cat_seat for event in told if isinstance(event, DoubleTurn)]
+    return [Reason("doubles", {"cat": turns.count(True), "mice": turns.count(False)})] if turns else []

@@ -34,14 +34,23 @@ def covered(t: Clinic, group: int) -> list[int]:
 
 
 def decided(t: Clinic) -> list[Reason]:
+    crosses = sum([row.count(False) for row in t.ticks])
+    right = Reason("right", {"n": sum([row.count(True) for row in t.ticks]), "all": sum([len(row) for row in t.ticks])})
     if t.result == WON:
-        crosses = sum([row.count(False) for row in t.ticks])
-        return [Reason("all_well", {"meals": len(t.options.board), "crosses": crosses}, "DOC-130")]
+        found = [Reason("all_well", {"meals": len(t.options.board), "crosses": crosses}, "DOC-130"), right]
+        return [*found, hardest(t)] if crosses else found
     group = t.losers[0]
     facts = {"group": t.options.eaters[group], "card": t.rows[group][-1], "meal": t.meal}
     lost = ("third_cross", "DOC-128") if t.result == THREE_CROSSES else ("exam", "DOC-129")
     diet = {"group": t.options.eaters[group], "diet": diet_on_desk(t, group).cards}
     found = [Reason(lost[0], facts, lost[1]), Reason("diet", diet, "DOC-133")]
-    if t.options.colony and t.medicine_left:
-        found.append(Reason("medicine_left", {"n": t.medicine_left}, "DOC-090"))
-    return found
+    left = t.options.colony and t.medicine_left
+    return [*found, Reason("medicine_left", {"n": t.medicine_left}, "DOC-090") if left else right]
+
+
+def hardest(t: Clinic) -> Reason:
+    """DOC-133  The diet that cost most crosses, now that all lie open; the first of them where they are level."""
+    crosses = [row.count(False) for row in t.ticks]
+    group = crosses.index(max(crosses))
+    facts = {"group": t.options.eaters[group], "diet": diet_on_desk(t, group).cards, "n": crosses[group]}
+    return Reason("hardest", facts, "DOC-133")

@@ -20,7 +20,7 @@ def round_cells(t: CatTable, at: int) -> list[Cell]:
 
 
 def decided(t: CatTable) -> list[Reason]:
-    """Who is ahead and by how much, or which rule decided; and the round that cost most."""
+    """Who is ahead and by how much, or which rule decided; the round that cost the next most, and the winner's best."""
     ranks = places(t)
     winners = tuple([seat for seat in range(t.seats) if ranks[seat] == 1])
     found: list[Reason] = []
@@ -31,6 +31,7 @@ def decided(t: CatTable) -> list[Reason]:
         found.append(single(t, winners[0], other))
     if other is not None:
         found += dearest(t, other)
+        found += cheapest(t, winners[0]) if len(winners) == 1 else []
     return found
 
 
@@ -47,3 +48,11 @@ def dearest(t: CatTable, seat: int) -> list[Reason]:
     if len(scores) < 2 or not max(scores):
         return []
     return [Reason("dearest", {"seat": seat, "round": scores.index(max(scores)) + 1, "points": max(scores)})]
+
+
+def cheapest(t: CatTable, seat: int) -> list[Reason]:
+    """The round in which the winner had least; none where there was but one."""
+    scores = [scored[seat] for scored in t.rounds_scored]
+    if len(scores) < 2:
+        return []
+    return [Reason("cheapest", {"seat": seat, "round": scores.index(min(scores)) + 1, "points": min(scores)})]
