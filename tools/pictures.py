@@ -36,7 +36,7 @@ HOUSE = "house"
 COACH = "coach"
 COACH_SIZES = ("desk", "phone")
 WORKSHOP = "workshop"
-COMPARED = ("chop_chop", "[tiles]\nknife = 3\nbroken = 17\n", "40")  # a box of one's own, and how many games
+COMPARED = "40"                                      # deals
 PAPER = ViewportSize(width=794, height=1123)         # A4
 MARGINS = "() => { document.body.style.padding = '12mm 10mm' }"  # which only a printer has
 REVIEWED = 300_000                                  # ms, until a review is whole
@@ -243,6 +243,16 @@ def taught(page: Page, address: str, sizes: list[str]) -> Iterator[Picture]:
         yield from named(page, sizes, "review", game)
 
 
+def shown_by(what: str) -> tuple[str, Any]:
+    """The game whose file says `[workshop]` with this, and what it says."""
+    for game in games():
+        path = ROOT / "tests" / "games" / game / MOMENTS
+        found = tomllib.loads(path.read_text(encoding="utf-8")).get(WORKSHOP, {})
+        if what in found:
+            return game, found[what]
+    raise Trouble(f"no game shows {what}")
+
+
 def workshop(chromium: Browser, address: str) -> Iterator[tuple[str, bytes]]:
     page = chromium.new_page(locale="en-GB", viewport=ViewportSize(width=1280, height=800))
     page.goto(f"{address}/evening")
@@ -263,10 +273,10 @@ def workshop(chromium: Browser, address: str) -> Iterator[tuple[str, bytes]]:
     page.set_viewport_size(ViewportSize(width=1280, height=980))
     yield "evening.png", page.screenshot()
     with tempfile.TemporaryDirectory() as folder:
-        box, report = Path(folder) / "knives.toml", Path(folder) / "report.html"
-        game, changed, deals = COMPARED
+        box, report = Path(folder) / "mine.toml", Path(folder) / "report.html"
+        game, changed = shown_by("compare")
         box.write_text(changed, encoding="utf-8")
-        words = ["compare", game, "--box", box, "--games", deals, "--levels", "easy", "--language", SOURCE_LANGUAGE]
+        words = ["compare", game, "--box", box, "--games", COMPARED, "--levels", "easy", "--language", SOURCE_LANGUAGE]
         command = [sys.executable, "-m", "cheeseboard", *words, "--report", report]
         subprocess.run(command, check=True, capture_output=True)
         page.set_viewport_size(ViewportSize(width=1000, height=1300))
@@ -274,13 +284,14 @@ def workshop(chromium: Browser, address: str) -> Iterator[tuple[str, bytes]]:
         yield "comparison.png", page.screenshot()
     page.set_viewport_size(PAPER)
     page.emulate_media(media="print")
-    page.goto(f"{address}/print/chop_chop?parts=rules")
+    page.goto(f"{address}/print/{shown_by('rules')[0]}?parts=rules")
     page.locator(".howto").wait_for()
     page.evaluate(MARGINS)
     yield "printed-rules.png", page.screenshot()
-    page.goto(f"{address}/print/ratland?parts=cards")
-    page.locator(".cut").nth(2).wait_for()
-    yield "printed-cards.png", page.locator(".cut").nth(2).screenshot()
+    game, place = shown_by("cards")
+    page.goto(f"{address}/print/{game}?parts=cards")
+    page.locator(".cut").nth(place).wait_for()
+    yield "printed-cards.png", page.locator(".cut").nth(place).screenshot()
     page.close()
 
 
