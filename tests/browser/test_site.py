@@ -48,7 +48,7 @@ PLAY = """({ game, seats, options, most }) => new Promise((done, failed) => {
     seats: [{ kind: 'here', name: 'Ann' }, ...Array(seats - 1).fill({ kind: 'bot', level: 'easy' })] })
   line.onmessage = ({ data }) => {
     const heard = JSON.parse(data)
-    if (heard.type === 'error') return failed(data)
+    if (heard.type === 'error' || heard.reason === 'not_saved') return failed(data)
     if (heard.type === 'created') {
       ({ table, keys, host } = heard)
       say({ type: 'ready', table, seat: 0, contribution: '00'.repeat(16) })

@@ -20,7 +20,6 @@ from cheeseboard.server.adapters.here import Inline, OneHouse, SystemClock
 from cheeseboard.server.adapters.pocket_store import KEPT_WHOLE, WRITTEN_THROUGH, Keep, PocketStore
 from cheeseboard.server.adapters.second_worker import Elsewhere, PocketBots, SecondWorker
 from cheeseboard.server.doors.http import make_app, sweep_on
-from cheeseboard.server.doors.socket import DELTAS
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.limits import generous
 
@@ -47,7 +46,7 @@ class Line:
         self.task = asyncio.create_task(self.run())
 
     async def run(self) -> None:
-        scope = {"type": "websocket", "path": "/ws", "headers": HEADERS, "client": HERE, "query_string": DELTAS}
+        scope = {"type": "websocket", "path": "/ws", "headers": HEADERS, "client": HERE, "query_string": b""}
         try:
             await self.app(scope, self.heard.get, self.tell)
         finally:
