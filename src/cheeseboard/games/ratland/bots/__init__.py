@@ -15,7 +15,7 @@ from cheeseboard.games.ratland.bots.dominance import better_than
 from cheeseboard.games.ratland.bots.evaluation.deployment import best_row
 from cheeseboard.games.ratland.bots.evaluation.future import Life
 from cheeseboard.games.ratland.bots.policy import moves_of, open_choice
-from cheeseboard.games.ratland.bots.search import RatMind
+from cheeseboard.games.ratland.bots.search import RatMind, nets
 from cheeseboard.games.ratland.moves import Put
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
@@ -46,9 +46,11 @@ class Player(Bot[Sewers]):
 
 
 def characters(game: RatLand) -> dict[str, Bot[Sewers]]:
-    """Weakest first."""
+    """Weakest first.  Where nothing was learned of a game a master plays as a hard player does."""
+    learned = nets(game.folder / "bots" / "evaluation" / "ahead.json")
     return {
         "easy": Player(5, 4.0, False),
         "normal": Player(150, 0.8, True),
         "hard": Thinker(RatMind(game, Life()), HARD_SAMPLES),
+        "master": Thinker(RatMind(game, Life(), ahead=learned), HARD_SAMPLES, advises=False),
     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from math import exp, log, sqrt
+from pathlib import Path
 from typing import Final, final
 
 from cheeseboard.bots.mind import Belief, Mind
@@ -18,6 +20,7 @@ from cheeseboard.games.ratland.bots.evaluation.future import Future, Life, futur
 from cheeseboard.games.ratland.bots.lookahead import JOINTS, Outset, changed, judge, usual_row
 from cheeseboard.games.ratland.bots.policy import fitted, moves_of, open_choice, well_chosen
 from cheeseboard.games.ratland.components import END, PANTRY
+from cheeseboard.games.ratland.options import OFF
 from cheeseboard.games.ratland.rules import DEPLOYING, EVENT
 from cheeseboard.games.ratland.table import Sewers
 
@@ -38,11 +41,12 @@ class RatMind(Mind[Sewers]):
     """Plays one round to its end, with everybody's deployment as it may be, and weighs what is left then."""
 
     def __init__(
-        self, game: RatLand, life: Life, whim: float = 1.0, rounds: int = 0, ahead: Net | None = None
+        self, game: RatLand, life: Life, whim: float = 1.0, rounds: int = 0, ahead: dict[int, Net] | None = None
     ) -> None:
         super().__init__(game)
         self.life = life
-        self.ahead = ahead  # what was learned of chances at the beginning of a round (`studies/ahead.py`)
+        # what was learned of chances between two rounds, by the number of seats at which it was (`studies/ahead.py`)
+        self.ahead: dict[int, Net] = {} if ahead is None else ahead
         self.whim = whim  # how far a sensible clan strays from its usual deployment
         self.rounds = rounds  # beyond this one
         self.futures: dict[int, Future] = {}  # by number of seats
@@ -105,19 +109,23 @@ class RatMind(Mind[Sewers]):
         on = self.on(t)
         worths = [self.worth(t, other, on) for other in range(t.seats)]
         mine = worths[seat]
-        chance = self.share(worths, seat, self.scale(t, on)) if self.ahead is None else self.foreseen(t, seat, on)
+        net = self.learned(t)
+        chance = self.share(worths, seat, self.scale(t, on)) if net is None else self.foreseen(net, t, seat, on)
         return chance + A_POINT * (mine - (sum(worths) - mine) / float(t.seats - 1))
 
-    def foreseen(self, t: Sewers, seat: int, on: float) -> float:
+    def learned(self, t: Sewers) -> Net | None:
+        """Only of the game in which it was learned."""
+        return None if t.options.clans or t.options.belligerent != OFF else self.ahead.get(t.seats)
+
+    def foreseen(self, net: Net, t: Sewers, seat: int, on: float) -> float:
         """The chance to win: exactly if this was the last round, as it was learned if another one follows."""
-        assert self.ahead is not None
         found = 0.0
         if on < 1.0:
             found += (1.0 - on) * won_now(t, seat)
         if on > 0.0:
             worths = self.worths_ahead(t, t.round + 1)
             known = self.odds_ahead(t, seat, t.round + 1, worths)
-            answer = known + self.ahead.answer(seen_ahead(t, seat, t.round + 1, worths))
+            answer = known + net.answer(seen_ahead(t, seat, t.round + 1, worths))
             found += on / (1.0 + exp(max(-30.0, min(30.0, -answer))))
         return found
 
@@ -195,6 +203,12 @@ class RatMind(Mind[Sewers]):
             "graves": -graves,
             "others": -(sum(worths) - mine) / float(t.seats - 1),
         }
+
+
+def nets(path: Path) -> dict[int, Net]:
+    """By number of seats."""
+    return {int(seats): Net(read["rows"], read["out"])
+            for seats, read in json.loads(path.read_text(encoding="utf-8")).items()}  # fmt: skip
 
 
 def won_now(t: Sewers, seat: int) -> float:

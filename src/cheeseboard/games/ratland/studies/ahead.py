@@ -31,7 +31,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.games.ratland import GAME, RatLand
 from cheeseboard.games.ratland.bots import HARD_SAMPLES
 from cheeseboard.games.ratland.bots.evaluation.future import Life
-from cheeseboard.games.ratland.bots.search import RatMind, seen_ahead
+from cheeseboard.games.ratland.bots.search import RatMind, nets, seen_ahead
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.measure.processes import numbered_seed, spread
@@ -51,12 +51,7 @@ def taught(game: RatLand) -> Bot[Sewers]:
 
 
 def player(game: RatLand, weights: Path | None, samples: int) -> Thinker[Sewers]:
-    return Thinker(RatMind(game, Life(), ahead=None if weights is None else net_of(weights)), samples)
-
-
-def net_of(weights: Path) -> Net:
-    read = json.loads(weights.read_text(encoding="utf-8"))
-    return Net(read["rows"], read["out"])
+    return Thinker(RatMind(game, Life(), ahead=None if weights is None else nets(weights)), samples)
 
 
 def play(seats: int, samples: int, seed: str, weights: Path | None, number: int) -> list[tuple[Position, float]]:
@@ -126,9 +121,10 @@ def fit(games: list[list[tuple[Position, float]]], units: int, epochs: int, luck
     return Pupil(weights[:-1], weights[-1])
 
 
-def written(pupil: Pupil) -> str:
-    rows = [[round(number, DECIMALS) for number in row] for row in pupil.weights]
-    return json.dumps({"rows": rows[:-1], "out": rows[-1]}) + "\n"
+def written(pupil: Pupil, seats: int) -> str:
+    *rows, out = [json.dumps([round(number, DECIMALS) for number in row]) for row in pupil.weights]
+    lines = ",\n".join(rows)
+    return f'{{"{seats}": {{"rows": [\n{lines}\n], "out": {out}}}}}\n'
 
 
 def main() -> None:
@@ -150,7 +146,7 @@ def main() -> None:
     games = list(spread(task, list(range(args.games)), args.jobs, args.cluster))
     print(f"{len(games)} games in {time.monotonic() - begun:.0f} s")
     pupil = fit(games, args.units, args.epochs, random.Random(args.seed))
-    args.out.write_text(written(pupil), encoding="utf-8")
+    args.out.write_text(written(pupil, args.seats), encoding="utf-8")
 
 
 if __name__ == "__main__":
