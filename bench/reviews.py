@@ -67,7 +67,7 @@ class Asking:
 
 
 async def ended(game: str, port: int, seats: int, number: int) -> str:
-    table = Ended([port], game, {}, seats, number)
+    table = Ended([port], "/ws", game, {}, seats, number)
     await table.open()
     table.push()
     while not table.is_over:
@@ -76,7 +76,7 @@ async def ended(game: str, port: int, seats: int, number: int) -> str:
 
 
 async def compared(side: load.Ours, args: argparse.Namespace) -> dict[str, dict[str, list[float]]]:
-    tables: list[Seats] = await side.open(args.tables, args.seats)
+    tables: list[Seats] = await side.open(range(args.tables), args.seats)
     found: dict[str, dict[str, list[float]]] = {way: {what: [] for what in MEASURES} for way in ("alone", "beside")}
     number = 0
     for turn in range(args.rounds):
@@ -87,7 +87,7 @@ async def compared(side: load.Ours, args: argparse.Namespace) -> dict[str, dict[
                 asking = Asking(side.port, over)
                 number += args.reviews
             waiting = asyncio.create_task(asking.go_on())
-            measured = await load.paced(tables, side.pids(), args.seconds, args.pace)
+            measured = load.figures([await load.paced(tables, side.pids(), args.seconds, args.pace)])
             left = asking.left()
             waiting.cancel()
             if way == "beside" and not left:

@@ -276,8 +276,9 @@ def workshop(chromium: Browser, address: str) -> Iterator[tuple[str, bytes]]:
         box, report = Path(folder) / "mine.toml", Path(folder) / "report.html"
         game, changed = shown_by("compare")
         box.write_text(changed, encoding="utf-8")
-        words = ["compare", game, "--box", box, "--games", COMPARED, "--levels", "easy", "--language", SOURCE_LANGUAGE]
-        command = [sys.executable, "-m", "cheeseboard", *words, "--report", report]
+        words = ["compare", game, "--box", str(box), "--games", COMPARED, "--levels", "easy"]
+        words += ["--language", SOURCE_LANGUAGE]
+        command = [sys.executable, "-m", "cheeseboard", *words, "--report", str(report)]
         subprocess.run(command, check=True, capture_output=True)
         page.set_viewport_size(ViewportSize(width=1000, height=1300))
         page.goto(report.as_uri())

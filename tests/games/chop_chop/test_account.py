@@ -1,5 +1,6 @@
 """What both sides have, and what decided the game.  CHO-131, CHO-132, CHO-144."""
 
+from cheeseboard.engine.event import Event
 from cheeseboard.games.chop_chop.account import doubles, first_catch, thief
 from cheeseboard.games.chop_chop.events import CheeseWon, DoubleTurn, MouseCaught, MouseMoved, Rolled
 from cheeseboard.games.chop_chop.terminal import turn_lines
@@ -36,8 +37,8 @@ def test_the_mice_are_told_how_many_of_them_are_free():
 
 def test_the_best_thief_and_the_first_catch_are_told_from_the_log_or_double_turns_where_nobody_was_caught():
     mice, cat = Rolled(1, "mice", 2), Rolled(0, "cat", 2)
-    taken = [MouseMoved(1, 3, "b2"), CheeseWon("b2", 1)]
-    caught = [cat, cat, MouseCaught(2, "c1"), cat]
+    taken: list[Event] = [MouseMoved(1, 3, "b2"), CheeseWon("b2", 1)]
+    caught: list[Event] = [cat, cat, MouseCaught(2, "c1"), cat]
     kitchen = cat_to_move("cheeses 3").truth
     found = [(one.name, one.facts) for one in [*thief(kitchen, [mice, *taken, mice, *taken]), *first_catch(caught)]]
     assert found == [("thief", {"mouse": 3, "n": 2, "cheeses": 3}), ("first_catch", {"roll": 2, "rolls": 3})]

@@ -4,7 +4,13 @@ import type { Step, Trouble } from './messages.ts'
 
 /** `isKept`: all of it is here, so that no network is needed any more; `isFull`: something could not be written;
  * `isTooLarge`: there is no room for all of it. */
-interface Known { at: Step | Trouble | { step: 'none' }; waiting: ServiceWorker | null; isKept: boolean; isFull: boolean; isTooLarge: boolean }
+interface Known {
+  at: Step | Trouble | { step: 'none' }
+  waiting: ServiceWorker | null
+  isKept: boolean
+  isFull: boolean
+  isTooLarge: boolean
+}
 export const known = $state<Known>({ at: { step: 'none' }, waiting: null, isKept: false, isFull: false, isTooLarge: false })
 
 /** Whether to ask: there is something to lose, and the browser would throw it away if it ran out of room. */
