@@ -8,6 +8,7 @@ import { parse } from 'smol-toml'
 import type { Plugin } from 'vite'
 
 const PAGE = fileURLToPath(new URL('../src/texts/', import.meta.url))
+const CHILD = `${PAGE}child/` // said to children wherever the house is
 const marked = new Marked({ gfm: true })
 
 /** `isAlone`: for the page that is its own server; what it says in other words lies in texts/alone. */
@@ -31,7 +32,7 @@ function translated(source: string, id: string, isAlone: boolean): unknown {
   if (path.includes('/engine/languages/')) return query === 'card' ? onlyNames(parse(source)) : parse(source)
   if (path.endsWith('.toml')) {
     const own = flat('', parse(source))
-    const texts = putRight(isAlone && path.startsWith(PAGE) ? otherwise(own, language) : own, languageData(language))
+    const texts = putRight(isAlone && path.startsWith(PAGE) && !path.startsWith(CHILD) ? otherwise(own, language) : own, languageData(language))
     if (query === 'shelf' || query === 'pages') return ofShelf(texts, query === 'shelf')
     if (query === 'card') return starting(texts, /^game[.]/)
     if (query === 'lessons') return ofLessons(texts, true)
