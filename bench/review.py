@@ -23,7 +23,7 @@ from rich.progress import track
 from rich.table import Table as Grid
 
 from cheeseboard.bots.bot import Bot, play_on
-from cheeseboard.bots.coach import LEAST, Coach, Duel
+from cheeseboard.bots.coach import Coach, Duel
 from cheeseboard.bots.levels import find_bot, usual_level
 from cheeseboard.bots.search import mean_and_error
 from cheeseboard.coach.advice import coach_for, in_words
@@ -171,7 +171,7 @@ class OneGame:
     def plant(self, one: Question, plans: tuple[list[Move], list[Move]]) -> None:
         count = self.count
         duels = [self.duelled(one, plans, way) for way in range(max(1, len(self.coach.continuations())))]
-        least = LEAST[self.coach.unit_of(one.view, one.ask, plans)]
+        least = self.coach.least(self.coach.unit_of(one.view, one.ask, plans))
         ways = [duel.gap >= 2.0 * least and duel.gap >= 2.0 * ERRORS * duel.error for duel in duels]
         if not ways[0]:
             return

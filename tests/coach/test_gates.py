@@ -129,6 +129,17 @@ def test_what_is_clear_but_less_in_another_way_is_told_as_the_less():
     assert told(coach).duel.gap == 0.2
 
 
+def test_a_game_may_ask_for_a_larger_gap_and_doctor_rat_does_for_the_chance_of_all():
+    coach = Scripted()
+    coach.gaps = [(0.08, 0.01)] * 3
+    assert told(coach) is not None
+    coach.least = lambda unit: 0.1  # type: ignore[method-assign]
+    assert told(coach) is None
+    doctor = coach_of(find("doctor_rat"))
+    assert doctor is not None
+    assert (doctor.least("chance"), doctor.least("right")) == (0.1, 0.15)
+
+
 def test_a_mixed_question_has_no_right_move():
     coach = Scripted()
     coach.open = True

@@ -151,6 +151,10 @@ class Coach(Generic[S]):
         """What can be said of these two."""
         return self.unit
 
+    def least(self, unit: Unit) -> float:
+        """A gap worth telling."""
+        return LEAST[unit]
+
     # What a game may change, where it knows exactly
 
     def weigh(

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cheeseboard.bots.coach import LEAST, Coach, Duel, Line, Unit
+from cheeseboard.bots.coach import Coach, Duel, Line, Unit
 from cheeseboard.bots.search import Weighed
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
@@ -78,6 +78,7 @@ def verdict(
         return None
     plans = found.plan, played
     unit = coach.unit_of(view, ask, plans)
+    least = coach.least(unit)
     is_mixed = coach.is_mixed(view, ask)
     ways = len(coach.continuations()) if ways is None else ways
     is_again = False
@@ -85,18 +86,18 @@ def verdict(
         duel = first = fought(coach, view, ask, heard, plans, 0, seed, effort)
         if "fresh" in without:
             duel = first = as_searched(found, weighed, played) or duel
-        is_told = first.gap > 0.0 and ("size" in without or is_clear(duel, unit))
+        is_told = first.gap > 0.0 and ("size" in without or is_clear(duel, least))
         for way in range(1, ways if is_told and "ways" not in without else 1):
             other = fought(coach, view, ask, heard, plans, way, seed, effort)
             is_told = is_told and other.gap > 0.0 and other.gap >= SIGN * other.error
             if is_told and other.gap < KEPT * duel.gap:
-                is_told = is_clear(other, unit)
+                is_told = is_clear(other, least)
                 duel = other  # less than was thought, and clear all the same: that much is told
             if not is_told:
                 break
         if is_told:
             break
-        if is_again or not is_mixed or not is_half_clear(first, unit):
+        if is_again or not is_mixed or not is_clear(first, 0.5 * least):
             return None
         is_again = True  # of many that look alike to it the search may have picked badly
         seed += ANEW
@@ -142,13 +143,8 @@ def as_searched(found: Weighed, weighed: list[Weighed], played: list[Move]) -> D
     return None
 
 
-def is_clear(duel: Duel, unit: Unit) -> bool:
-    return duel.gap >= LEAST[unit] and duel.gap >= ERRORS * duel.error
-
-
-def is_half_clear(duel: Duel, unit: Unit) -> bool:
-    """Half as large as it must be, but clear."""
-    return duel.gap >= 0.5 * LEAST[unit] and duel.gap >= ERRORS * duel.error
+def is_clear(duel: Duel, least: float) -> bool:
+    return duel.gap >= least and duel.gap >= ERRORS * duel.error
 
 
 def best_suitor(

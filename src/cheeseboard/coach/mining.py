@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from cheeseboard.bots.bot import Bot, answer, bot_luck
-from cheeseboard.bots.coach import LEAST, Coach, Duel
+from cheeseboard.bots.coach import Coach, Duel
 from cheeseboard.bots.levels import USUAL_LEVEL, levels
 from cheeseboard.coach.advice import another, whole
 from cheeseboard.coach.gates import KEPT, Effort, Verdict, fought, is_clear, reason_of, same, verdict
@@ -162,7 +162,7 @@ def split(
     """
     best, rival = found.better, found.played
     right, wrong = [(best, 0.0)], [(rival, found.duel.gap)]
-    least, few = LEAST[found.unit], Effort(effort.search, effort.duel // FEW, effort.seconds)
+    least, few = coach.least(found.unit), Effort(effort.search, effort.duel // FEW, effort.seconds)
     for plan in all_plans(coach, view, ask, heard, [best, rival], seed, effort):
         duel = fought(coach, view, ask, heard, (best, plan), 0, seed, few)
         if duel.error > 0.0 and duel.gap < max(2.0 * least, ERRORS * duel.error, found.duel.gap):
@@ -256,7 +256,7 @@ def beaten(
     plans = best, plan
     unit = coach.unit_of(view, ask, plans)
     first = fought(coach, view, ask, heard, plans, 0, seed, effort)
-    if not is_clear(first, unit) or first.gap < ERRORS * first.error:
+    if not is_clear(first, coach.least(unit)) or first.gap < ERRORS * first.error:
         return None
     for way in range(1, coach.puzzle_ways()):
         if fought(coach, view, ask, heard, plans, way, seed, effort).gap < KEPT * first.gap:

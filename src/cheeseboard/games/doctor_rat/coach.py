@@ -59,6 +59,7 @@ EARLY: Final = 4  # meals, until a row begins to tell
 ALIKE: Final = 0.15
 MATTERS: Final = 0.02  # less is no reason to pick anew
 MOST_PLAYED: Final = 200  # samples of a duel that is played on to the end
+OF_ALL: Final = 0.1  # of everybody's chance to get well, worth telling
 SURE: Final = 1.0 - 1e-9
 
 
@@ -129,6 +130,10 @@ class ClinicCoach(Coach[Clinic]):
 
     def unit_of(self, view: Clinic, ask: Ask, plans: tuple[list[Move], list[Move]]) -> Unit:
         return "right" if self.has_figure(view, plans[0]) and self.has_figure(view, plans[1]) else "chance"
+
+    def least(self, unit: Unit) -> float:
+        """Everybody's chance hangs on how well all others read: a little of it turns with the readers."""
+        return OF_ALL if unit == "chance" else LEAST[unit]
 
     def has_figure(self, view: Clinic, plan: list[Move]) -> bool:
         """An exact one."""
