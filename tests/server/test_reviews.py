@@ -12,6 +12,7 @@ from cheeseboard.server.core import reviewing
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.core.reviewing import Past, Piece, go_on, past_of
 from cheeseboard.server.hall.hall import Hall
+from cheeseboard.server.hall.limits import Limits
 from tests.server.room import CARDS, Client, Room, here, in_loop
 
 SHORT = {"rounds": 1}
@@ -41,7 +42,7 @@ async def reviewed(hall: Hall, table: str) -> dict[str, Any]:
     """Asked for until all of it is there."""
     open_table = await hall.find(table)
     while True:
-        piece = hall.reviews.ask(open_table)
+        piece = hall.reviews.ask(open_table, "test")
         if piece.progress >= 1.0:
             found: dict[str, Any] = json.loads(piece.made)
             return found
@@ -57,7 +58,7 @@ async def settled(hall: Hall) -> None:
 async def test_whoever_asks_first_has_it_made_and_it_is_kept_with_the_game(tmp_path, monkeypatch):
     async with Room(tmp_path) as hall:
         client = await finished(hall)
-        assert hall.reviews.ask(await hall.find(client.table)) == Piece(0.0, b"")
+        assert hall.reviews.ask(await hall.find(client.table), "test") == Piece(0.0, b"")
         made = await reviewed(hall, client.table)
         assert made["unit"] == "chance"
         assert [seat["seat"] for seat in made["seats"]] == [0, 1]
@@ -105,10 +106,10 @@ async def test_while_a_game_is_on_there_is_none(tmp_path):
         client = Client(hall)
         await client.create(here("Ann"), here("Ben"), game=CARDS, options=SHORT)
         with pytest.raises(RequestDenied, match="when the game is over"):
-            hall.reviews.ask(await hall.find(client.table))
+            hall.reviews.ask(await hall.find(client.table), "test")
         await client.ready()
         with pytest.raises(RequestDenied) as denied:
-            hall.reviews.ask(await hall.find(client.table))
+            hall.reviews.ask(await hall.find(client.table), "test")
         assert denied.value.code == "not_over"
         assert not hall.reviews.wanted
 
@@ -147,7 +148,7 @@ async def test_what_nobody_waits_for_any_more_is_not_gone_on_with(tmp_path, monk
     monkeypatch.setattr("cheeseboard.server.hall.reviews.PATIENCE_SECONDS", -1.0)
     async with Room(tmp_path) as hall:
         client = await finished(hall)
-        hall.reviews.ask(await hall.find(client.table))
+        hall.reviews.ask(await hall.find(client.table), "test")
         await settled(hall)
         assert not hall.reviews.wanted
         assert hall.store.review(client.table) is None
@@ -159,5 +160,28 @@ async def test_only_so_many_are_waited_for(tmp_path, monkeypatch):
     async with Room(tmp_path) as hall:
         client = await finished(hall)
         with pytest.raises(RequestDenied) as denied:
-            hall.reviews.ask(await hall.find(client.table))
+            hall.reviews.ask(await hall.find(client.table), "test")
         assert denied.value.code == "too_fast"
+
+
+@in_loop
+async def test_nobody_can_have_so_many_made_that_others_get_none(tmp_path, monkeypatch):
+    """One address asks for as many as it may, and goes on asking: somebody else's is the next but one."""
+    made: list[str] = []
+
+    def noted(past: Past) -> Piece:
+        made.append(past.table)
+        return Piece(1.0, b"{}")
+
+    monkeypatch.setattr("cheeseboard.server.hall.reviews.go_on", noted)
+    async with Room(tmp_path, Limits(reviews=2, outbox=1000)) as hall:
+        tables = [await hall.find((await finished(hall)).table) for _ in range(4)]
+        for open_table in tables[:2]:
+            hall.reviews.ask(open_table, "many")
+        with pytest.raises(RequestDenied) as denied:
+            hall.reviews.ask(tables[2], "many")
+        assert denied.value.code == "too_fast"
+        hall.reviews.ask(tables[0], "many")  # those it waits for it may ask for again
+        hall.reviews.ask(tables[3], "one")
+        await settled(hall)
+    assert made == [tables[at].id for at in (0, 3, 1)]

@@ -331,7 +331,7 @@ class Api:
         """As far as it is known.  It is asked for again until all of it is."""
         pay(self.replaying, request, "too many pages of replays in a minute")
         open_table = await self.found(request)
-        piece = self.hall.reviews.ask(open_table)
+        piece = self.hall.reviews.ask(open_table, address_of(request))
         setup = open_table.setup
         seats = [chair.info(seat, True) for seat, chair in enumerate(setup.chairs)]
         made: Any = Raw(piece.made) if piece.made else None

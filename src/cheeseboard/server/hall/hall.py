@@ -86,7 +86,9 @@ class Hall:
         self.days = DayResults(store.secret, self.readers)
         self.moves = Moves(store, workers, self.tasks, self.turn_away, self.wake, self.let_go)
         reviewers = self.readers.workers if reviewing is None else reviewing
-        self.reviews = Reviews(store, reviewers, workers, self.tasks, clock, self.is_busy, self.keep_review)
+        self.reviews = Reviews(
+            store, reviewers, workers, self.tasks, clock, self.is_busy, self.keep_review, self.limits.reviews
+        )
         self.bots = BotTurns(self.open_tables, thinking, self.moves, self.tasks, clock, self.limits.hints)
 
     # Finding tables

@@ -23,6 +23,7 @@ class Limits(Struct):
     replays_a_minute: int = 240  # pages of them
     readings: int = 4  # replays and checks of records under way, for one address
     all_readings: int = 32
+    reviews: int = 8  # that one address waits for
     kept_bytes: int = 16 * 1024 * 1024  # of replays that were made already
     record_choices: int = 2_000  # in a record from elsewhere; the longest games have some six hundred
     sockets: int = 200  # of one address
@@ -49,6 +50,7 @@ def generous() -> Limits:
         guesses_a_minute=100_000,
         sits_a_minute=1_000_000,
         readings=32,
+        reviews=32,
         sockets=10_000,
         connections=10_000,
         all_connections=10_000,

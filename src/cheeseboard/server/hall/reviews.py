@@ -28,9 +28,10 @@ LONGEST_YIELD: Final = 20  # times before a piece, so that it is made some day
 class Wanted:
     """A review that somebody waits for."""
 
-    def __init__(self, open_table: OpenTable, past: Past, asked: float) -> None:
+    def __init__(self, open_table: OpenTable, past: Past, address: str, asked: float) -> None:
         self.open_table = open_table
         self.past = past
+        self.address = address  # of whoever asked first
         self.asked = asked  # when somebody last did
         self.piece = Piece(0.0, b"")
 
@@ -46,6 +47,7 @@ class Reviews:
         clock: Clock,
         is_busy: Callable[[], bool],
         save: Save,
+        most: int,
     ) -> None:
         self.store = store
         self.reading = reading  # from disk
@@ -54,12 +56,14 @@ class Reviews:
         self.clock = clock
         self.is_busy = is_busy  # somebody's bot thinks
         self.save = save
-        self.wanted: OrderedDict[str, Wanted] = OrderedDict()  # the first is being made
+        self.most = most  # that are waited for by one address
+        self.wanted: OrderedDict[str, Wanted] = OrderedDict()
+        self.begun: dict[str, int] = {}  # how many were begun for each address that waits
         self.made: OrderedDict[str, bytes] = OrderedDict()
         self.making: asyncio.Task[None] | None = None
 
-    def ask(self, open_table: OpenTable) -> Piece:
-        """What is known so far.  Whoever asks first has it made."""
+    def ask(self, open_table: OpenTable, address: str) -> Piece:
+        """What is known so far.  Whoever asks first has it made; nobody can have so many made that others get none."""
         found = self.made.get(open_table.id)
         if found is not None:
             self.made.move_to_end(open_table.id)
@@ -67,9 +71,10 @@ class Reviews:
         wanted = self.wanted.get(open_table.id)
         if wanted is None:
             past = past_of(open_table.journaled)
-            if len(self.wanted) >= MOST_WAITING:
+            own = sum([other.address == address for other in self.wanted.values()])
+            if own >= self.most or len(self.wanted) >= MOST_WAITING:
                 raise RequestDenied("too_fast", "many games are being looked at; ask again in a moment")
-            wanted = self.wanted[open_table.id] = Wanted(open_table, past, self.clock.ticks())
+            wanted = self.wanted[open_table.id] = Wanted(open_table, past, address, self.clock.ticks())
         wanted.asked = self.clock.ticks()
         if self.making is None or self.making.done():
             self.making = self.tasks.begin(self.make_all())
@@ -81,7 +86,7 @@ class Reviews:
 
     async def make_all(self) -> None:
         while self.wanted:
-            id, wanted = next(iter(self.wanted.items()))
+            id, wanted = self.next()
             try:
                 made = await self.make(wanted)
             except Exception:  # the next one is made all the same
@@ -89,6 +94,14 @@ class Reviews:
                 made = None
             if self.wanted.pop(id, None) is not None and made is not None:
                 self.keep(id, made)
+
+    def next(self) -> tuple[str, Wanted]:
+        """The first of whoever had the fewest made while they wait."""
+        waiting = {wanted.address for wanted in self.wanted.values()}
+        self.begun = {address: self.begun.get(address, 0) for address in waiting}
+        id, wanted = min(self.wanted.items(), key=lambda item: self.begun[item[1].address])
+        self.begun[wanted.address] += 1
+        return id, wanted
 
     async def make(self, wanted: Wanted) -> bytes | None:
         """None when nobody waits for it any more."""
