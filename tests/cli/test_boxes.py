@@ -64,9 +64,12 @@ def test_a_file_that_is_no_box_gets_one_line(text, complaint, tmp_path, capsys):
 def test_what_was_simulated_names_its_box_and_its_seeds_and_keeps_games(knives, tmp_path, capsys):
     words = ["simulate", "chop_chop", "--games", "4", "--levels", "random", "--components", str(knives)]
     sheet = tmp_path / "games.csv"
+    assert main(words) == 0
+    assert "Chop! Chop! [knives]: 2 seats" in capsys.readouterr().out
     assert main([*words, "--json", "--csv", str(sheet), "--keep", "longest,3", "--to", str(tmp_path)]) == 0
     [found] = json.loads(capsys.readouterr().out)
     assert found["box"]["name"] == "knives"
+    assert found["command"].endswith(f"--box {knives}")
     assert found["box"]["changes"] == ["[tiles] broken: 18 → 17", "[tiles] knife: 2 → 3"]
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
     assert {row["box"] for row in rows} == {found["box"]["hash"]}

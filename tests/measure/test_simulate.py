@@ -9,10 +9,12 @@ import pytest
 from cheeseboard.bots.bot import win_together
 from cheeseboard.bots.levels import levels
 from cheeseboard.cli.main import main
+from cheeseboard.games import find
 from cheeseboard.measure.figures import Figure
-from cheeseboard.measure.names import LENGTH, by_number
+from cheeseboard.measure.names import LENGTH, by_number, side_named
 from cheeseboard.measure.simulate import Programme, quantile, simulate
 from cheeseboard.pictures.charts import Bar, bars, histogram, step_size
+from cheeseboard.pictures.words import speaker
 from tests.contract.shelf import GAMES
 
 games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -88,7 +90,7 @@ def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
     assert len(rows) == 5 * 2 + 5 * 3
     if game in RIVALS:
-        assert {row["side"] for row in rows if row["seats"] == "2"} == {"seat 0", "seat 1"}
+        assert {row["side"] for row in rows if row["seats"] == "2"} == set(Programme(game.name, 2, ["random"]).sides())
         assert two["by_level"]["random"]["wins"]["mean"] == pytest.approx(0.5)
         assert sum(float(row["share"]) for row in rows) == pytest.approx(10.0)
 
@@ -97,7 +99,8 @@ def test_the_command_counts_and_writes_everything(game, tmp_path, capsys):
 def test_the_command_draws_tables(game, capsys):
     assert main(["simulate", game.name, "--games", "4", "--levels", "random"]) == 0
     out = capsys.readouterr().out
-    assert "Games won: seat 1" in out
+    first = next(iter(Programme(game.name, game.seats[0], ["random"]).sides()))
+    assert f"Games won: {side_named(speaker(game, 'en', []), first)}" in out
     assert "standard errors" in out
     assert "minutes with people" in out
 
@@ -154,13 +157,20 @@ def test_steps_are_round(span, step):
 def test_seats_that_win_together_are_one_side(capsys):
     tally = simulate(Programme("chop_chop", 4, ["random"]), 10)
     sides = tally.shares_by_side()
-    assert list(sides) == ["seat 0", "seats 1+2+3"]
+    assert list(sides) == ["cat", "mice"]
     assert sum(share.mean for share in sides.values()) == pytest.approx(1.0)
-    assert sides["seats 1+2+3"].mean == pytest.approx(sum(share.mean for share in tally.shares_by_seat()[1:]))
+    assert sides["mice"].mean == pytest.approx(sum(share.mean for share in tally.shares_by_seat()[1:]))
+    assert Programme("chop_chop", 3, ["random"], {"cat_seat": 1}).sides() == {"cat": [1], "mice": [0, 2]}
     assert main(["simulate", "chop_chop", "--seats", "4", "--games", "2", "--levels", "random"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "seats 2+3+4" in out
+    assert "Games won: mice" in out
     assert "a fair share is 50.0%" in out
+
+
+@pytest.mark.parametrize(("code", "sides"), [("pt", ["gato", "ratos"]), ("es", ["gato", "ratones"]),
+                                             ("fr", ["chat", "souris"])])  # fmt: skip
+def test_sides_are_called_as_on_the_board(code, sides):
+    assert [side_named(speaker(find("chop_chop"), code, []), side) for side in ("cat", "mice")] == sides
 
 
 def test_figures_stand_in_an_order_that_luck_does_not_change():

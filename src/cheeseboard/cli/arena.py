@@ -11,6 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from cheeseboard.cli.boxes import add_box, boxed
 from cheeseboard.engine.errors import Problem
@@ -179,7 +180,7 @@ def show(words: Speaker, game: Game[Any], found: list[Comparison]) -> None:
     a, b = setting.a, setting.b
     title = words.say("report.arena", {"title": game.title_with_box(), "a": a, "b": b})
     caption = words.say("report.arena_teams" if setting.together else "report.arena_one")
-    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table = Table(title=Text(title), box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     names = [words.say(f"report.{name}") for name in COLUMNS]
     heads = [*names[:2], f"{a} %", f"{b} %", *names[2:]]
     rows = [row_of(words, each) for each in found]

@@ -12,6 +12,7 @@ from typing import Any
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from cheeseboard.bots.bot import win_together
 from cheeseboard.cli.arena import (
@@ -34,7 +35,7 @@ from cheeseboard.measure.figures import Figure, figures_of
 from cheeseboard.measure.names import named
 from cheeseboard.measure.processes import numbered_seed
 from cheeseboard.measure.report import About, cells, check_report, minutes, write_report
-from cheeseboard.measure.simulate import Programme, Tally, played_match, quantile, side_name, simulate
+from cheeseboard.measure.simulate import Programme, Tally, played_match, quantile, simulate
 from cheeseboard.pictures.words import chosen_language, language_help, speaker
 
 COLUMNS = ["seats", "game", "seat", "level", "place", "share", "score", "side", "decisions", "seed", "box"]
@@ -114,9 +115,9 @@ def make_folder(path: Path) -> None:
 def command(args: argparse.Namespace) -> str:
     """What was asked, so that it can be asked again."""
     words = ["cheeseboard simulate", args.game, f"--games {args.games}", f"--levels {args.levels}"]
-    for name in ("seats", "samples", "seed", "components"):
+    for word, name in (("seats", "seats"), ("samples", "samples"), ("seed", "seed"), ("box", "components")):
         if getattr(args, name) is not None:
-            words.append(f"--{name} {getattr(args, name)}")
+            words.append(f"--{word} {getattr(args, name)}")
     return " ".join([*words, *(["--options", *args.options] if args.options else [])])
 
 
@@ -154,7 +155,7 @@ def keep(tally: Tally, wanted: list[str], folder: Path) -> list[Path]:
 def show(console: Console, words: Speaker, game: Game[Any], tally: Tally) -> None:
     seats = tally.programme.seats
     title = words.say("report.of_seats", {"n": seats, "games": len(tally.games)})
-    table = Table(title=f"{game.title_with_box()}: {title}", caption=shares(words, tally), box=box.SIMPLE_HEAD)
+    table = Table(title=Text(f"{game.title_with_box()}: {title}"), caption=shares(words, tally), box=box.SIMPLE_HEAD)
     for name in ("figure", "mean", "interval_head"):
         table.add_column(words.say(f"report.{name}"), justify="left" if name == "figure" else "right")
     for head in ("10 %", words.say("report.median"), "90 %"):
@@ -186,7 +187,8 @@ def seat_effect(words: Speaker, tally: Tally) -> str:
     effect = tally.seat_effect()
     key = "effect_open"
     if effect > CLEAR_EFFECT:
-        key = "effect_seats" if len(tally.programme.sides()) == tally.programme.seats else "effect_sides"
+        by_side = tally.programme.has_named_sides or len(tally.programme.sides()) < tally.programme.seats
+        key = "effect_sides" if by_side else "effect_seats"
     facts = {"errors": words.grammar.fixed(effect, 1), "most": words.grammar.short(CLEAR_EFFECT)}
     return words.say(f"report.{key}", facts)
 
@@ -244,7 +246,7 @@ def write_csv(path: Path, tallies: list[Tally], box: Box) -> None:
                     seed = numbered_seed(tally.programme.seed, number).hex()
                     for seat, level in enumerate(game.levels):
                         line = [number, seat, level, game.places[seat], game.shares[seat], game.scores[seat]]
-                        line.append(next(side_name(side) for side in sides if seat in side))
+                        line.append(next(name for name, side in sides.items() if seat in side))
                         writer.writerow([tally.programme.seats, *line, game.decisions, seed, box.hash])
     except OSError as error:
         raise Problem(f"csv {path}: {error.strerror}") from None

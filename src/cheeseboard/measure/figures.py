@@ -12,7 +12,7 @@ from typing import Final
 
 from cheeseboard.measure.evidence import Z95, share_interval
 from cheeseboard.measure.names import LENGTH, OF_LEVEL, SCORE, TOGETHER, WON, place_of
-from cheeseboard.measure.simulate import Tally, noted, side_name
+from cheeseboard.measure.simulate import Tally, noted
 
 POWER: Final = 0.841621  # of finding a difference of the size that was seen: 80 %
 MOST_MORE: Final = 1_000_000  # games; beyond that nobody waits
@@ -126,12 +126,10 @@ def figures_of(tally: Tally) -> list[Figure]:
     if tally.programme.together:
         found.append(Figure(WON + TOGETHER, [[game.shares[0]] for game in played], True))
     else:
-        for side in sides:
-            found.append(
-                Figure(WON + side_name(side), [[sum([game.shares[s] for s in side])] for game in played], True)
-            )
-        for side in sides:
-            found.append(Figure(SCORE + side_name(side), [[float(game.scores[side[0]])] for game in played]))
+        for name, side in sides.items():
+            found.append(Figure(WON + name, [[sum([game.shares[s] for s in side])] for game in played], True))
+        for name, side in sides.items():
+            found.append(Figure(SCORE + name, [[float(game.scores[side[0]])] for game in played]))
     if len(levels) > 1:
         for level in levels:
             at = [[seat for seat, name in enumerate(game.levels) if name == level] for game in played]

@@ -82,11 +82,13 @@ def named(words: Speaker, game: Game[Any], name: str) -> str:
 
 
 def side_named(words: Speaker, side: str) -> str:
-    """`seat 0`, `seats 1+2+3`, `a seat of hard`."""
+    """`seat 0`, `seats 1+2+3`, `a seat of hard`; a side with a name (`cat`) is called as on the game's board."""
     if side == TOGETHER:
         return words.say("report.all")
     if side.startswith(OF_LEVEL):
         return words.say("report.level", {"level": level_name(side.removeprefix(OF_LEVEL), words)})
+    if not side.startswith("seat"):
+        return words.say(f"board.{side}")
     numbers = [str(int(seat) + 1) for seat in side.split(" ")[1].split("+")]
     if len(numbers) == 1:
         return words.say("report.seat", {"n": numbers[0]})

@@ -144,7 +144,7 @@ def wins(words: Speaker, tally: Tally, found: Mapping[str, Figure]) -> list[Pict
         return [*drawn, bars(words.say("report.won", {"who": words.say("report.all")}), whole, most=1.0)]
     of_sides = [share_bar(words, side_named(words, name.removeprefix(WON)), figure.mean())
                 for name, figure in found.items() if name.startswith(WON) and OF_LEVEL not in name]  # fmt: skip
-    title = words.say("report.by_seat" if sides == seats else "report.by_side")
+    title = words.say("report.by_side" if sides < seats or tally.programme.has_named_sides else "report.by_seat")
     drawn.append(bars(title, of_sides, 1.0 / sides, most=1.0, note=fair(words, sides)))
     scores = tally.scores()
     if len(set(scores)) > 2:

@@ -41,11 +41,20 @@ class Programme(AmongBots):
     def seating(self, number: int) -> list[str]:
         return [self.levels[(seat + number) % len(self.levels)] for seat in range(self.seats)]
 
-    def sides(self) -> list[list[int]]:
-        """Seats by team, in the order of their first seats."""
+    def sides(self) -> dict[str, list[int]]:
+        """Seats by team: `cat` and `mice` where the game has names for them (`SIDES`), else `seat 0`, `seat 1`."""
         game = self.game
         teams = game.teams(game.options.settle(self.agreed, self.seats), self.seats)
-        return [[seat for seat in range(self.seats) if teams[seat] == team] for team in dict.fromkeys(teams)]
+        names = noted(game, "SIDES", ())
+        found: dict[str, list[int]] = {}
+        for team in sorted(set(teams)):
+            side = [seat for seat in range(self.seats) if teams[seat] == team]
+            found[names[team] if names else side_name(side)] = side
+        return found
+
+    @property
+    def has_named_sides(self) -> bool:
+        return bool(noted(self.game, "SIDES", ()))
 
 
 @dataclass
@@ -82,10 +91,10 @@ class Tally:
         return [estimate([game.shares[seat] for game in self.games]) for seat in range(self.programme.seats)]
 
     def shares_by_side(self) -> dict[str, Estimate]:
-        """Seats that win together are one side; a side wins a game or it does not.  `seat 0`, `seats 1+2+3`."""
-        sides = self.programme.sides()
-        wins = [[sum(game.shares[seat] for seat in side) for game in self.games] for side in sides]
-        return {side_name(side): estimate(values) for side, values in zip(sides, wins, strict=True)}
+        """Seats that win together are one side; a side wins a game or it does not."""
+        wins = {name: [sum(game.shares[seat] for seat in side) for game in self.games]
+                for name, side in self.programme.sides().items()}  # fmt: skip
+        return {name: estimate(values) for name, values in wins.items()}
 
     def score_of_seat(self, seat: int) -> Estimate:
         return estimate([float(game.scores[seat]) for game in self.games])

@@ -17,8 +17,9 @@ from cheeseboard.games.chop_chop.events import (
     Stalled,
     TileTurned,
 )
-from cheeseboard.games.chop_chop.table import MICE, Kitchen
+from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
 
+SIDES: Final = (CAT, MICE)  # by their number in `teams`, called as on the board
 SHARES: Final = ("won by", "stopped without")  # how their names begin: yes, no, parts of a whole
 SECONDS: Final = 10  # a decision: minutes on the box over decisions of a game of bots with four seats
 
