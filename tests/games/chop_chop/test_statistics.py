@@ -61,7 +61,7 @@ def test_the_report_draws_the_kitchen(tmp_path: Path):
     report = tmp_path / "kitchen.html"
     assert main(["simulate", "chop_chop", "--games", "4", "--levels", "random", "--report", str(report)]) == 0
     page = report.read_text(encoding="utf-8")
-    for title in ("Games won by seat", "Length of a game", "Where mice stop", "Where the cat stops"):
+    for title in ("Games won by side", "Length of a game", "Where mice stop", "Where the cat stops"):
         assert title in page
     assert "<title>Td3: " in page, "the table top is drawn beside the floor"
     assert "<title>d3: " in page
