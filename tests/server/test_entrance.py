@@ -280,6 +280,12 @@ async def test_whoever_has_waited_longest_without_asking_makes_room(arrive):
     assert not its.closed
 
 
+UPGRADE = (
+    b" HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+    b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
 def half(address: str) -> socket.socket:
     host, port = address.removeprefix("http://").split(":")
     found = socket.create_connection((host, int(port)), timeout=20)
@@ -299,6 +305,10 @@ def test_half_requests_stop_nobody(tmp_path):
         with socket.create_connection(held[0].getpeername(), timeout=20, source_address=("127.0.0.2", 0)) as other:
             other.sendall(b"GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
             assert other.recv(100).startswith(b"HTTP/1.1 200 ")
+        for line in (b"GET /ws?" + b"a" * 9000, b"GET /ws"):  # one that is no socket's is answered, too, and not held
+            with socket.create_connection(held[0].getpeername(), timeout=20, source_address=("127.0.0.2", 0)) as other:
+                other.sendall(line + UPGRADE)
+                assert other.recv(100).startswith(b"HTTP/1.1 400 " if len(line) > 100 else b"HTTP/1.1 101 ")
     finally:
         for one in held:
             one.close()

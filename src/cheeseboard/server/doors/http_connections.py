@@ -27,6 +27,7 @@ SECONDS: Final = 10.0  # for all headers to arrive
 READING_SECONDS: Final = 20.0  # in which somebody who does not read takes nothing
 TOO_MANY: Final = "503 Service Unavailable", "too many connections; come back in a moment\n"
 TOO_SLOW: Final = "408 Request Timeout", "the request took too long to arrive\n"
+NO_SOCKET: Final = "400 Bad Request", "no socket is opened so\n"
 
 
 @final
@@ -105,7 +106,10 @@ class HttpConnection(asyncio.Protocol):
         if self.is_refused:
             return
         self.inner.data_received(data)
-        if self.transport.get_protocol() is not self:  # it is a socket now, and no longer ours
+        protocol = self.transport.get_protocol()
+        if protocol is not self:  # it is a socket now, and no longer ours
+            if not getattr(protocol, "handshake_initiated", True):
+                self.end(*NO_SOCKET)  # a line too long, or too many: uvicorn would say nothing, and keep it for ever
             self.leave()
 
     def eof_received(self) -> bool | None:
