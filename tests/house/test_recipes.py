@@ -19,7 +19,7 @@ GAMES, TESTS = Path("src", "cheeseboard", "games"), Path("tests", "games")
 SERVER = Path("src", "cheeseboard", "server")
 NOT_COPIED = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "static")
 OTHERS = [language for language in LANGUAGES if language != "en"]
-FILES = ("tests/rules.py", "tests/server/room.py", "web/src/protocol.ts", "docs/protocol.md")
+FILES = ("tests/rules.py", "tests/server/room.py", "bench/deltas.py", "web/src/protocol.ts", "docs/protocol.md")
 
 
 class House:
