@@ -25,7 +25,9 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path):
         read_components(tmp_path / "none.toml")
     with pytest.raises(Problem, match="Is a directory"):
         read_components(tmp_path)
-    for content in (b"rows = ", b"\xff\xfe", b"[cards\n", b"a = 1\na = 2\n"):
+    unplain = (b"a = 1979-05-27", b"a = 07:32:00", b"a = inf", b"a = 0x" + b"f" * 4000, b"a" + b".a" * 3000 + b" = 1")
+    endless = (b"a = " + b"9" * 6000, b"a = " + b"[" * 3000 + b"]" * 3000)
+    for content in (b"rows = ", b"\xff\xfe", b"[cards\n", b"a = 1\na = 2\n", *unplain, *endless):
         path = tmp_path / "broken.toml"
         path.write_bytes(content)
         with pytest.raises(Problem, match=r"is not TOML|is no text in UTF-8") as found:

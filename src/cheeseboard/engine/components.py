@@ -6,6 +6,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Callable, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final, cast, final
 
@@ -16,17 +17,41 @@ from cheeseboard.engine.errors import Problem
 Components = dict[str, Any]  # plain data, as TOML and JSON give it
 HASH_DIGITS: Final = 12
 MOST_KNOWN: Final = 64  # boxes that a process keeps in mind
+DEEPEST: Final = 8  # levels of a file; ours have three
+LARGEST: Final = 1 << 53  # of its numbers, as any reader of JSON knows them
 
 
 def read_components(path: Path) -> Components:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return components_in(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise Problem(f"components file {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise Problem(f"components file {path} is no text in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise Problem(f"components file {path} is not TOML: {error}") from None
+
+
+def components_in(text: str) -> Components:
+    """A ValueError says what is wrong with the text."""
+    try:
+        found = tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it has too many levels") from None
+    if not is_plain(found, DEEPEST):
+        raise ValueError("only words, numbers, lists and sections, few levels deep, are read")
+    return found
+
+
+def is_plain(value: object, levels: int) -> bool:
+    """It can be written as JSON: neither a date, nor a number without end, nor nested without end."""
+    if isinstance(value, dict):
+        return levels > 0 and all(is_plain(part, levels - 1) for part in value.values())
+    if isinstance(value, list):
+        return levels > 0 and all(is_plain(part, levels - 1) for part in value)
+    if isinstance(value, float):
+        return isfinite(value)
+    return isinstance(value, str) or (isinstance(value, int) and abs(value) < LARGEST)
 
 
 def laid_over(standard: Components, own: Components) -> Components:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
 
-from cheeseboard.engine.components import Components, box_of, laid_over
+from cheeseboard.engine.components import Components, box_of, components_in, laid_over
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.games import find
@@ -92,8 +91,8 @@ def checked(name: str, wish: BoxWish) -> CheckedBox:
 
 def read(text: str) -> Components:
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return components_in(text)
+    except ValueError as error:
         raise RequestDenied("malformed", f"this is not TOML: {error}") from None
 
 
