@@ -93,6 +93,9 @@ async def test_a_table_begins_without_those_who_did_not_come(tmp_path):
         first = (await told(hall, {"verb": "begin", "table": table})).data["tables"][0]
         assert (first["state"], [seat["kind"] for seat in first["seats"]]) == ("playing", ["person", "bot"])
         assert ann.last("table")["state"] == "playing"
+        frame = next(at for at, one in enumerate(ann.heard) if one["type"] in ("frame", "delta"))
+        told_before = [one for one in ann.heard[:frame] if one["type"] == "table"][-1]
+        assert told_before["seats"][1]["name"], "whoever reads the first frame aloud knows the bots' names"
         again = await told(hall, {"verb": "begin", "table": table})
         assert again.data["code"] == "started"
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import final
 
-from cheeseboard.server.core.entries import Entry
+from cheeseboard.server.core.entries import Entry, Started
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.tasks import Tasks
@@ -97,7 +97,7 @@ class Moves:
         trouble: Exception | None = None
         try:
             if not_saved is None:
-                self.tell(open_table, change, taken_back)
+                self.tell(open_table, entry, change, taken_back)
             elif isinstance(not_saved, NotOurs):
                 self.lost(open_table)
                 trouble = RequestDenied("restarting", str(not_saved))
@@ -108,16 +108,17 @@ class Moves:
             trouble = mistake
         self.end(open_table, done, entry, trouble)
 
-    def tell(self, open_table: OpenTable, change: Change, taken_back: list[TakenBack]) -> None:
+    def tell(self, open_table: OpenTable, entry: Entry, change: Change, taken_back: list[TakenBack]) -> None:
         is_another_state = change.setup is not None
         if change.setup is not None:
             open_table.kept = change.setup
             self.setup_kept(open_table)
-        if open_table.journaled.taken_back is taken_back:
+        has_new_names = isinstance(entry, Started)  # of bots where nobody sat: whoever tells a first frame says them
+        if open_table.journaled.taken_back is taken_back and not has_new_names:
             open_table.tell_frames()
             if is_another_state:
                 tell_table(open_table)
-        else:  # what was taken back is in the log before the frames without it come
+        else:  # and what was taken back is in the log before the frames without it come
             tell_table(open_table)
             open_table.tell_frames()
         self.went_on(open_table)
