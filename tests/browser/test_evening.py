@@ -69,6 +69,7 @@ def test_tables_are_opened_watched_nudged_printed_and_ended(arrive_at_machine: A
     page.get_by_role("button", name="End all").last.press("Enter")
     expect(page.get_by_text("No table is open yet.")).to_be_visible()
     expect(ann.page.get_by_role("heading", name="This table was closed")).to_be_visible()
+    expect(ann.page.get_by_text("Everybody is waiting for you.")).to_have_count(0)
 
 
 def test_the_rules_page_prints_how_it_is_played_on_two_sheets(arrive: Arrive):

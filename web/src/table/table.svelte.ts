@@ -236,6 +236,7 @@ export class Table implements Follower {
     const sealed = sitting?.sealed ?? info.commitment
     const over = info.state === 'over' || info.state === 'stopped'
     if (sitting) change(this.id, { game: info.game, over: over || !!info.puzzle, ...(sealed ? { sealed } : {}) })
+    if (over) this.nudged = []
     if (info.state === 'gathering') this.contribute(info)
     this.keepPace()
   }
