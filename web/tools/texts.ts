@@ -32,7 +32,8 @@ function translated(source: string, id: string, isAlone: boolean): unknown {
   if (path.includes('/engine/languages/')) return query === 'card' ? onlyNames(parse(source)) : parse(source)
   if (path.endsWith('.toml')) {
     const own = flat('', parse(source))
-    const texts = putRight(isAlone && path.startsWith(PAGE) && !path.startsWith(CHILD) ? otherwise(own, language) : own, languageData(language))
+    const isTold = isAlone && path.startsWith(PAGE) && !path.startsWith(CHILD)
+    const texts = putRight(isTold ? otherwise(own, language) : own, languageData(language))
     if (query === 'shelf' || query === 'pages') return ofShelf(texts, query === 'shelf')
     if (query === 'card') return starting(texts, /^game[.]/)
     if (query === 'lessons') return ofLessons(texts, true)
