@@ -54,11 +54,25 @@ def test_a_deal_is_played_from_every_seat_and_fair_play_is_fair():
     assert evaluate(lowest, TEMPLATE, "random", games=20) == evaluate(lowest, TEMPLATE, "random", games=20)
 
 
+def test_each_of_the_others_may_be_somebody_else():
+    """In order, the policy's own seat left out; a game may be called by its name."""
+    found = evaluate(lowest, "_template", ["easy", Player(lowest, "_template")], games=12, seats=3)
+    assert "12 games against easy, Player" in str(found)
+    same = evaluate(lowest, TEMPLATE, ["easy", "easy"], games=12, seats=3)
+    assert same.by_seat == evaluate(lowest, TEMPLATE, "easy", games=12, seats=3).by_seat
+    assert found.by_seat != same.by_seat
+    assert numbers.numbers_of("_template", 2) is numbers.numbers_of(TEMPLATE, 2)
+
+
 def test_what_a_policy_may_not_do_is_said():
     with pytest.raises(Illegal, match="not among those offered"):
         evaluate(lambda row, mask: int(mask.argmin()), TEMPLATE, games=2)
     with pytest.raises(Problem, match="no weight"):
         evaluate(lambda row, mask: 1 - mask, TEMPLATE, games=2)
+    with pytest.raises(Problem, match=r"a row of 4 weights, not an array of shape \(1, 4\)"):
+        evaluate(lambda row, mask: mask[None], TEMPLATE, games=2)
+    with pytest.raises(Problem, match="2 other seats need as many bots, not 1"):
+        evaluate(lowest, TEMPLATE, ["easy"], games=3, seats=3)
     with pytest.raises(Problem, match="tell nothing"):
         evaluate(lowest, TEMPLATE, games=0)
 

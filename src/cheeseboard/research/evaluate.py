@@ -28,6 +28,7 @@ from cheeseboard.measure.evidence import Estimate, estimate
 from cheeseboard.measure.players import find_player
 from cheeseboard.measure.processes import numbered_seed, spread
 from cheeseboard.research import need
+from cheeseboard.research.opponents import Bots, opponents
 from cheeseboard.research.position import illegal_action
 from cheeseboard.research.returns import PLACES, worth
 from cheeseboard.research.tensors.numbers import Array, Numbers, numbers_of
@@ -45,14 +46,18 @@ FINE: Final = 1 << 30  # steps in which a weight is drawn
 class Player(Bot[Any]):
     """A policy as a bot.  It is given what bots are given, and keeps nothing."""
 
-    def __init__(self, policy: Policy, game: Game[Any]) -> None:
+    def __init__(self, policy: Policy, game: Game[Any] | str) -> None:
         self.policy = policy
-        self.game = game
+        self.game = find(game) if isinstance(game, str) else game
         self.known: dict[Agreement, Numbers] = {}
 
     def plan(self, view: Any, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         numbers = self.numbers(view)
-        given = np.asarray(self.policy(numbers.observe_view(view, ask), numbers.mask(ask.moves)))
+        mask = numbers.mask(ask.moves)
+        given = np.asarray(self.policy(numbers.observe_view(view, ask), mask))
+        if given.ndim and given.shape != mask.shape:
+            wanted = f"the number of an action or a row of {len(mask)} weights"
+            raise Problem(f"a policy gives {wanted}, not an array of shape {given.shape}")
         number = int(given) if given.ndim == 0 else drawn(given, ask.moves, luck)
         for move in ask.moves:
             if move.number == number:
@@ -106,7 +111,7 @@ class Evaluation:
 def evaluate(
     policy: Policy | Bot[Any],
     game: Game[Any] | str,
-    against: str | Bot[Any] = "random",
+    against: Bots = "random",
     games: int = 100,
     seats: int | None = None,
     options: Mapping[str, object] | None = None,
@@ -116,7 +121,7 @@ def evaluate(
 ) -> Evaluation:
     """At least so many games: each deal is played once from every seat, the others being `against`.
 
-    Where all seats win together these are its partners.
+    That is one for all other seats, or one for each of them in order; where all seats win together, its partners.
     """
     found = find(game) if isinstance(game, str) else game
     count = found.seat_count(found.seats[0] if seats is None else seats)
@@ -125,10 +130,13 @@ def evaluate(
     if games < 1:
         raise Problem(f"{games} games tell nothing")
     one = policy if isinstance(policy, Bot) else Player(policy, found)
-    other = find_player(found, against) if isinstance(against, str) else against
-    task = partial(play_deal, found, one, other, count, agreed, payoff, seed)
+    others = [against] * (count - 1) if isinstance(against, str | Bot) else list(against)
+    opponents(others, count, 0)  # too many or too few are told at once
+    bots = [find_player(found, other) if isinstance(other, str) else other for other in others]
+    task = partial(play_deal, found, one, bots, count, agreed, payoff, seed)
     deals = list(spread(task, list(range(-(-games // count))), jobs))
-    name = against if isinstance(against, str) else type(against).__name__
+    named = [against] if isinstance(against, str | Bot) else others
+    name = ", ".join(other if isinstance(other, str) else type(other).__name__ for other in named)
     return Evaluation(
         found.name, name, count, len(deals) * count,
         estimate([mean([won for won, _ in deal]) for deal in deals]),
@@ -138,15 +146,15 @@ def evaluate(
 
 
 def play_deal(
-    game: Game[Any], one: Bot[Any], other: Bot[Any], seats: int, agreed: dict[str, object], payoff: str, seed: str,
-    number: int,
+    game: Game[Any], one: Bot[Any], others: list[Bot[Any]], seats: int, agreed: dict[str, object], payoff: str,
+    seed: str, number: int,
 ) -> list[tuple[float, float]]:  # fmt: skip
     """For each seat: what share of the win it had, and what the game was worth to it."""
     luck = numbered_seed(seed, number)
     results = []
     for seat in range(seats):
         match: Match[Any] = Match(game, seats, agreed, luck)
-        players = [one if at == seat else other for at in range(seats)]
+        players = [*others[:seat], one, *others[seat:]]
         play_on(match, players, [bot_luck(luck, at) for at in range(seats)])
         outcome = match.outcome
         assert outcome is not None

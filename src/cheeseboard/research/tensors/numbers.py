@@ -20,6 +20,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Settings
 from cheeseboard.engine.table import Table
+from cheeseboard.games import find
 from cheeseboard.research import need
 from cheeseboard.research.position import NOBODY, Entry, Position
 from cheeseboard.research.tensors.about import About
@@ -289,8 +290,9 @@ def array_of(code: bytearray) -> Array:
 KNOWN: Final[dict[str, Numbers]] = {}
 
 
-def numbers_of(game: Game[Any], seats: int | None = None, options: Mapping[str, object] | None = None) -> Numbers:
+def numbers_of(game: Game[Any] | str, seats: int | None = None, options: Mapping[str, object] | None = None) -> Numbers:
     """The numbers of a set-up, made once in a process."""
+    game = find(game) if isinstance(game, str) else game
     count = game.seat_count(game.seats[0] if seats is None else seats)
     settings = game.options.settle({} if options is None else options, count)
     box = game.components if game.own_components else None
