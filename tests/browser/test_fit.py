@@ -134,10 +134,10 @@ def test_the_caption_of_a_sound_lies_over_nothing_that_can_be_pressed(arrive: Ar
 
 @pytest.mark.parametrize(("size", "height"), [(DESK, 96), (PHONE, 189)])
 def test_a_bar_with_several_buttons_is_as_high_as_any_other_and_shows_them_all(
-    arrive: Arrive, size: tuple[int, int], height: int
+    arrive_by_luck: Arrive, size: tuple[int, int], height: int
 ):
     """On the plain board all answers stand in the bar: none to seven rats, here in as many words as others need."""
-    ann = arrive(size, textTable=True)
+    ann = arrive_by_luck(size, textTable=True)
     ann.open("ratland", BOT, BOT)
     expect(ann.bar.locator(SEVERAL)).to_have_count(8)
     assert ann.page.evaluate(BAR, [SEVERAL, "1 medicine for 1 food"]) == [height, 0]

@@ -17,6 +17,7 @@ const catalogues: Record<string, (language: Language) => Promise<Texts>> = {
 }
 const parts = [SHELF]
 let over: ((language: Language) => Promise<Texts>) | null = null // what is laid over all others
+const waiting: Record<string, Promise<void>> = {} // by part: whoever waits for it waits once
 let coming = 0 // texts that are on their way
 let speaker = $state.raw<Speaker | null>(null)
 
@@ -30,12 +31,23 @@ function of(files: Record<string, () => Promise<Texts>>): (language: Language) =
   return (language) => files[`../texts/${language}.toml`]!()
 }
 
-/** The texts of a page, too; without a name, those of all pages but the front page. */
-export async function loadPart(part = PAGES): Promise<void> {
-  if (parts.includes(part)) return
+/** The texts of a page, too; without a name, those of all pages but the front page.  What did not come is asked for again. */
+export function loadPart(part = PAGES): Promise<void> {
+  return (waiting[part] ??= fetched(part))
+}
+
+async function fetched(part: string): Promise<void> {
   parts.push(part)
   coming += 1
-  await loadWords(untrack(() => settings.language)).finally(() => (coming -= 1)) // whoever waits for it waits once
+  try {
+    await loadWords(untrack(() => settings.language))
+  } catch (trouble) {
+    parts.splice(parts.indexOf(part), 1)
+    delete waiting[part]
+    throw trouble
+  } finally {
+    coming -= 1
+  }
 }
 
 /** Sentences that take the place of others; null takes them away. */
@@ -51,7 +63,7 @@ export function wordsReady(): boolean {
 /** The text of the page under this key. */
 export function say(key: string, facts: Facts = {}): string {
   if (speaker?.has(key)) return speaker.say(key, facts)
-  void loadPart() // on the front page: what is said in a sheet
+  loadPart().catch(() => {}) // on the front page: what is said in a sheet
   return coming ? '' : key
 }
 
