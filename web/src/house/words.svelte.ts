@@ -18,12 +18,17 @@ const catalogues: Record<string, (language: Language) => Promise<Texts>> = {
 const parts = [SHELF]
 let over: ((language: Language) => Promise<Texts>) | null = null // what is laid over all others
 const waiting: Record<string, Promise<void>> = {} // by part: whoever waits for it waits once
+const known: Record<string, Texts | undefined> = {} // by language and part; what is laid over all others has no name
 let coming = 0 // texts that are on their way
 let speaker = $state.raw<Speaker | null>(null)
 
 export async function loadWords(language: Language): Promise<void> {
-  const files = parts.map((part) => catalogues[part]?.(language) ?? own(part, language))
-  const [, ...texts] = await Promise.all([loadLanguage(language), ...files, over?.(language)])
+  const keep = async (part: string, file?: Promise<Texts>) => void (known[language + part] = await file)
+  await Promise.all([
+    loadLanguage(language), keep('', over?.(language)), ...parts.map((part) => keep(part, catalogues[part]?.(language) ?? own(part, language))),
+  ])
+  // all that is here by now: somebody who asked later may have been quicker
+  const texts = [...parts, ''].map((part) => known[language + part])
   if (language === settings.language) speaker = new Speaker(Object.assign({}, ...texts), language)
 }
 
