@@ -24,9 +24,8 @@ let speaker = $state.raw<Speaker | null>(null)
 
 export async function loadWords(language: Language): Promise<void> {
   const keep = async (part: string, file?: Promise<Texts>) => void (known[language + part] = await file)
-  await Promise.all([
-    loadLanguage(language), keep('', over?.(language)), ...parts.map((part) => keep(part, catalogues[part]?.(language) ?? own(part, language))),
-  ])
+  const pages = parts.map((part) => keep(part, catalogues[part]?.(language) ?? own(part, language)))
+  await Promise.all([loadLanguage(language), keep('', over?.(language)), ...pages])
   // all that is here by now: somebody who asked later may have been quicker
   const texts = [...parts, ''].map((part) => known[language + part])
   if (language === settings.language) speaker = new Speaker(Object.assign({}, ...texts), language)
