@@ -73,6 +73,7 @@ def test_what_was_simulated_names_its_box_and_its_seeds_and_keeps_games(knives, 
     assert found["box"]["changes"] == ["[tiles] broken: 18 → 17", "[tiles] knife: 2 → 3"]
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
     assert {row["box"] for row in rows} == {found["box"]["hash"]}
+    assert {(row["version"], row["command"]) for row in rows} == {(found["version"], found["command"])}
     longest = max(rows, key=lambda row: int(row["decisions"]))
     for number in {int(longest["game"]), 3}:
         record = json.loads((tmp_path / f"chop_chop-2-{number}.json").read_text(encoding="utf-8"))

@@ -103,6 +103,9 @@ def test_the_command_says_the_same_in_table_json_sheet_and_page(tmp_path, capsys
     assert (found["a"]["box"]["name"], found["b"]["box"]["name"]) == ("standard", "large")
     rows = list(csv.DictReader(sheet.open(encoding="utf-8")))
     assert [row["figure"] for row in rows] == [figure["figure"] for figure in found["figures"]]
+    assert {(row["box_a"], row["box_b"]) for row in rows} == {(found["a"]["box"]["hash"], found["b"]["box"]["hash"])}
+    for key in ("seed", "version", "command"):
+        assert {row[key] for row in rows} == {found[key]}
     for row, figure in zip(rows, found["figures"], strict=True):
         assert float(row["difference"]) == pytest.approx(figure["difference"])
         assert float(row["difference"]) == pytest.approx(float(row["b"]) - float(row["a"]))

@@ -31,6 +31,7 @@ from cheeseboard.pictures.words import chosen_language, language_help, speaker
 
 COLUMNS: Final = ("figure", "unit", "a", "a_low", "a_high", "b", "b_low", "b_high", "difference", "low", "high",
                   "more_games", "games", "saved")  # fmt: skip
+ASKED: Final = ("box_a", "box_b", "seed", "version", "command")  # in a sheet, on every line
 T = TypeVar("T")
 
 
@@ -83,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     }  # fmt: skip
     names = names_of(ways)
     if args.csv is not None:
-        write_csv(args.csv, found)
+        write_csv(args.csv, found, [*[way.box.hash for way in ways], args.seed, version(), command(args)])
     if args.report is not None:
         asked = About(command(args), version(), args.seed, [way.box for way in ways])
         write_comparison(args.report, speaker(game, language, []), game, asked, names, found)
@@ -208,11 +209,11 @@ def values_of(each: Difference) -> list[object]:
             each.more, each.games, each.saved]  # fmt: skip
 
 
-def write_csv(path: Path, found: list[Difference]) -> None:
+def write_csv(path: Path, found: list[Difference], asked: list[str]) -> None:
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow(COLUMNS)
-            writer.writerows([as_data(each).values() for each in found])
+            writer.writerow([*COLUMNS, *ASKED])
+            writer.writerows([[*as_data(each).values(), *asked] for each in found])
     except OSError as error:
         raise Problem(f"csv {path}: {error.strerror}") from None

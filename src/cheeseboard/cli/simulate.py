@@ -26,7 +26,6 @@ from cheeseboard.cli.arena import (
 )
 from cheeseboard.cli.boxes import boxed
 from cheeseboard.cli.main import version
-from cheeseboard.engine.components import Box
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.text import Speaker
@@ -39,6 +38,7 @@ from cheeseboard.measure.simulate import Programme, Tally, played_match, quantil
 from cheeseboard.pictures.words import chosen_language, language_help, speaker
 
 COLUMNS = ["seats", "game", "seat", "level", "place", "share", "score", "side", "decisions", "seed", "box"]
+ASKED = ["version", "command"]
 SEED = "simulate"
 CLOSEST, LONGEST = "closest", "longest"
 CLEAR_EFFECT = 3.0  # standard errors: of several seats one is two away from fair by chance alone
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     tallies = [counted(programme, args.games, args.jobs, args.cluster) for programme in programmes]
     kept = [path for tally in tallies for path in keep(tally, wanted, args.to)]
     if args.csv is not None:
-        write_csv(args.csv, tallies, box)
+        write_csv(args.csv, tallies, [box.hash, version(), command(args)])
     if args.report is not None:
         about = About(command(args), version(), programmes[0].seed, [box])
         write_report(args.report, words, game, about, tallies)
@@ -235,11 +235,11 @@ def figure_data(figure: Figure) -> dict[str, object]:
     }
 
 
-def write_csv(path: Path, tallies: list[Tally], box: Box) -> None:
+def write_csv(path: Path, tallies: list[Tally], asked: list[str]) -> None:
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow(COLUMNS)
+            writer.writerow([*COLUMNS, *ASKED])
             for tally in tallies:
                 sides = tally.programme.sides()
                 for number, game in enumerate(tally.games):
@@ -247,6 +247,6 @@ def write_csv(path: Path, tallies: list[Tally], box: Box) -> None:
                     for seat, level in enumerate(game.levels):
                         line = [number, seat, level, game.places[seat], game.shares[seat], game.scores[seat]]
                         line.append(next(name for name, side in sides.items() if seat in side))
-                        writer.writerow([tally.programme.seats, *line, game.decisions, seed, box.hash])
+                        writer.writerow([tally.programme.seats, *line, game.decisions, seed, *asked])
     except OSError as error:
         raise Problem(f"csv {path}: {error.strerror}") from None
