@@ -107,6 +107,9 @@ def test_both_are_told_who_won_and_asked_for_another_game(arrive: Arrive):
         expect(one.end.get_by_role("region", name="What decided it")).to_contain_text("RTC-")
         strong = "Play again" if "You" in one.end.get_by_role("heading", level=2).inner_text() else "Round 1 again"
         expect(one.end.locator(".btn.pri")).to_have_text(strong)  # after a defeat: what decided it, once more
+        one.end.get_by_role("button", name="Close").click()
+        expect(one.bar.locator(".btn.pri")).to_have_text(strong)
+        one.bar.get_by_role("button", name="Result").click()
     ann.end.get_by_role("button", name="Play again").click()
     expect(ann.end.get_by_role("status")).to_have_text("Waiting for Ben.")
     expect(ben.end.get_by_role("status").last).to_have_text("Guest would like to play again.")

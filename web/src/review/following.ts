@@ -6,14 +6,22 @@ import type { Review } from '../protocol.ts'
 export const AGAIN = 1000 // ms until it is asked how far it is
 export const PATIENCE = 2500 // ms that somebody stays, before it is begun for them
 
+const whole = new Map<string, Review>() // of this page's tables: the end sheet and the bar ask for the same
+
 /** Whoever goes on at once has nothing made; the answer ends it. */
 export function followReview(table: string, hear: (news: Review) => void): () => void {
+  const known = whole.get(table)
+  if (known) {
+    hear(known)
+    return () => {}
+  }
   let left = false
   const look = async () => {
     const news = await getReview(table).catch(() => null) // sealed, or many are being made: then there is none
     if (left || !news) return
     hear(news)
-    if (news.progress < 1) timer = window.setTimeout(() => void look(), AGAIN)
+    if (news.progress >= 1) whole.set(table, news)
+    else timer = window.setTimeout(() => void look(), AGAIN)
   }
   let timer = window.setTimeout(() => void look(), PATIENCE)
   return () => {
