@@ -48,7 +48,7 @@ WORKERS = ("-n", str(min((os.cpu_count() or 2) + 1, 8)), "--dist", "worksteal") 
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 LONG_WALKS = [                                        # of the same rules; once is enough, and compiled they are quicker
     f"tests/contract/test_{name}.py"
-    for name in ("bots", "fuzz", "goldens", "paired_worlds", "perft", "playing", "records", "tiny", "values")
+    for name in ("bots", "fuzz", "goldens", "hints", "paired_worlds", "perft", "playing", "records", "tiny", "values")
 ]
 NEVER_COMPILED = (                                    # what these are about is the same in both builds
     "board", "glossary", "manners", "statistics", "telling", "tensor", "terminal", "texts", "twins",

@@ -2,6 +2,7 @@
 `python3 dev.py bench load`, `bench kills` and `bench abuse`: the web table's server under load, killed, and attacked.
 `python3 dev.py bench chaos`: several servers, and everything that can break during play.
 `python3 dev.py bench review`: whether verdicts of the coach hold, and whether luck and skill add up.
+`python3 dev.py bench coach`: how soon hints, first figures and whole reviews are there.
 `python3 dev.py bench reviews`: whether a live move takes longer while reviews are made.
 `python3 dev.py bench strength`: our strongest bots against OpenSpiel's search.
 `python3 dev.py bench exploitability`: what a perfect answer gains on each level in tiny editions, exactly.
@@ -42,8 +43,9 @@ GOALS = [  # what, built how, the peer's measure, floor, aim
 ]
 PROGRAMS = (  # of their own
     "load", "kills", "abuse", "chaos", "strength", "exploitability", "page", "dominance", "review", "reviews",
+    "coach",
 )
-COMPILED = ("dominance", "review")  # long ones: as compiled as everything is that people play with
+COMPILED = ("coach", "dominance", "review")  # long ones: as compiled as everything is that people play with
 IMAGINED_FLOOR, IMAGINED_AIM = 10_000, 50_000
 
 

@@ -85,6 +85,31 @@ def test_where_all_play_by_habit_nothing_is_asked_but_what_the_beginning_was_wor
         assert share.luck.value == pytest.approx(share.result - share.start.value)
 
 
+def test_where_rollouts_are_dear_what_is_compared_is_compared_under_the_same_luck():
+    walk = walked(recorded(2, "normal", rounds=2), 0)
+    number = next(number for number, habits in enumerate(walk.habitual) if all(habits))
+    before, after = walk.asked[number], walk.after(number)
+    for _ in range(20):
+        before.sample()
+        after.sample()
+    assert before.samples == after.samples, "habit's own answer changes nothing, whatever comes"
+    assert len({tuple(values) for values in before.samples}) > 1
+
+
+def test_in_dogs_the_result_is_a_walk_to_the_very_end_and_nothing_was_hidden():
+    game = find("dogs")
+    match = Match(game, 2, game.among_bots(), luck=Quick(3))
+    play_on(match, [find_bot(game, "easy"), find_bot(game, "normal")], [Quick(1), Quick(2)])
+    split = split_of(coach_of(game), told_again(match.record(), game), [0], 1)
+    assert isinstance(split, Walked)
+    done(split.sample(2))
+    share = split.share(0)
+    assert share.rest.value == pytest.approx(0.0)
+    assert share.hidden.value == share.hidden.error == 0.0
+    assert not split.knowings
+    assert share.result == coach_of(game).value(match.table, 0)
+
+
 def best_card_folded() -> Record:
     """Somebody who folds the best card of all, which they know, when the last round decides."""
     match = Match(HIGH_CARD, 3, {"rounds": 1}, luck=Quick(5))

@@ -145,5 +145,6 @@ def split_of(coach: Coach[Any], told: Told, known_to: list[int], seed: int) -> S
     mind = coach.playing_on()
     if mind is None:
         return None
-    kind = Walked if coach.is_walked else Sampled
-    return kind(mind, coach.value, told, known_to, seed)
+    if coach.is_walked:
+        return Walked(mind, coach.value, told, known_to, seed, coach.has_secrets)
+    return Sampled(mind, coach.value, told, known_to, seed)

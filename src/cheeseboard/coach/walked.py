@@ -25,25 +25,36 @@ Cause = Literal["own", "others", "luck"]
 
 
 class Border:
-    """A point of the record at which W is asked for."""
+    """A point of the record at which W is asked for.  Sample n of every border meets the same luck, so that what two of
+    them differ by is known better than either."""
 
-    def __init__(self, worth: Tally) -> None:
-        self.worth = worth
+    def __init__(self) -> None:
+        self.samples: list[list[float]] = []  # of W, for each seat
 
     def sample(self) -> None:
-        """One more, unless it is known."""
+        """One more."""
+        raise NotImplementedError
+
+    def worth(self, number: int) -> list[float]:
+        return self.samples[number]
+
+    def count(self) -> int:
+        return len(self.samples)
 
 
 @final
 class Asked(Border):
     """Where a question was put."""
 
-    def __init__(self, choosing: Choosing) -> None:
-        super().__init__(choosing.stands)
+    def __init__(self, choosing: Choosing, seed: int) -> None:
+        super().__init__()
         self.choosing = choosing
+        self.seed = seed
 
     def sample(self) -> None:
-        self.choosing.stand()
+        choosing = self.choosing
+        choosing.onward = Onward(choosing.onward.mind, choosing.onward.value, self.seed + len(self.samples))
+        self.samples.append(choosing.stand())
 
 
 @final
@@ -51,22 +62,24 @@ class Replied(Border):
     """Where it had been answered, and no luck had come yet; `but` a seat, which answers by habit."""
 
     def __init__(self, mind: Mind[Any], value: Value, step: Step, seats: int, seed: int, but: int | None) -> None:
-        super().__init__(Tally(seats))
-        self.onward = Onward(mind, value, seed)
+        super().__init__()
+        self.mind = mind
+        self.value = value
         self.step = step
         self.seats = seats
+        self.seed = seed
         self.but = but
 
     def sample(self) -> None:
-        onward, before = self.onward, self.step.before
+        onward, before = Onward(self.mind, self.value, self.seed + len(self.samples)), self.step.before
         onward.new_luck()
-        t = onward.play(before, self.answers(), before)
-        self.worth.add(onward.values(t, self.seats))
+        t = onward.play(before, self.answers(onward), before)
+        self.samples.append(onward.values(t, self.seats))
 
-    def answers(self) -> list[list[Move]]:
+    def answers(self, onward: Onward) -> list[list[Move]]:
         if self.but is None:
             return self.step.answers
-        usual = self.onward.by_habit(self.step.before, self.but)
+        usual = onward.by_habit(self.step.before, self.but)
         return [usual if seat == self.but else self.step.answer_of(seat) for seat in self.step.seats]
 
 
@@ -75,29 +88,34 @@ class Over(Border):
     """The result, which is known."""
 
     def __init__(self, values: list[float]) -> None:
-        super().__init__(Tally(len(values)))
-        self.worth.add(values)
+        super().__init__()
+        self.values = values
+
+    def worth(self, number: int) -> list[float]:
+        return self.values
 
 
 @final
 class Walked(Split):
-    """`known_to` are the seats whose knowledge is asked for."""
+    """`known_to` are the seats whose knowledge is asked for; where nothing is hidden from one seat alone, there is
+    nothing to ask."""
 
-    def __init__(self, mind: Mind[Any], value: Value, told: Told, known_to: list[int], seed: int = 0) -> None:
+    def __init__(
+        self, mind: Mind[Any], value: Value, told: Told, known_to: list[int], seed: int = 0, has_secrets: bool = True
+    ) -> None:
         super().__init__(value, told)
         self.mind = mind
         self.seed = seed * 1_000_003
-        self.known_to = known_to
         self.choosings = [
             Choosing(mind, value, step, self.seats, self.seed + 64 * number) for number, step in enumerate(told.steps)
         ]
         self.answered = [*self.choosings]
-        self.asked = [Asked(one) for one in self.choosings]
+        self.asked = [Asked(one, self.seed) for one in self.choosings]
         self.over = Over([value(told.match.table, seat) for seat in range(self.seats)])
         self.replied: dict[tuple[int, int | None], Replied] = {}
         self.habitual = [[self.is_habit(step, seat) for seat in step.seats] for step in told.steps]
         self.walks = {seat: merged(self.walk(seat)) for seat in (known_to or range(self.seats))}
-        for seat in known_to:
+        for seat in known_to if has_secrets else []:
             for number, step in enumerate(told.steps):
                 if step.answer_of(seat):
                     place = self.seed + 64 * number + 48 + seat
@@ -135,8 +153,7 @@ class Walked(Split):
     def after(self, number: int, but: int | None = None) -> Replied:
         key = number, but
         if key not in self.replied:
-            seed = self.seed + 64 * number + (32 if but is None else 33 + but)
-            self.replied[key] = Replied(self.mind, self.value, self.told.steps[number], self.seats, seed, but)
+            self.replied[key] = Replied(self.mind, self.value, self.told.steps[number], self.seats, self.seed, but)
         return self.replied[key]
 
     def borders(self) -> list[Border]:
@@ -170,8 +187,8 @@ class Walked(Split):
         if samples < FEWEST_SAMPLES:
             return
         yield from self.sample(samples)
-        while self.widest() > error and 2 * self.samples * cost <= rollouts:
-            yield from self.sample(self.samples)
+        while self.widest() > error and self.samples < (most := rollouts // cost):
+            yield from self.sample(min(self.samples, most - self.samples))
 
     def sample(self, samples: int) -> Iterator[None]:
         """So many more of everything."""
@@ -186,20 +203,27 @@ class Walked(Split):
     # What is known
 
     def share(self, seat: int) -> Share:
-        start = self.stand(0, seat)
-        before: Border = self.asked[0]
-        parts: dict[Cause, list[tuple[float, float]]] = {"own": [], "others": [], "luck": []}
-        for cause, border in self.walks[seat]:
-            gain = border.worth.mean(seat) - before.worth.mean(seat)
-            parts[cause].append((gain, border.worth.variance(seat) + before.worth.variance(seat)))
-            before = border
-        own = summed(parts["own"])
+        """What a part came to is added up luck by luck: then its ± is that of all its stretches together."""
+        parts: dict[Cause, Tally] = {"own": Tally(1), "others": Tally(1), "luck": Tally(1)}
+        start = Tally(1)
+        for number in range(self.samples):
+            before = self.asked[0].worth(number)[seat]
+            start.add([before])
+            gains: dict[Cause, float] = dict.fromkeys(parts, 0.0)
+            for cause, border in self.walks[seat]:
+                after = border.worth(number)[seat]
+                gains[cause] += after - before
+                before = after
+            for cause, gain in gains.items():
+                parts[cause].add([gain])
+        own = term(parts["own"])
         known = [(one.brought.mean(0), one.brought.variance(0)) for one in self.knowings if one.seat == seat]
         choices = summed(known) if known else own
         hidden = Term(own.value - choices.value, 0.0)
         if known:
             hidden.error = (own.error * own.error + choices.error * choices.error) ** 0.5
-        return Share(start, summed(parts["luck"]), choices, hidden, summed(parts["others"]), self.result(seat), 0.0)
+        result = self.result(seat)
+        return Share(term(start), term(parts["luck"]), choices, hidden, term(parts["others"]), result, 0.0)
 
     def widest(self) -> float:
         return max([self.share(seat).widest() for seat in self.walks])
@@ -210,18 +234,29 @@ class Walked(Split):
         for number, step in enumerate(self.told.steps):
             before = self.known_after(number)
             after: Border = self.over if number + 1 == len(self.told.steps) else self.asked[number + 1]
-            if step.notes and before is not None and after.worth.count >= self.samples:
+            if step.notes and before is not None and self.is_known(after):
                 lucky = Lucky(step, self.seats)
-                seats = range(self.seats)
-                lucky.brought.add([after.worth.mean(seat) - before.worth.mean(seat) for seat in seats])
-                lucky.brought.doubts = [after.worth.variance(seat) + before.worth.variance(seat) for seat in seats]
+                for sample in range(self.samples):
+                    came, usual = after.worth(sample), before.worth(sample)
+                    lucky.brought.add([came[seat] - usual[seat] for seat in range(self.seats)])
                 found.append(lucky)
         return found
 
     def known_after(self, number: int) -> Border | None:
         """Where the answers of a step had led to, if that was asked for: where all were habit's, where it began."""
+        while all(self.habitual[number]) and not self.is_known(self.asked[number]):
+            if not number or self.told.steps[number - 1].notes:
+                return None
+            number -= 1  # nothing came between: it was worth as much there
         border: Border = self.asked[number] if all(self.habitual[number]) else self.after(number)
-        return border if border.worth.count >= self.samples else None
+        return border if self.is_known(border) else None
+
+    def is_known(self, border: Border) -> bool:
+        return border is self.over or border.count() >= self.samples
+
+
+def term(tally: Tally) -> Term:
+    return Term(tally.mean(0), tally.variance(0))
 
 
 def merged(walk: list[tuple[Cause, Border]]) -> list[tuple[Cause, Border]]:

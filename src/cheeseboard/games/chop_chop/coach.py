@@ -21,7 +21,7 @@ from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
 from cheeseboard.games.chop_chop.bots.evaluation.outlook import outlook
 from cheeseboard.games.chop_chop.bots.evaluation.plain import Judge, Weights
 from cheeseboard.games.chop_chop.bots.lookahead import Choice, Judging, Looker, Searching, ThisTile, choices
-from cheeseboard.games.chop_chop.components import CHEESE, FLOOR, bit
+from cheeseboard.games.chop_chop.components import CHEESE, COLUMNS, FLOOR, bit
 from cheeseboard.games.chop_chop.moves import Go, Pick
 from cheeseboard.games.chop_chop.rules import FORKING, PLACING_CAT, ROLLING
 from cheeseboard.games.chop_chop.rules.reach import cat_at, ends
@@ -238,8 +238,10 @@ class KitchenCoach(Coach[Kitchen]):
 
     def spoken(self, view: Kitchen, ask: Ask, plan: list[Move]) -> list[Line]:
         last = plan[-1]
-        if not isinstance(last, Go) or view.phase is PLACING_CAT:
+        if not isinstance(last, Go):
             return super().spoken(view, ask, plan)
+        if view.phase is PLACING_CAT:
+            return [("coach.spoken.place_end" if is_end(view, last.node) else "coach.spoken.place_middle", {})]
         if view.phase is FORKING:
             return [("coach.spoken.fetch", {})]
         where = self.where(view, last.node)
@@ -259,6 +261,12 @@ class KitchenCoach(Coach[Kitchen]):
         if t.hidden >> node & 1:
             return "tile"
         return "hole" if node in box.holes else "table" if node in box.table else "bare"
+
+
+def is_end(t: Kitchen, node: int) -> bool:
+    """Is this square at an end of the table?"""
+    columns = [square % len(COLUMNS) for square in t.options.box.table]
+    return node % FLOOR % len(COLUMNS) in (min(columns), max(columns))
 
 
 def wins(choice: Choice) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from cheeseboard.bots.coach import Coach, Line
 from cheeseboard.bots.mind import Mind
@@ -16,9 +16,11 @@ from cheeseboard.games.dogs import Dogs
 from cheeseboard.games.dogs.bots.evaluation import Weights, parts, sharp
 from cheeseboard.games.dogs.bots.policy.menu import Manner
 from cheeseboard.games.dogs.bots.search import DogMind
-from cheeseboard.games.dogs.components import FOOD
+from cheeseboard.games.dogs.components import BAYS, FOOD, WELL
 from cheeseboard.games.dogs.moves import SWAP_MAP, Drive, Fetch, Go, Pick, Point, Shop, Swap, Take, Trade
 from cheeseboard.games.dogs.table import DogTable
+
+LONGEST: Final = 99  # rounds; no game has so many
 
 
 @final
@@ -28,9 +30,12 @@ class DogCoach(Coach[DogTable]):
     def __init__(self, game: Dogs) -> None:
         super().__init__(game)
         self.unit = "points"
+        self.has_secrets = False  # DOG-012
+        self.is_walked = True
         self.mind = DogMind(game, asks_all=True)
         self.ways: list[Mind[DogTable]] = [self.mind, DogMind(game, Manner(Weights(), 0.5)), DogMind(game, rounds=2)]
         self.restless = DogMind(game, Manner(sharp(), 1.0))
+        self.to_the_end = DogMind(game, rounds=LONGEST)
 
     def continuations(self) -> list[Mind[DogTable]]:
         """The search's own, a normal player's, and one round more."""
@@ -41,6 +46,13 @@ class DogCoach(Coach[DogTable]):
 
     def rate(self, compiled: bool) -> int:
         return 2_700 if compiled else 270
+
+    def line_rate(self, compiled: bool, seats: int) -> int:
+        return 800 if compiled else 80
+
+    def playing_on(self) -> Mind[DogTable] | None:
+        """To the very end: what a round leaves is guessed too roughly to add up."""
+        return self.to_the_end
 
     def chapter(self, t: DogTable) -> int:
         return t.round
@@ -91,8 +103,8 @@ class DogCoach(Coach[DogTable]):
             if len(dogs) == 2 and drives:
                 return [("coach.spoken.swap_map", {"dog": dogs[0], "mate": dogs[1]})]
         if isinstance(first, Swap) and isinstance(last, Fetch):
-            facts, fetched = self.game.facts(view, ask.seat, first), self.game.facts(view, ask.seat, last)
-            return [("coach.spoken.swap", {"dog": facts["dog"], "bay": facts["bay"], "mate": fetched["dog"]})]
+            facts = {"dog": WELL[first.breed], "bay": BAYS[first.bay], "mate": WELL[last.breed]}
+            return [("coach.spoken.swap", facts)]
         return super().spoken(view, ask, plan)
 
 
