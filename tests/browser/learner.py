@@ -33,6 +33,17 @@ NEXT: Final = """() => {
   const one = marked ?? sends ?? marks[0]
   return one ? take('do', one) : 'nothing'
 }"""
+# Where a finger meets it; null where something else lies there, or it has gone meanwhile.
+WHERE: Final = """() => {
+  const one = window.wanted
+  one.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  for (const { left, top, width, height } of one.getClientRects()) {
+    const [x, y] = [left + width / 2, top + height / 2]
+    const there = document.elementFromPoint(x, y)
+    if (there && (one.contains(there) || there.contains(one))) return [x, y]
+  }
+  return null
+}"""
 # How often Tab is to be pressed; null where it has gone meanwhile.
 WAY: Final = """() => {
   const all = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
@@ -56,10 +67,17 @@ class Learner:
 
     def do(self, kind: str) -> None:
         """What was found to be next."""
-        if kind == "nothing" or (self.by_keys and not self.reached()):
+        if kind == "nothing" or not (self.reached() if self.by_keys else self.tapped()):
             self.page.wait_for_timeout(PATIENCE)
-        elif not self.by_keys:
-            self.page.evaluate("() => window.wanted.click()")
+
+    def tapped(self) -> bool:
+        """Where it is seen; False where it cannot be met now."""
+        where: list[float] | None = self.page.evaluate(WHERE)
+        if where is None:
+            self.page.evaluate("() => window.tapped?.delete(window.wanted)")
+            return False
+        self.page.mouse.click(*where)
+        return True
 
     def reached(self) -> bool:
         """By Tab, and taken with Enter; False where it has gone meanwhile."""

@@ -1,6 +1,4 @@
-"""Every lesson is played on its drawn board, one of them by keyboard alone; coach marks at a real table."""
-
-from itertools import cycle
+"""Every lesson is tapped through at a desk and on a phone, one by keyboard alone; coach marks at a real table."""
 
 import pytest
 from playwright.sync_api import TimeoutError
@@ -12,8 +10,7 @@ from tests.browser.learner import Learner, begin
 from tests.browser.looks import faults
 from tests.browser.visitor import BOT, CHANGE, DESK, GAME, GAME_ID, PHONE, expect
 
-WIDTHS = cycle([DESK, PHONE])
-LESSONS = [(game.name, name, next(WIDTHS)) for game in catalogue() for name in lesson_names(game)]
+LESSONS = [(game.name, name) for game in catalogue() for name in lesson_names(game)]
 MOST = 4  # of five games
 SMALLEST = 44  # px, of what a finger is to meet
 POINTED = """() => {
@@ -26,7 +23,8 @@ POINTED = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "name", "size"), LESSONS, ids=[f"{game}, {name}" for game, name, _ in LESSONS])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("game", "name"), LESSONS, ids=[f"{game}, {name}" for game, name in LESSONS])
 def test_a_lesson_is_tapped_through_on_its_drawn_board(arrive, game, name, size):
     """Whatever "Show me" marks goes on, to the end; what else is tried is answered, which the server's tests try at
     every question."""
