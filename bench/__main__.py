@@ -1,6 +1,7 @@
 """`python3 dev.py bench [--rounds N] [--seconds S] [--no-research]`: floors and aims of the design, in one run.
 `python3 dev.py bench load`, `bench kills` and `bench abuse`: the web table's server under load, killed, and attacked.
 `python3 dev.py bench chaos`: several servers, and everything that can break during play.
+`python3 dev.py bench street`: what several servers cost and bring.
 `python3 dev.py bench review`: whether verdicts of the coach hold, and whether luck and skill add up.
 `python3 dev.py bench coach`: how soon hints, first figures and whole reviews are there.
 `python3 dev.py bench reviews`: whether a live move takes longer while reviews are made.
@@ -42,7 +43,7 @@ GOALS = [  # what, built how, the peer's measure, floor, aim
     ("copies", "compiled", "copies", 0.5, 2.0),
 ]
 PROGRAMS = (  # of their own
-    "load", "kills", "abuse", "chaos", "strength", "exploitability", "page", "dominance", "review", "reviews",
+    "load", "kills", "abuse", "chaos", "street", "strength", "exploitability", "page", "dominance", "review", "reviews",
     "coach",
 )
 COMPILED = ("coach", "dominance", "review")  # long ones: as compiled as everything is that people play with

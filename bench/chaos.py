@@ -4,7 +4,9 @@
 
 Clients play tables of all games at once, at sockets of any house, and note every answer; they put their frames
 together of what differs, and compare them with the whole ones when they come back.  After each fault all of them have
-to get another move acknowledged; how long that takes is printed.  At the end the journal is read: every acknowledged
+to go on: a move is acknowledged, or a bot's is shown.  How long it took is printed, step by step: until the last of
+those who had to come back had noticed, until they saw their tables again and could have played, and until all tables
+had gone on.  (A bot that searches answers after a second or two.)  At the end the journal is read: every acknowledged
 move stands there once, no table has a hole, and every table replays to the position that the players saw.  With
 `--hours` faults come until the time is over, and what memory the houses have is told every ten minutes.
 
@@ -16,6 +18,7 @@ move stands there once, no table has a hole, and every table replays to the posi
     both       Redis and PostgreSQL at once
     failover   PostgreSQL killed (SIGKILL), and its synchronous standby promoted; then the first becomes the standby
     split      nothing passes between a house and both of them for five seconds, then its connections are cut
+    upgrade    a house leaves in order, and one with other rules comes in its place; named, and all but one time a house
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import secrets
 import shutil
 import signal
@@ -44,6 +48,7 @@ from websockets.asyncio.client import ClientConnection
 
 from bench.kills import BOTS, MARK, ROOT, Loss, Message, Player, environment
 from bench.load import memory_kb
+from bench.steps import Fault, Trail, fault_of, notes_of, table_of
 from tools.servers import Postgres, Redis
 
 KINDS = ("kill", "drain", "pause", "redis", "postgres", "both", "failover", "split")
@@ -52,6 +57,7 @@ LONG = ("pause", "split")
 TELLING_SECONDS = 600.0
 PATIENCE = 60.0
 AGAIN_SECONDS = 0.25
+SEATS = 2  # of each table, on one socket; the third is a bot's
 TO_END = 30.0
 
 
@@ -98,9 +104,12 @@ class Cable:
 class House:
     """A process that can be killed, and its address, which the next one has as well."""
 
-    def __init__(self, port: int, store: str, line: str, mark: str, cables: list[Cable]) -> None:
+    def __init__(self, port: int, store: str, line: str, mark: str, cables: list[Cable], notes: Path) -> None:
         self.port = port
+        self.tree = os.environ.get("CHEESEBOARD_COMPILED") or str(ROOT / "src")
         self.words = ["--port", str(port), "--generous", "--workers", "1", "--store", store, "--line", line]
+        self.words += ["--log", "json"]
+        self.notes = notes
         self.mark = mark
         self.cables = cables
         self.process: asyncio.subprocess.Process | None = None
@@ -108,10 +117,11 @@ class House:
 
     async def start(self) -> None:
         command = [sys.executable, "-m", "cheeseboard", "serve", *self.words]
-        env = os.environ | {"PYTHONPATH": str(ROOT / "src"), MARK: self.mark}
-        self.process = await asyncio.create_subprocess_exec(
-            *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, env=env
-        )
+        env = os.environ | {"PYTHONPATH": self.tree, MARK: self.mark}
+        with self.notes.open("ab") as notes:
+            self.process = await asyncio.create_subprocess_exec(
+                *command, stdout=asyncio.subprocess.PIPE, stderr=notes, env=env
+            )
         assert self.process.stdout is not None
         line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
         if not line:
@@ -141,18 +151,68 @@ class House:
 class StreetPlayer(Player):
     """Comes back at any house, for as long as it is to play."""
 
-    last = 0.0  # when a move was acknowledged
+    since = 0.0  # the last fault, or its end
+    again = 0.0  # when a move was acknowledged after that, or a bot's was shown; not yet
+    known = 0  # the sequence that was shown at the fault, or on coming back
+    is_in = False  # somebody answered at that address
     rest = 0.0  # seconds between two moves, about
+
+    def __init__(self, game: str, number: int, bot: str | None) -> None:
+        super().__init__(game, number, bot)
+        self.trail = Trail()
+
+    def note(self, what: str) -> None:
+        if not self.again:
+            self.trail.note(time.monotonic(), what)
+
+    def meet(self, since: float) -> None:
+        self.again = 0.0
+        self.is_shown()
+        self.trail, self.since = Trail(), since
+
+    def goes_on(self) -> None:
+        now = time.monotonic()
+        if not self.again and now > self.since:
+            self.again = now
 
     async def play_on(self, houses: list[House]) -> None:
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.play(self.chance.choice(houses).address), PATIENCE)
+            for house in self.chance.sample(houses, len(houses)):  # where nobody answers, the next one at once
+                self.note(f"to {house.port}")
+                self.is_in = False
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.play(house.address), PATIENCE)
+                if self.is_in:
+                    break
+            if self.table:
+                self.again = 0.0  # what was acknowledged just now was said before the fault
+                self.note("lost")
             await asyncio.sleep(AGAIN_SECONDS)
+
+    async def begin(self, socket: ClientConnection) -> None:
+        self.is_in = True
+        await super().begin(socket)
+        self.is_shown()
+
+    async def come_back(self, socket: ClientConnection) -> None:
+        self.is_in = True
+        self.note("sits")
+        before = self.frames
+        try:
+            await super().come_back(socket)
+        finally:
+            if len(self.frames) < SEATS:  # sent elsewhere: to be compared there
+                self.frames = before
+
+    def is_shown(self) -> None:
+        """What is new after that shows that the table goes on."""
+        self.note("shown")
+        self.known = max([frame["sequence"] for frame in self.frames.values()], default=0)
 
     async def move(self, socket: ClientConnection) -> None:
         if all(frame["result"] is not None for frame in self.frames.values()):
             self.table = ""
+            self.note("ends")
             raise EOFError  # the next game at another house
         if self.rest:
             await asyncio.sleep(self.chance.uniform(0, 2 * self.rest))
@@ -163,9 +223,12 @@ class StreetPlayer(Player):
             message = self.read(await asyncio.wait_for(socket.recv(), PATIENCE))
             if message["type"] == "frame" and message["table"] == self.table:
                 self.frames[message["seat"]] = message
+                if message["sequence"] > self.known and len(self.frames) == SEATS:
+                    self.goes_on()
             if message["type"] == "restarting" or (
                 message["type"] == "error" and message["code"] in ("restarting", "not_read", "not_saved")
             ):
+                self.note(f"told {message.get('code', 'to come back')}")
                 raise EOFError
             if message["type"] == "error":
                 raise Loss(f"an error: {message}")
@@ -173,8 +236,9 @@ class StreetPlayer(Player):
                 return message
 
     async def answer(self, socket: ClientConnection, move: Message) -> None:
+        self.note("says")
         await super().answer(socket, move)
-        self.last = time.monotonic()
+        self.goes_on()
 
 
 def free_ports(count: int) -> list[int]:
@@ -186,6 +250,7 @@ def free_ports(count: int) -> list[int]:
 
 
 PG_SOCKET = ".s.PGSQL.5432"
+VERSION = re.compile(r'(RULES_VERSION: Final = "[^"]*)(")')
 
 
 class Chaos:
@@ -203,7 +268,7 @@ class Chaos:
             for number in range(tables)
         ]
         self.chance = random.Random(seed)
-        self.took: dict[str, list[float]] = {}
+        self.met: list[Fault] = []
         self.left = 0
         self.beside: set[asyncio.Task[None]] = set()  # houses that end and begin
         self.faults: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
@@ -215,7 +280,9 @@ class Chaos:
             "both": self.restart_both,
             "failover": self.fail_over,
             "split": self.split,
+            "upgrade": self.upgrade,
         }
+        self.newer = newer_rules(self.folder / "newer") if "upgrade" in kinds else ""
 
     @property
     def store(self) -> str:
@@ -238,7 +305,7 @@ class Chaos:
         store = f"postgresql:///{self.name}?host={hosts}&user=cb"
         if self.standby is not None:
             store += "&target_session_attrs=read-write"
-        return House(port, store, line, secrets.token_hex(16), cables)
+        return House(port, store, line, secrets.token_hex(16), cables, self.folder / f"{port}.notes")
 
     async def run(self, kinds: Iterable[str]) -> Message:
         for house in self.houses:
@@ -247,14 +314,11 @@ class Chaos:
         await asyncio.gather(*[house.start() for house in self.houses])
         playing = [asyncio.create_task(player.play_on(self.houses)) for player in self.players]
         try:
-            await self.all_go_on(playing, time.monotonic())
+            await self.all_go_on(playing)
             for kind in kinds:
                 await self.any_house()
                 await asyncio.sleep(self.chance.random())
-                began = time.monotonic()
-                await self.faults[kind]()
-                await self.all_go_on(playing, began + (PAUSE_SECONDS if kind in LONG else 0.0))
-                self.took.setdefault(kind, []).append(time.monotonic() - began)
+                self.met.append(await self.meet(kind, playing))
         finally:
             for task in playing:
                 task.cancel()
@@ -264,19 +328,29 @@ class Chaos:
             self.left += await house.left_over()
         return self.found()
 
+    async def meet(self, kind: str, playing: list[asyncio.Task[None]]) -> Fault:
+        began, at = time.monotonic(), time.time()
+        for player in self.players:
+            player.meet(began + (PAUSE_SECONDS if kind in LONG else 0.0))
+        await self.faults[kind]()
+        await self.all_go_on(playing)
+        notes = notes_of([house.notes for house in self.houses], at, time.time())
+        seen = [(f"{player.game}, {player.bot or 'no'} bot", player.again, player.trail) for player in self.players]
+        return fault_of(kind, began, seen, notes)
+
     def remove(self) -> None:
         if self.second is not None:
             self.second.remove()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    async def all_go_on(self, playing: list[asyncio.Task[None]], since: float) -> None:
+    async def all_go_on(self, playing: list[asyncio.Task[None]]) -> None:
         end = time.monotonic() + PATIENCE
-        while not all(player.last > since for player in self.players):
+        while not all(player.again for player in self.players):
             for task in playing:
                 if task.done():
                     task.result()
             if time.monotonic() > end:
-                stuck = [player.table for player in self.players if player.last <= since]
+                stuck = [player.table for player in self.players if not player.again]
                 raise Loss(f"these tables do not go on: {', '.join(stuck)}")
             await asyncio.sleep(0.01)
 
@@ -296,6 +370,13 @@ class Chaos:
 
     async def drain(self) -> None:
         await self.end(signal.SIGTERM)
+
+    async def upgrade(self) -> None:
+        """The last old house stays: games that were begun by the old rules are played on there."""
+        await self.any_house()
+        house, *_ = [house for house in self.houses[1:] if house.tree != self.newer]
+        house.tree = self.newer
+        self.beside.add(asyncio.create_task(house.renew(signal.SIGTERM)))
 
     async def pause(self) -> None:
         process = (await self.any_house()).process
@@ -351,6 +432,14 @@ class Chaos:
         }
 
 
+def newer_rules(folder: Path) -> str:
+    """This program, but every game has another version of its rules, and none plays on what was begun by these."""
+    shutil.copytree(ROOT / "src" / "cheeseboard", folder / "cheeseboard", ignore=shutil.ignore_patterns("web", "*.pyc"))
+    for card in folder.glob("cheeseboard/games/*/__init__.py"):
+        card.write_text(VERSION.sub(r"\1-newer\2", card.read_text()))
+    return str(folder)
+
+
 def replayed(store: str) -> int:
     """All tables, from the journal; raises when one cannot be."""
     from cheeseboard.server.adapters.postgres_store import PostgresStore
@@ -370,11 +459,7 @@ def replayed(store: str) -> int:
 
 
 def report(chaos: Chaos, found: Message) -> str:
-    lines = [f"{'fault':10}{'times':>7}{'all tables go on after: median':>32}{'worst':>8}"]
-    for kind, times in chaos.took.items():
-        took = sorted(times)
-        lines.append(f"{kind:10}{len(took):>7}{took[len(took) // 2]:>30.1f} s{took[-1]:>6.1f} s")
-    return "\n".join([*lines, ", ".join([f"{what} {number}" for what, number in found.items()])])
+    return "\n".join([*table_of(chaos.met), ", ".join([f"{what} {number}" for what, number in found.items()])])
 
 
 def for_hours(hours: float, kinds: list[str], chaos: Chaos) -> Iterator[str]:

@@ -43,9 +43,17 @@ class Houses:
     def pids(self) -> list[int]:
         return [process.pid for process in self.processes]
 
-    async def open(self, numbers: range, seats: int) -> list[Seats]:
+    def all_pids(self) -> dict[str, list[int]]:
+        """By what they are."""
+        assert self.postgres.process is not None
+        assert self.redis.process is not None
+        postgres = self.postgres.process.pid
+        return {"houses": self.pids(), "PostgreSQL": [postgres, *children(postgres)], "Redis": [self.redis.process.pid]}
+
+    async def open(self, numbers: range, seats: int, is_far: bool | None = None) -> list[Seats]:
         next_ones = [*self.ports[1:], self.ports[0]]
-        places = [[port, other] if self.is_far else [port] for port, other in zip(self.ports, next_ones)]
+        is_far = self.is_far if is_far is None else is_far
+        places = [[port, other] if is_far else [port] for port, other in zip(self.ports, next_ones)]
         return await opened(self.game, places, numbers, seats, self.is_whole)
 
     def stop(self) -> None:
@@ -55,6 +63,11 @@ class Houses:
             process.wait(30)
         self.postgres.remove()
         self.redis.remove()
+
+
+def children(pid: int) -> list[int]:
+    found = [path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for some in found for child in some]
 
 
 def port_of(process: subprocess.Popen[bytes]) -> int:

@@ -174,6 +174,7 @@ class Player:
             return
         while len(self.frames) < 2:
             await self.wait_for(socket, "frame")
+        self.is_shown()
         if info["sequence"] < self.acknowledged:
             raise Loss(f"table {self.table} is at {info['sequence']}, and {self.acknowledged} was acknowledged")
         for seat, frame in self.frames.items():
@@ -184,6 +185,9 @@ class Player:
                     raise Loss(f"table {self.table} looks different at {frame['sequence']}")
         if self.doubt is not None:
             await self.answer(socket, self.doubt)
+
+    def is_shown(self) -> None:
+        """The table, once more."""
 
     async def move(self, socket: ClientConnection) -> None:
         if all(frame["result"] is not None for frame in self.frames.values()):

@@ -89,8 +89,12 @@ class Wire(asyncio.Protocol):
             self.transport.write(head + b"\0\0\0\0" + payload)
 
 
-async def wire(port: int, path: str, heard: Callable[[Wire, bytes], None]) -> Wire:
+async def wire(port: int, path: str, heard: Callable[[Wire, bytes], None], source: str | None = None) -> Wire:
+    """`source`: the address of this machine that it comes from."""
     loop = asyncio.get_running_loop()
-    _, protocol = await loop.create_connection(lambda: Wire(f"127.0.0.1:{port}", path, heard), "127.0.0.1", port)
+    local = None if source is None else (source, 0)
+    _, protocol = await loop.create_connection(
+        lambda: Wire(f"127.0.0.1:{port}", path, heard), "127.0.0.1", port, local_addr=local
+    )
     await protocol.opened
     return protocol

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import logging
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -10,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.cli.main import parser_for
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.doors.logs import Json
@@ -114,6 +117,23 @@ def test_a_line_of_json_for_each_note():
     assert (noted["level"], noted["event"]) == ("error", "table t")
     assert noted["trouble"].endswith("ValueError: no")
     assert noted["time"].endswith("+00:00")
+
+
+UNIT = Path(__file__).parents[2] / "examples" / "street" / "cheeseboard.service"
+PROGRAM = "/opt/cheeseboard/bin/cheeseboard"
+
+
+def test_the_unit_starts_the_server_and_systemd_understands_every_line(tmp_path: Path):
+    text = UNIT.read_text()
+    [command] = [line.partition("=")[2].split() for line in text.splitlines() if line.startswith("ExecStart=")]
+    assert command[0] == PROGRAM
+    assert parser_for(command[1:]).parse_args(command[1:])
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed: the unit was read by nobody")
+    unit = tmp_path / UNIT.name
+    unit.write_text(text.replace(PROGRAM, sys.executable))  # it asks whether that is there
+    found = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout + found.stderr) == (0, "")
 
 
 @in_loop

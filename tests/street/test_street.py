@@ -16,7 +16,7 @@ from cheeseboard.server.adapters import postgres_store
 from cheeseboard.server.adapters import street as streets
 from cheeseboard.server.adapters.here import SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
-from cheeseboard.server.adapters.line import RedisLine, Told
+from cheeseboard.server.adapters.line import MOST_WAITING, RedisLine, Told
 from cheeseboard.server.adapters.postgres_store import PostgresStore
 from cheeseboard.server.adapters.seal import Seal
 from cheeseboard.server.adapters.street import Street
@@ -56,8 +56,8 @@ class FarClient(Client):
             await asyncio.sleep(0)
 
 
-def house(database: str, redis: Redis, limits: Limits = PLENTY) -> Hall:
-    store = PostgresStore(database, alone=False)
+def house(database: str, redis: Redis, limits: Limits = PLENTY, rules: list[str] | None = None) -> Hall:
+    store = PostgresStore(database, alone=False, rules=rules)
     street = Street(store, RedisLine(redis.url, Seal(store.secret)))
     hall = Hall(store, InlineBots(), SystemClock(), Threads(), street, limits)
     street.open(hall)
@@ -193,6 +193,29 @@ async def test_a_house_that_leaves_in_order_leaves_its_tables_to_the_others(data
 
 
 @in_loop
+async def test_when_a_new_version_is_brought_in_games_go_to_the_houses_that_still_have_their_rules(
+    database: str, redis_server: Redis
+):
+    """Whoever is at the new house plays on at the old one."""
+    async with houses(database, redis_server) as (first, old):
+        new = await opened(house(database, redis_server, rules=[]))
+        ann = await seated(first)
+        far = await come_back(new, ann)
+        for hall in (new, old):
+            await street_of(hall).look()
+        first.connections.clear()  # their sockets come back by themselves
+        await first.drain()
+        await until(lambda: ann.table in old.open_tables)
+        await far.say("ping")
+        await far.play_one(Random(1))
+        back = await come_back(new, ann)
+        await back.play_one(Random(1))
+        assert (far.connection.closing, back.connection.closing) == (None, None)
+        assert ann.table not in new.open_tables
+        await new.close()
+
+
+@in_loop
 async def test_who_waits_for_an_answer_of_a_house_that_leaves_comes_back(database: str, redis_server: Redis):
     async with houses(database, redis_server) as (first, second):
         ann = await seated(first)
@@ -218,7 +241,6 @@ async def test_a_house_that_is_gone_without_a_word_is_noticed_and_its_tables_go_
         gone.looking.cancel()
         gone.store.closing.set()
         await gone.line.close()  # as if it had been killed: nobody listens, nobody renews
-        street_of(second).is_rested = lambda: True  # type: ignore[method-assign]
         await until(lambda: ben.connection.closing)
         back = await come_back(second, ann)
         await back.play_one(Random(1))
@@ -340,7 +362,7 @@ async def test_for_a_house_that_does_not_listen_only_so_much_is_kept(database: s
             line.say(99, Told([1], b"x" * 1_000_000))
             await asyncio.sleep(0)
         assert broken
-        assert sum(len(item.data) for item in line.peer(99).items if isinstance(item, Told)) <= 16 * 1024 * 1024
+        assert sum(len(item.data) for item in line.peer(99).items if isinstance(item, Told)) <= MOST_WAITING
 
 
 @in_loop
@@ -350,7 +372,6 @@ async def test_a_house_that_does_not_listen_yet_is_not_taken_for_gone(
     monkeypatch.setattr(streets, "SILENT_SECONDS", 0.0)
     async with houses(database, redis_server, 1) as (first,):
         street = street_of(first)
-        monkeypatch.setattr(street, "is_rested", lambda: True)
         second = house(database, redis_server)  # it has its number, and begins
         number = street_of(second).store.house
         for _ in range(3):
@@ -366,6 +387,31 @@ async def test_a_house_that_does_not_listen_yet_is_not_taken_for_gone(
             await street.look()
         assert number not in street.store.houses()
         await second.close()
+
+
+@in_loop
+async def test_after_the_line_was_cut_a_house_that_is_not_back_yet_is_not_taken_for_gone(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(streets, "SILENT_SECONDS", 0.0)
+    async with houses(database, redis_server) as (first, second):
+        street, other = street_of(first), street_of(second)
+        assert street.line is not None
+        assert other.line is not None
+        await end(street.looking, other.looking)
+        await street.look()
+        assert street.listeners == {other.store.house}
+        await other.line.stop()
+        await street.line.start(street.store.house)  # both were cut, and one is back
+        for _ in range(3):
+            await street.look()
+        assert other.store.house in street.store.houses()
+        await other.line.start(other.store.house)
+        await street.look()
+        await other.line.stop()
+        for _ in range(2):
+            await street.look()
+        assert other.store.house not in street.store.houses()
 
 
 @in_loop

@@ -17,6 +17,7 @@ from cheeseboard.server.core.thinking import Question
 from cheeseboard.server.protocol import State, Visibility
 
 KEPT_TALK: Final = 50
+STANDBY: Final = "standby"  # a part of health: where it alone is not well, everything can be played all the same
 EXTENSION: Final = "cheeseboard.wire"  # of the ASGI scope: where `fastwire` carries the socket
 Heard = Callable[["NotSaved | None"], None]
 R = TypeVar("R")

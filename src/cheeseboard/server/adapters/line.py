@@ -30,7 +30,8 @@ except ImportError:
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 MOST_ITEMS: Final = 500  # in a packet
-MOST_WAITING: Final = 16 * 1024 * 1024  # bytes for one house; then all between us begins anew
+MOST_WAITING: Final = 10 * 1024 * 1024  # bytes for one house; then all between us begins anew
+AN_ITEM: Final = 100  # bytes, about, besides what it says
 AGAIN_SECONDS: Final = 0.05
 AWAY: Final = (RedisError, OSError, asyncio.TimeoutError)
 
@@ -146,6 +147,7 @@ class RedisLine:
         self.gone: set[int] = set()  # houses whose words may come back and count no more
         self.listening: asyncio.Task[None] | None = None
         self.since: float | None = None  # when it began to hear, on the loop's clock
+        self.speakers: set[int] = set()  # houses that were heard since then
         self.packets = 0
         self.heard: Callable[[int, Item], None] = nothing
         self.broken: Callable[[int], None] = nothing  # all between that house and this one begins anew
@@ -184,7 +186,7 @@ class RedisLine:
                 last.sockets += item.sockets
                 return
         peer.items.append(item)
-        peer.waiting += len(item.data) if isinstance(item, Told | Heard) else 100
+        peer.waiting += size_of(item)
         if peer.waiting > MOST_WAITING:
             self.begin_anew(peer)
         elif peer.sending is None:
@@ -202,7 +204,7 @@ class RedisLine:
         try:
             while peer.items:
                 items, peer.items = peer.items[:MOST_ITEMS], peer.items[MOST_ITEMS:]
-                peer.waiting = 0 if not peer.items else peer.waiting
+                peer.waiting -= sum([size_of(item) for item in items])
                 peer.said += 1
                 packet = self.seal.closed(
                     msgpack.encode(Packet(self.house, peer.said, items)), self.channel(peer.house)
@@ -251,6 +253,7 @@ class RedisLine:
             try:
                 await pubsub.subscribe(self.channel(self.house))
                 self.since = loop.time()
+                self.speakers.clear()
                 ready.set()
                 async for message in pubsub.listen():
                     if message["type"] == "message":
@@ -271,6 +274,7 @@ class RedisLine:
             return
         if packet.house in self.gone:
             return
+        self.speakers.add(packet.house)
         peer = self.peer(packet.house)
         if packet.number <= peer.heard:
             return
@@ -293,6 +297,10 @@ class RedisLine:
             return None
         counts = [int(count) for _, count in found]
         return {house for house, count in zip(houses, counts[1:]) if count} if counts[0] else None
+
+
+def size_of(item: Item) -> int:
+    return AN_ITEM + (len(item.data) if isinstance(item, Told | Heard) else 0)
 
 
 def redis_at(url: str) -> Redis:

@@ -39,6 +39,10 @@ SECOND: Final = """
 CREATE TABLE reports (id text NOT NULL, number bigint NOT NULL, made bytea NOT NULL, PRIMARY KEY (id, number));
 CREATE INDEX idle_tables ON tables (state, changed);
 """
+# Games that a house can play, each with a version of its rules: of a house that has not said so, nothing is known.
+THIRD: Final = """
+ALTER TABLE houses ADD COLUMN rules text[] NOT NULL DEFAULT '{}';
+"""
 FUNCTIONS: Final = """
 CREATE OR REPLACE FUNCTION put_changes(
     me integer, again boolean, ids text[], fences integer[], states text[], visibilities text[], times bigint[],
@@ -113,10 +117,33 @@ BEGIN
     RETURN verdicts;
 END $body$;
 
--- A table that no living house has becomes this one's, under the next number.  Whose it is now, and the number if mine;
--- nobody's where there is no such table, and 0 where it is I who is not there any more.
+-- Another house, where a game was begun by rules that I do not have and that one has.
+CREATE OR REPLACE FUNCTION house_with_rules(me integer, wanted text) RETURNS integer LANGUAGE plpgsql AS $body$
+DECLARE
+    agreed json;
+BEGIN
+    IF NOT EXISTS (SELECT FROM journal WHERE id = wanted) THEN
+        RETURN NULL;
+    END IF;
+    SELECT convert_from(setup, 'UTF8')::json INTO agreed FROM tables WHERE id = wanted;
+    RETURN (
+        SELECT other.house
+        FROM houses AS mine, houses AS other, concat_ws(' ', agreed->>'game', agreed->>'version') AS played
+        WHERE mine.house = me AND other.house <> me AND other.until > now()
+            AND played <> ALL (mine.rules) AND played = ANY (other.rules)
+        ORDER BY random() LIMIT 1
+    );
+EXCEPTION WHEN data_exception THEN  -- it cannot be read: whoever loads it finds that out
+    RETURN NULL;
+END $body$;
+
+-- A table that no living house has becomes this one's, under the next number, or that of a house that has its rules.
+-- Whose it is now, and the number if mine; nobody's where there is no such table, and 0 where it is I who is not there
+-- any more.
 CREATE OR REPLACE FUNCTION claim_table(me integer, wanted text, OUT owner integer, OUT number integer)
 LANGUAGE plpgsql AS $body$
+DECLARE
+    better integer;
 BEGIN
     PERFORM FROM houses WHERE house = me FOR KEY SHARE;
     IF NOT FOUND THEN
@@ -124,21 +151,28 @@ BEGIN
         RETURN;
     END IF;
     SELECT house, fence INTO owner, number FROM tables WHERE id = wanted FOR UPDATE;
-    IF NOT FOUND OR owner = me THEN
+    IF NOT FOUND THEN
         RETURN;
     END IF;
-    IF owner IS NOT NULL THEN
+    IF owner <> me THEN
         PERFORM FROM houses WHERE house = owner;
         IF FOUND THEN
             number := NULL;
             RETURN;
         END IF;
     END IF;
-    owner := me;
+    better := house_with_rules(me, wanted);
+    IF owner = me AND better IS NULL THEN
+        RETURN;
+    END IF;
+    owner := coalesce(better, me);
     number := number + 1;
-    UPDATE tables SET house = me, fence = number WHERE id = wanted;
+    UPDATE tables SET house = owner, fence = number WHERE id = wanted;
+    IF owner <> me THEN
+        number := NULL;
+    END IF;
 END $body$;
 """
-STEPS: Final = (FIRST, SECOND)  # from each format to the next; then the functions as they are now
+STEPS: Final = (FIRST, SECOND, THIRD)  # from each format to the next; then the functions as they are now
 FORMAT: Final = len(STEPS)
 LOCK: Final = 0x0C4EE5E  # so that two houses that start together do not both take a step

@@ -20,9 +20,10 @@ from urllib.parse import urlsplit
 
 from cheeseboard import __version__
 from cheeseboard.engine.errors import Problem
+from cheeseboard.games import catalogue
 from cheeseboard.server.adapters.postgres_schema import FORMAT, FUNCTIONS, LOCK, LOST, SAVED, STEPS, THERE_ALREADY
 from cheeseboard.server.core.errors import RequestDenied
-from cheeseboard.server.ports import Change, Heard, NotOurs, NotSaved, Saved
+from cheeseboard.server.ports import STANDBY, Change, Heard, NotOurs, NotSaved, Saved
 from cheeseboard.server.protocol import State
 
 try:
@@ -37,6 +38,11 @@ LEASE_SECONDS: Final = 3.0
 RENEW_SECONDS: Final = 1.0
 PATIENCE: Final = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to reach the server; then the last, for ever
 CLOSING_SECONDS: Final = 10.0  # for what waits, when the house closes and the server does not answer
+LOOKING_SECONDS: Final = 20.0  # for a standby
+NOT_WAITED_FOR: Final = (
+    "PostgreSQL has a standby and does not wait for it: if it takes over, moves that were acknowledged may be lost;"
+    " name it in synchronous_standby_names"
+)
 GOING_DOWN: Final = ("08", "57P01", "57P02", "57P03")  # the server ends or begins: nothing is known of what was asked
 PUT: Final = (
     "SELECT put_changes(%s, %s, %s, %s::integer[], %s, %s, %s::bigint[], %b::bytea[], %s::integer[], %b::bytea[],"
@@ -50,17 +56,18 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 class PostgresStore:
     """The house has a number in the database, and keeps it by saying every second that it is there."""
 
-    def __init__(self, url: str, address: str = "", alone: bool = True) -> None:
-        """`alone`: no other house may be there; one that has gone without a word is waited for."""
+    def __init__(self, url: str, alone: bool = True, rules: list[str] | None = None) -> None:
+        """`alone`: no other house may be there; one that has gone without a word is waited for.
+        `rules`: by which games can be played here; those of this program, if none are given."""
         self.url = url
         self.name = shown(url)
-        self.address = address
-        self.trouble: dict[str, str] = {}  # by part: writer, reader, house
+        self.rules = rules_here() if rules is None else rules
+        self.trouble: dict[str, str] = {}  # by part: writer, reader, house, standby
         self.on_buried: Callable[[], None] | None = None  # heard in the renewing thread
         self.groups = 0
         self.changes = 0
         self.in_doubt = 0  # times that a group was said again
-        self.renewed = time.monotonic()
+        self.renewed = self.looked = time.monotonic()
         self.reader = self.opened()
         try:
             migrate(self.reader, self.name)
@@ -68,7 +75,7 @@ class PostgresStore:
             if alone:
                 wait_for_nobody(self.reader, self.name)
             self.house = self.move_in(self.reader)
-            warn_of_standby(self.reader)
+            self.look_for_standby(self.reader)
         except psycopg.Error as error:
             self.reader.close()
             raise Problem(f"the database {self.name} cannot be used: {one_line(error)}") from None
@@ -179,9 +186,9 @@ class PostgresStore:
 
     def move_in(self, connection: Connection) -> int:
         row = connection.execute(
-            "INSERT INTO houses VALUES (nextval('house_numbers'), %s, %s, now() + make_interval(secs => %s))"
+            "INSERT INTO houses VALUES (nextval('house_numbers'), '', %s, now() + make_interval(secs => %s), %s)"
             " RETURNING house",
-            [self.address, __version__, LEASE_SECONDS],
+            [__version__, LEASE_SECONDS, self.rules],
         ).fetchone()
         assert row is not None
         return int(row[0])
@@ -197,6 +204,8 @@ class PostgresStore:
                 keeper = keeper or self.opened()
                 self.renew(keeper)
                 self.trouble.pop("house", None)
+                if time.monotonic() - self.looked > LOOKING_SECONDS:
+                    self.look_for_standby(keeper)
             except (psycopg.Error, Problem) as error:
                 self.trouble["house"] = one_line(error)
                 if keeper is not None:
@@ -220,6 +229,18 @@ class PostgresStore:
                 self.on_buried()
             else:
                 self.renewed = before
+
+    def look_for_standby(self, found: Connection) -> None:
+        """One that nobody waits for may lack moves that were acknowledged."""
+        self.looked = time.monotonic()
+        wanted = "SELECT count(*) FROM pg_stat_replication WHERE application_name IS DISTINCT FROM 'pg_basebackup'"
+        [(standbys,)] = found.execute(wanted).fetchall()
+        [(waited_for,)] = found.execute("SHOW synchronous_standby_names").fetchall()
+        if waited_for or not standbys:
+            self.trouble.pop(STANDBY, None)
+        elif STANDBY not in self.trouble:
+            LOG.warning("%s", NOT_WAITED_FOR)
+            self.trouble[STANDBY] = NOT_WAITED_FOR
 
     def is_sure(self) -> bool:
         """A house that was paused finds this out before it tells anybody what it remembers."""
@@ -408,15 +429,9 @@ def migrate(found: Connection, name: str) -> None:
         found.execute("UPDATE format SET version = %s", [FORMAT])
 
 
-def warn_of_standby(found: Connection) -> None:
-    """A standby that nobody waits for may lack moves that were acknowledged."""
-    [(standbys,)] = found.execute("SELECT count(*) FROM pg_stat_replication").fetchall()
-    [(waited_for,)] = found.execute("SHOW synchronous_standby_names").fetchall()
-    if standbys and not waited_for:
-        LOG.warning(
-            "PostgreSQL has a standby and does not wait for it: if it takes over, moves that were acknowledged may be"
-            " lost; name it in synchronous_standby_names"
-        )
+def rules_here() -> list[str]:
+    """Of each game, all versions whose tables can be played on."""
+    return [f"{game.name} {version}" for game in catalogue() for version in (game.version, *game.replays)]
 
 
 def secret_in(found: Connection) -> bytes:

@@ -45,7 +45,6 @@ LOG: Final = logging.getLogger("cheeseboard.server")
 LOOKING_SECONDS: Final = 0.4
 SILENT_SECONDS: Final = 0.4  # after which a house that nobody listens for is gone
 LOOKING_AGAIN_SECONDS: Final = 0.1  # at one that may be
-RESTING_SECONDS: Final = 3.0  # after our own line was cut: others' may not be back yet
 ASKING_SECONDS: Final = 20.0
 HANDING_SECONDS: Final = 2.0  # for what a house that leaves has to say
 LEAVING_SECONDS: Final = 5.0  # for it to hand its guests on
@@ -150,6 +149,7 @@ class Street:
         self.hurry = asyncio.Event()  # to look
         self.seen: set[int] = set()  # houses that the database knew when we looked last
         self.listeners: set[int] = set()  # those of them that have listened: one that begins does not yet
+        self.listened_since: float | None = None  # by a line that was not cut meanwhile
         self.silent: dict[int, float] = {}  # those of these that nobody listens for any more, and since when
         self.leaving: dict[int, float] = {}  # houses that hand their guests on before they end, and since when
         self.missing: set[int] = set()  # houses that we know and the database did not, when we looked last
@@ -398,7 +398,9 @@ class Street:
         assert self.line is not None
         houses = await asyncio.to_thread(self.store.houses)
         others = [house for house in houses if house != self.store.house]
-        self.note_silent(others, await self.line.listening_of(others))
+        since = self.line.since
+        listeners = await self.line.listening_of(others)
+        self.note_silent(others, listeners if self.line.since == since else None)
         for house in others:
             if houses[house] or self.is_silent_for_long(house):
                 LOG.warning("house %d is gone", house)
@@ -420,22 +422,22 @@ class Street:
         if listeners is None:
             self.silent.clear()
             return
+        assert self.line is not None
+        if self.line.since != self.listened_since:  # it was cut, and others' may not be back yet
+            self.listened_since = self.line.since
+            self.listeners.clear()
+            self.silent.clear()
         now = asyncio.get_running_loop().time()
-        spoke = {house for house, peer in self.line.peers.items() if peer.heard} if self.line is not None else set()
-        self.listeners = (self.listeners | listeners | spoke) & set(others)
+        self.listeners = (self.listeners | listeners | self.line.speakers) & set(others)
         self.silent = {house: self.silent.get(house, now) for house in self.listeners - listeners}
 
     def is_silent_for_long(self, house: int) -> bool:
         since = self.silent.get(house)
-        return since is not None and asyncio.get_running_loop().time() - since >= SILENT_SECONDS and self.is_rested()
+        return since is not None and asyncio.get_running_loop().time() - since >= SILENT_SECONDS
 
     def is_leaving(self, house: int) -> bool:
         since = self.leaving.get(house)
         return since is not None and asyncio.get_running_loop().time() - since < LEAVING_SECONDS
-
-    def is_rested(self) -> bool:
-        since = None if self.line is None else self.line.since
-        return since is not None and asyncio.get_running_loop().time() - since > RESTING_SECONDS
 
     # What is not ours any more
 

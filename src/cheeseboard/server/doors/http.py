@@ -53,6 +53,7 @@ from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import table_info
 from cheeseboard.server.messages.incoming import UNREADABLE
 from cheeseboard.server.messages.seats import MOST_SECRETS
+from cheeseboard.server.ports import STANDBY
 from cheeseboard.server.protocol import (
     BoxWish,
     Days,
@@ -362,9 +363,11 @@ class Api:
         return trouble if self.hall.neighbours is None else trouble | self.hall.neighbours.health()
 
     async def health(self, request: Request) -> Response:
+        """The status is for whoever sends people here or elsewhere, the body for whoever watches over the house."""
         trouble = await self.trouble()
-        ok = not trouble and not self.hall.draining
-        return answer(Health(ok, len(self.hall.open_tables), trouble), 200 if ok else 503)
+        can_play = not trouble.keys() - {STANDBY} and not self.hall.draining
+        health = Health(can_play and not trouble, len(self.hall.open_tables), trouble)
+        return answer(health, 200 if can_play else 503)
 
     async def nothing(self, request: Request) -> Response:
         raise RequestDenied("not_found", "there is nothing at this address")

@@ -61,7 +61,7 @@ class Numbers:
         yield "guests", len(getattr(parts["street"], "guests", ())), "sockets at other houses that follow tables here"
         yield "thoughts_under_way", self.thoughts(), "bots that think or wait for their turn to"
         yield "loop_lag_seconds", self.lag, "how late the event loop was when this was asked"
-        yield "ok", float(not self.trouble and not self.hall.draining), "1 where /api/health answers with 200"
+        yield "ok", float(not self.trouble and not self.hall.draining), "1 where /api/health finds nothing wrong"
         renewed = getattr(parts["store"], "renewed", None)
         if renewed is not None:
             yield "lease_age_seconds", time.monotonic() - renewed, "since the database last knew that we are there"
