@@ -44,6 +44,7 @@ HOME = Environment(ROOT, ".venv")
 BENCH = Environment(ROOT, ".venv-bench")
 LOCK = Environment(ROOT, ".venv-lock")
 RELEASE = Environment(ROOT, ".venv-release")
+LEARN = Environment(ROOT, ".venv-learn")
 WORKERS = ("-n", str(min((os.cpu_count() or 2) + 1, 8)), "--dist", "worksteal")  # while one waits, another works
 COMPILED_TESTS = ("tests/engine", "tests/contract", "tests/games")
 LONG_WALKS = [                                        # of the same rules; once is enough, and compiled they are quicker
@@ -54,6 +55,7 @@ NEVER_COMPILED = (                                    # what these are about is 
     "board", "glossary", "manners", "statistics", "telling", "tensor", "terminal", "texts", "twins",
 )
 BROWSER_TESTS = "tests/browser"
+LIBRARIES = "tests/research/test_libraries.py"         # of others, to learn with
 BOARD_TEST = "test_board.py"                          # of a game, in a browser
 ABOUT_EVERY_GAME = ("test_rooms", "test_readme", "test_sources", "test_speech", "test_types")
 FAILED = "FAILED"
@@ -125,6 +127,14 @@ def test(words: list[str]) -> int:
     if any(word.startswith(BROWSER_TESTS) or word.endswith(BOARD_TEST) for word in words):
         page_and_browser()
     return run("-m", "pytest", *words)
+
+
+def learning(words: list[str]) -> int:
+    """that the examples with PyTorch, Stable-Baselines3, Tianshou and Minari learn; their environment is large"""
+    for lock in ("learn", "torch"):
+        LEARN.ensure(lock)
+    command: Command = [LEARN.python, "-m", "pytest", "--noconftest", "-m", "learning", LIBRARIES, *words]
+    return subprocess.run(command, cwd=ROOT, env=environment(None)).returncode
 
 
 def check(words: list[str]) -> int:
@@ -318,8 +328,8 @@ def help(words: list[str]) -> int:
 VERBS: dict[str, Callable[[list[str]], int]] = {
     verb.__name__: verb
     for verb in (
-        play, compile, test, check, audit, page, site, docs, clauses, perft, playthroughs, frames, choices, types,
-        tensors, goldens, transcripts, pictures, knowledge, bench, wheel, release, lock, game, languages, help,
+        play, compile, test, learning, check, audit, page, site, docs, clauses, perft, playthroughs, frames, choices,
+        types, tensors, goldens, transcripts, pictures, knowledge, bench, wheel, release, lock, game, languages, help,
     )
 }
 

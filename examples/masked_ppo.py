@@ -4,20 +4,17 @@
     python examples/masked_ppo.py rat_a_tat_cat --options preset=quick --bots random --steps 100000
 
 One policy learns at every seat: environment n of the vector sits at seat n, round and round.  The library asks each
-environment for its mask by itself.  Every point of the curve is a measurement with `evaluate`: new deals, each played
-once from every seat, with an interval of 95 % over deals.
+environment for its mask by itself.
 """
-
-import argparse
-import time
 
 import numpy as np
 import torch
+from curve import asked, curve
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 from cheeseboard.games import find
-from cheeseboard.research.evaluate import Evaluation, evaluate
+from cheeseboard.research.evaluate import Evaluation
 from cheeseboard.research.gymnasium import SeatEnv
 
 TABLES = 32
@@ -43,27 +40,13 @@ def main(
     def policy(row: np.ndarray, mask: np.ndarray) -> int:
         return int(model.predict(row, action_masks=mask.astype(bool), deterministic=True)[0])
 
-    print(f"MaskablePPO, {game}, {options or 'usual options'}, seed {seed}, layout {table(0).numbers.hash}")
-    curve, begun, measuring = [], time.perf_counter(), 0.0
-    for point in range(points + 1):
-        if point:
-            model.learn(steps // points, reset_num_timesteps=False)
-        now = time.perf_counter()
-        curve.append(evaluate(policy, game, bots, games, options=options))
-        print(f"{model.num_timesteps:8} steps, {now - begun - measuring:4.0f} s: {curve[-1]}", flush=True)
-        measuring += time.perf_counter() - now
-    return curve
+    def learn() -> int:
+        model.learn(steps // points, reset_num_timesteps=False)
+        return model.num_timesteps
+
+    who = f"MaskablePPO, seed {seed}, layout {table(0).numbers.hash}"
+    return curve(who, game, options, bots, games, points, policy, learn)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", nargs="?", default="_template")
-    parser.add_argument("--options", nargs="*", default=[])
-    parser.add_argument("--steps", type=int, default=30_000)
-    parser.add_argument("--bots", default="random")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--points", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    given: dict[str, object] = dict(pair.split("=", 1) for pair in args.options)
-    main(args.game, given, args.steps, args.bots, args.games, args.points, args.seed)
+    main(**asked(steps=30_000))

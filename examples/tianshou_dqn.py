@@ -4,16 +4,13 @@
     python examples/tianshou_dqn.py rat_a_tat_cat --options preset=quick --bots random --steps 40000
 
 The library heeds a mask that lies beside the row of an observation under its own names, `obs` and `mask`.  One policy
-learns at every seat: table n sits at seat n, round and round.  Every point of the curve is a measurement with
-`evaluate`: new deals, each played once from every seat, with an interval of 95 % over deals.
+learns at every seat: table n sits at seat n, round and round.
 """
-
-import argparse
-import time
 
 import gymnasium
 import numpy as np
 import torch
+from curve import asked, curve
 from tianshou.algorithm.modelfree.dqn import DQN, DiscreteQLearningPolicy
 from tianshou.algorithm.optim import AdamOptimizerFactory
 from tianshou.data import Collector, VectorReplayBuffer
@@ -22,7 +19,7 @@ from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
 from cheeseboard.games import find
-from cheeseboard.research.evaluate import Evaluation, evaluate
+from cheeseboard.research.evaluate import Evaluation
 from cheeseboard.research.gymnasium import SeatEnv
 
 TABLES = 16
@@ -62,31 +59,17 @@ def main(
             values = net(row[None])[0][0].numpy()
         return int(np.where(mask > 0, values, -np.inf).argmax())
 
-    print(f"Tianshou's DQN, {game}, {options or 'usual options'}, seed {seed}, layout {tables[0].numbers.hash}")
-    curve, begun, measuring = [], time.perf_counter(), 0.0
-    for point in range(points + 1):
-        if point:
-            learner.run_training(OffPolicyTrainerParams(
-                training_collector=collector, max_epochs=1, epoch_num_steps=steps // points,
-                collection_step_num_env_steps=TABLES * 4, update_step_num_gradient_steps_per_sample=1 / 8,
-                batch_size=256, verbose=False, show_progress=False,
-            ))  # fmt: skip
-        now = time.perf_counter()
-        curve.append(evaluate(play, game, bots, games, options=options))
-        print(f"{point * (steps // points):8} steps, {now - begun - measuring:4.0f} s: {curve[-1]}", flush=True)
-        measuring += time.perf_counter() - now
-    return curve
+    def learn() -> int:
+        learner.run_training(OffPolicyTrainerParams(
+            training_collector=collector, max_epochs=1, epoch_num_steps=steps // points,
+            collection_step_num_env_steps=TABLES * 4, update_step_num_gradient_steps_per_sample=1 / 8,
+            batch_size=256, verbose=False, show_progress=False,
+        ))  # fmt: skip
+        return collector.collect_step
+
+    who = f"Tianshou's DQN, seed {seed}, layout {tables[0].numbers.hash}"
+    return curve(who, game, options, bots, games, points, play, learn)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("game", nargs="?", default="_template")
-    parser.add_argument("--options", nargs="*", default=[])
-    parser.add_argument("--steps", type=int, default=20_000)
-    parser.add_argument("--bots", default="random")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--points", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
-    given: dict[str, object] = dict(pair.split("=", 1) for pair in args.options)
-    main(args.game, given, args.steps, args.bots, args.games, args.points, args.seed)
+    main(**asked(steps=20_000))

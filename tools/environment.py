@@ -21,6 +21,7 @@ from tools.trouble import Trouble
 
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 CONTAINS = {"dev": ("run", "build", "research", "street", "docs")}    # `dev.in` includes these, with the same versions
+UNHASHED = ("torch",)                                 # one version, another file for each kind of machine
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install")
 TAIL = 15                                             # lines of a failed program's output
 
@@ -67,7 +68,8 @@ class Environment:
     def install(self, lock: str) -> None:
         say(f"installing the packages of requirements/{lock}.txt")
         file = self.lock_file(lock)
-        quietly([self.python, *PIP, "--no-deps", "--require-hashes", "-r", file], f"pip could not install {file.name}")
+        strict = () if lock in UNHASHED else ("--no-deps", "--require-hashes")
+        quietly([self.python, *PIP, *strict, "-r", file], f"pip could not install {file.name}")
 
     def note(self, lock: str) -> None:
         old = self.read_stamp().get("locks", {})

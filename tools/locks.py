@@ -9,7 +9,7 @@ from tools.environment import Command, Environment, quietly, say
 from tools.trouble import Trouble
 
 # a later one is held to those before:
-ORDER = ("lock", "run", "build", "research", "street", "cluster", "docs", "dev", "bench", "release")
+ORDER = ("lock", "run", "build", "research", "street", "cluster", "docs", "dev", "bench", "release", "learn")
 OPTIONS = (
     "--quiet",
     "--generate-hashes",
@@ -19,6 +19,7 @@ OPTIONS = (
     "--no-emit-find-links",
     "--strip-extras",
     "--unsafe-package=pip",                           # each environment has its own already
+    "--unsafe-package=torch",                         # learn.in says why
 )
 ADDRESS = re.compile(r"https?|://|--(?:extra-)?index-url|--find-links|--trusted-host|(?<!\S)/\S", re.IGNORECASE)
 

@@ -89,3 +89,26 @@ def test_the_rules_page_prints_how_it_is_played_on_two_sheets(arrive: Arrive):
     expect(page.get_by_text("Standard box (").first).to_contain_text("sheet 1 of 6")
     page.emulate_media(media="print")
     expect(page.get_by_role("navigation")).to_have_count(0)  # nothing but the sheets
+
+
+MIDDLES = """() => [...document.querySelectorAll('.cut')].map((sheet) => {
+  const { left, right, top } = sheet.getBoundingClientRect()
+  return [...sheet.querySelectorAll('.piece')].map((piece) => {
+    const place = piece.getBoundingClientRect()
+    return [Math.round(place.left + place.right - left - right), Math.round(place.top - top)]
+  })
+})"""
+
+
+def test_backs_lie_behind_their_pieces_when_the_paper_is_turned_over(arrive: Arrive):
+    page = arrive().at("/print/dogs?parts=cards").page
+    expect(page.get_by_text("sheet 8 of 8")).to_be_visible()
+    fronts = page.locator(".cut").count()
+    page.get_by_role("checkbox", name=re.compile("Backs")).check()
+    expect(page.get_by_text("back of sheet 8")).to_be_attached()
+    assert page.locator(".cut").count() == 2 * fronts - 1, "a map has no back"
+    page.emulate_media(media="print")
+    _, *sheets = page.evaluate(MIDDLES)
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        assert len(front) == len(back)
+        assert all(abs(x + other) <= 2 and abs(y - down) <= 1 for (x, y), (other, down) in zip(front, back))

@@ -1,11 +1,13 @@
 """The box as a file: read, checked, and refused in one line that names what is wrong."""
 
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cheeseboard.engine.components import Components, Contents, counts, number, places, read_components
+from cheeseboard.engine.components import Components, Contents, counts, laid_over, number, places, read_components
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import record_from_json
@@ -36,39 +38,63 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path):
 
 
 def test_counts_are_of_known_kinds():
-    assert counts({"cards": {"red": 2, "green": 0}}, "cards", ["red", "green"], 9) == {"red": 2, "green": 0}
+    assert counts({"cards": {"red": 2, "green": 0}}, "cards", ["red", "green"], 9, "TOY-001") == {"red": 2, "green": 0}
     with pytest.raises(Problem, match=r"section \[cards\] is missing"):
-        counts({}, "cards", ["red"], 9)
+        counts({}, "cards", ["red"], 9, "TOY-001")
     with pytest.raises(Problem, match=r"section \[cards\] is missing"):
-        counts({"cards": [1]}, "cards", ["red"], 9)
+        counts({"cards": [1]}, "cards", ["red"], 9, "TOY-001")
     with pytest.raises(Problem, match=r"\[cards\] has 'blue'; there are red green"):
-        counts({"cards": {"blue": 1}}, "cards", ["red", "green"], 9)
+        counts({"cards": {"blue": 1}}, "cards", ["red", "green"], 9, "TOY-001")
 
 
 @pytest.mark.parametrize("wrong", [-1, 10, "2", 2.0, True, None, [2]])
 def test_a_count_is_a_number_of_pieces(wrong):
     with pytest.raises(Problem, match=r"\[cards\] red is a number of pieces from 0 to 9"):
-        counts({"cards": {"red": wrong}}, "cards", ["red"], 9)
+        counts({"cards": {"red": wrong}}, "cards", ["red"], 9, "TOY-001")
 
 
 @pytest.mark.parametrize("wrong", [0, 5, "3", 3.0, True, None, [3]])
 def test_a_number_has_its_range(wrong):
-    assert number({"rows": 4}, "rows", 1, 4) == 4
+    assert number({"rows": 4}, "rows", 1, 4, "TOY-001") == 4
     with pytest.raises(Problem, match="rows is a whole number from 1 to 4"):
-        number({"rows": wrong}, "rows", 1, 4)
+        number({"rows": wrong}, "rows", 1, 4, "TOY-001")
 
 
 @pytest.mark.parametrize("wrong", [[4], [-1], ["0"], "0", None, 0, [0.0], [[0]], [True]])
 def test_places_are_positions(wrong):
-    assert places({"outer": [3, 0]}, "outer", 4) == (3, 0)
-    assert places({"outer": []}, "outer", 4) == ()
+    assert places({"outer": [3, 0]}, "outer", 4, "TOY-001") == (3, 0)
+    assert places({"outer": []}, "outer", 4, "TOY-001") == ()
     with pytest.raises(Problem, match="outer is a list of positions from 0 to 3"):
-        places({"outer": wrong}, "outer", 4)
+        places({"outer": wrong}, "outer", 4, "TOY-001")
 
 
 def test_no_place_is_named_twice():
     with pytest.raises(Problem, match="outer names a position twice"):
-        places({"outer": [1, 1]}, "outer", 4)
+        places({"outer": [1, 1]}, "outer", 4, "TOY-001")
+
+
+REMARKS = ("reconstructed", "places")  # no rule reads them: which parts are guessed, and where a screen draws spaces
+NONSENSE = (-1, "nonsense", [-1], ["nonsense"], {"nonsense": 1})
+
+
+def entries(box: Components, within: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for name, value in box.items():
+        yield (*within, name)
+        if isinstance(value, dict):
+            yield from entries(value, (*within, name))
+
+
+@games
+def test_whatever_breaks_a_rule_is_refused_with_its_clause(game):
+    for path in entries(game.components):
+        if path[0] in REMARKS:
+            continue
+        for wrong in NONSENSE:
+            own: Any = wrong
+            for name in reversed(path):
+                own = {name: own}
+            with pytest.raises(Problem, match=r"\([A-Z]{3}-\d{3}(, [A-Z]{3}-\d{3})*\)$|is not part of"):
+                game.with_components(laid_over(game.components, own))
 
 
 @games

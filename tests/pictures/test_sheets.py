@@ -59,8 +59,8 @@ def test_the_longest_rules_fit_on_two_sheets_and_the_longest_aid_on_one(tmp_path
 def test_cards_are_drawn_as_many_as_the_box_has(tmp_path):
     box, path = tmp_path / "knives.toml", tmp_path / "cards.pdf"
     box.write_text("[tiles]\nknife = 3\nbroken = 17\n")
-    assert main(["print", "chop_chop", str(path), "--parts", "cards", "--box", str(box), "--language", "pt"]) == 0
-    assert pages(path) == 2  # 38 tiles and four start cards, thirty to a sheet
+    assert main(["print", "chop_chop", str(path), "--parts", "cards,backs", "--box", str(box), "--language", "pt"]) == 0
+    assert pages(path) == 3  # the kitchen; 38 tiles and four start cards; their backs
 
 
 def pages(path):
@@ -73,6 +73,7 @@ def pages(path):
         (["x.gif"], ".html or .pdf"),
         (["nowhere/x.html"], "no such folder"),
         (["x.html", "--parts", "poster"], "poster"),
+        (["x.html", "--parts", "cards,backs"], "in a .pdf alone"),
         (["x.html", "--box", "nowhere.toml"], "nowhere.toml"),
     ],
 )

@@ -1,25 +1,13 @@
 """The examples run, and show what they say."""
 
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cheeseboard.games import find
 from cheeseboard.research.evaluate import evaluate
+from tests.research.examples import example
 from tests.research.setups import GAMES
-
-FOLDER = Path(__file__).parents[2] / "examples"
-
-
-def example(name: str) -> Any:
-    spec = spec_from_file_location(name, FOLDER / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -53,20 +41,6 @@ def test_a_net_that_was_kept_is_a_bot_of_its_own(tmp_path, monkeypatch):
     curve = module.main("_template", None, 1, 4, ("random",), points=1, bots="easy", save=str(file))
     monkeypatch.setenv("CHEESEBOARD_NET", str(file))
     assert evaluate(module.player(find("_template")), "_template", "random", 4) == curve[-1][0]
-
-
-@pytest.mark.parametrize(("name", "library"), [("masked_ppo", "sb3_contrib"), ("tianshou_dqn", "tianshou")])
-def test_a_learner_of_others_runs_where_its_library_is_installed(name: str, library: str):
-    """Seconds of it: that it learns is in docs/baselines.md, with the command."""
-    pytest.importorskip(library)
-    curve = example(name).main("_template", None, steps=2048, games=40, points=1)
-    assert [one.games for one in curve] == [40, 40]
-
-
-def test_a_data_set_is_written_read_again_and_imitated(tmp_path, monkeypatch):
-    pytest.importorskip("minari")
-    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
-    assert example("minari_games").main("_template", None, "normal", 100, 100).returns.mean > 0
 
 
 def test_a_league_of_levels_has_its_order():

@@ -10,6 +10,7 @@ import pytest
 
 from cheeseboard.cli.main import main
 from cheeseboard.server.adapters.copying import secret_of
+from cheeseboard.server.core.replays import page_of, past_of
 from cheeseboard.server.doors.evenings import MOST_TABLES, evening_word
 from cheeseboard.server.doors.http import make_app
 from cheeseboard.server.doors.operating import word_of
@@ -123,6 +124,8 @@ async def test_those_who_play_again_stay_on_the_board_at_their_number(tmp_path):
         people = await seated(hall, opened[3]["table"], "Ann", "Ben")
         assert people[0].last("table")["child"]
         await play_all(people, random.Random(1))
+        past = past_of((await hall.find(people[0].table)).journaled, "all")
+        assert page_of(past).child, "what is seen again is large, too"
         for client in people:
             await client.say("rematch", table=client.table)
         fresh = people[0].last("table")["rematch"]

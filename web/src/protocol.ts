@@ -1366,6 +1366,8 @@ export interface Replay {
   moments: Moment[];
   /** null: the standard one */
   box?: BoxInfo | null;
+  /** child's mode was agreed on at the table */
+  child?: boolean;
 }
 
 /**
@@ -1494,6 +1496,7 @@ export interface Review {
   review: ReviewData | null;
   /** null: the standard one */
   box?: BoxInfo | null;
+  child?: boolean;
 }
 
 /**

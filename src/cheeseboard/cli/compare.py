@@ -21,6 +21,7 @@ from cheeseboard.cli.simulate import counted
 from cheeseboard.engine.components import STANDARD, Box
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
+from cheeseboard.engine.text import Speaker
 from cheeseboard.games import find
 from cheeseboard.measure.comparison import apart, said, told, write_comparison
 from cheeseboard.measure.figures import Difference, differences, figures_of
@@ -70,13 +71,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find(args.game)
     ways = ways_of(args, game)
-    language = chosen_language(args.language)
+    words = speaker(game, chosen_language(args.language), [])
     for path in (args.report, args.csv):
         if path is not None and not path.parent.is_dir():
             raise Problem(f"{path}: there is no such folder")
     if args.report is not None:
         check_report(args.report)
-    tallies = [counted(way.programme, args.games, args.jobs) for way in ways]
+    tallies = [counted(way.programme, args.games, args.jobs, words) for way in ways]
     found = differences(*[figures_of(tally) for tally in tallies])
     about = {
         "command": command(args), "version": version(), "game": game.name, "rules": game.version, "seed": args.seed,
@@ -87,12 +88,12 @@ def run(args: argparse.Namespace) -> int:
         write_csv(args.csv, found, [*[way.box.hash for way in ways], args.seed, version(), command(args)])
     if args.report is not None:
         asked = About(command(args), version(), args.seed, [way.box for way in ways])
-        write_comparison(args.report, speaker(game, language, []), game, asked, names, found)
+        write_comparison(args.report, words, game, asked, names, found)
     if args.json:
         json.dump({**about, "figures": [as_data(each) for each in found]}, sys.stdout, indent=1)
         print()
     else:
-        show(Console(), game, language, names, about, tallies, found)
+        show(Console(), game, words, names, about, tallies, found)
     return 0
 
 
@@ -167,13 +168,12 @@ def command(args: argparse.Namespace) -> str:
 def show(
     console: Console,
     game: Game[Any],
-    language: str,
+    words: Speaker,
     names: list[str],
     about: dict[str, Any],
     tallies: list[Tally],
     found: list[Difference],
 ) -> None:
-    words = speaker(game, language, [])
     table = Table(
         title=words.say("report.compare", {"title": game.title, "games": about["games"]}),
         caption=words.say("report.interval"),

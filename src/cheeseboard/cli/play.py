@@ -57,7 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--preset", metavar="NAME", help="a named set of options")
     add_box(parser)
-    parser.add_argument("--seed", metavar="HEX", help="play the same luck again")
+    again = "the same luck again, the bots' too (but for one that runs out of time)"
+    parser.add_argument("--seed", metavar="HEX", help=again)
     parser.add_argument("--memory-aid", action="store_true", help="mark the cards that you know")
     parser.add_argument("--no-coach", action="store_true", help="no word about questions that are new to you")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")

@@ -20,7 +20,8 @@ from cheeseboard.games import find
 from cheeseboard.pictures.sheets import page_of
 from cheeseboard.pictures.words import chosen_language, language_help, speaker
 
-PARTS: Final = ("rules", "aid", "score", "cards")
+BACKS: Final = "backs"
+PARTS: Final = ("rules", "aid", "score", "cards", BACKS)
 BROWSERS: Final = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge",
     "chromium-headless-shell", "chrome-headless-shell",
@@ -35,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", type=Path, metavar="FILE", help="a .pdf with drawings (made by Chromium), or a .html in words alone"
     )
     parser.add_argument(
-        "--parts", default="rules,aid,score", metavar="PART,…", help="rules, aid, score, cards (rules,aid,score)"
+        "--parts", default="rules,aid,score", metavar="PART,…", help="rules, aid, score, cards, backs (rules,aid,score)"
     )
     add_box(parser)
     parser.add_argument("--language", metavar="LANGUAGE", help=language_help("that of your system"))
@@ -50,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     kind = args.file.suffix.lower()
     if kind not in (".html", ".pdf"):
         raise Problem(f"pages are a .html or .pdf file, not '{args.file.name}'")
+    if kind == ".html" and BACKS in parts:
+        raise Problem("backs are drawn in a .pdf alone")
     if not args.file.parent.is_dir():
         raise Problem(f"{args.file}: there is no such folder")
     language = chosen_language(args.language)

@@ -76,8 +76,7 @@ def run(args: argparse.Namespace) -> int:
         )
         for seats in seats_of(args, game)
     ]
-    tallies = [counted(programme, args.games, args.jobs, args.cluster) for programme in programmes]
-    kept = [path for tally in tallies for path in keep(tally, wanted, args.to)]
+    tallies = [counted(programme, args.games, args.jobs, words, args.cluster) for programme in programmes]
     if args.csv is not None:
         write_csv(args.csv, tallies, [box.hash, version(), command(args)])
     if args.report is not None:
@@ -94,14 +93,15 @@ def run(args: argparse.Namespace) -> int:
         if components is not None:
             told = words.say("report.box", {"name": box.name, "hash": box.hash})
             console.print(told, *box.changes, words.say("report.habits"), sep="\n  ", markup=False)
-    for path in kept:
-        print(f"kept {path}", file=sys.stderr)
+    for path in [path for tally in tallies for path in keep(tally, wanted, args.to)]:  # last: a file may be in the way
+        print(words.say("report.kept", {"path": str(path)}), file=sys.stderr)
     return 0
 
 
-def counted(programme: Programme, games: int, jobs: int, cluster: str | None = None) -> Tally:
+def counted(programme: Programme, games: int, jobs: int, words: Speaker, cluster: str | None = None) -> Tally:
+    said = words.say("report.of_seats", {"n": programme.seats, "games": games})
     with progress_bar() as progress:
-        task = progress.add_task(f"{programme.seats} seats", total=games)
+        task = progress.add_task(said, total=games)
         return simulate(programme, games, jobs, lambda played: progress.advance(task), cluster)
 
 

@@ -142,31 +142,36 @@ def known_parts(given: Components, names: Sequence[str], whole: str) -> None:
             raise Problem(f"components: '{name}' is not part of {whole}; there are {', '.join(names)}")
 
 
-def counts(components: Components, section: str, codes: list[str], most: int) -> dict[str, int]:
+def refused(what: str, clause: str) -> Problem:
+    """Whoever wrote the file is told which clause it does not fit."""
+    return Problem(f"components: {what} ({clause})")
+
+
+def counts(components: Components, section: str, codes: list[str], most: int, clause: str) -> dict[str, int]:
     """A section of the file that says how many there are of each kind."""
     found = components.get(section)
     if not isinstance(found, dict):
-        raise Problem(f"components: section [{section}] is missing")
+        raise refused(f"section [{section}] is missing", clause)
     for code, number in found.items():
         if code not in codes:
-            raise Problem(f"components: [{section}] has '{code}'; there are {' '.join(codes)}")
+            raise refused(f"[{section}] has '{code}'; there are {' '.join(codes)}", clause)
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
-            raise Problem(f"components: [{section}] {code} is a number of pieces from 0 to {most}, not '{number}'")
+            raise refused(f"[{section}] {code} is a number of pieces from 0 to {most}, not '{number}'", clause)
     return cast(dict[str, int], found)
 
 
-def number(components: Components, name: str, least: int, most: int) -> int:
+def number(components: Components, name: str, least: int, most: int, clause: str) -> int:
     found = components.get(name)
     if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= most:
-        raise Problem(f"components: {name} is a whole number from {least} to {most}, not '{found}'")
+        raise refused(f"{name} is a whole number from {least} to {most}, not '{found}'", clause)
     return found
 
 
-def places(components: Components, name: str, size: int) -> tuple[int, ...]:
+def places(components: Components, name: str, size: int, clause: str) -> tuple[int, ...]:
     """A list of different positions below `size`."""
     found = components.get(name)
     if not isinstance(found, list) or not all(type(p) is int and 0 <= p < size for p in found):
-        raise Problem(f"components: {name} is a list of positions from 0 to {size - 1}, not '{found}'")
+        raise refused(f"{name} is a list of positions from 0 to {size - 1}, not '{found}'", clause)
     if len(set(found)) != len(found):
-        raise Problem(f"components: {name} names a position twice")
+        raise refused(f"{name} names a position twice", clause)
     return tuple(found)

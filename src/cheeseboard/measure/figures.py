@@ -128,7 +128,7 @@ def figures_of(tally: Tally) -> list[Figure]:
     else:
         for name, side in sides.items():
             found.append(Figure(WON + name, [[sum([game.shares[s] for s in side])] for game in played], True))
-        for name, side in sides.items():
+        for name, side in sides.items() if noted(tally.programme.game, "POINTS", True) else ():
             found.append(Figure(SCORE + name, [[float(game.scores[side[0]])] for game in played]))
     if len(levels) > 1:
         for level in levels:

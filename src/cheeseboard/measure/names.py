@@ -78,7 +78,7 @@ def named(words: Speaker, game: Game[Any], name: str) -> str:
         kind = words.form(code, "bare") if "*" in key else ""
     except Problem:  # a kind of no thing, such as a board's
         kind = part
-    return words.say(SECTION + key, {"n": part if part.isdecimal() else 0, "kind": kind})
+    return words.say(SECTION + key, {"n": int(part) if part.isdecimal() else 0, "kind": kind})
 
 
 def side_named(words: Speaker, side: str) -> str:

@@ -87,7 +87,8 @@ def write(
 
 
 def footing(words: Speaker, about: About, game: Game[Any]) -> list[str]:
-    facts = {"version": about.version, "rules": game.version, "seed": about.seed}
+    version, build = about.version.split(", ")
+    facts = {"version": f"{version}, {words.say(f'report.{build}')}", "rules": game.version, "seed": about.seed}
     boxes: list[str] = []
     for box in about.boxes:
         boxes.append(words.say("report.box", {"name": box.name, "hash": box.hash}))

@@ -1045,6 +1045,7 @@ class Replay(Struct):
     total: int
     moments: list[Moment]
     box: BoxInfo | None = None  # null: the standard one
+    child: bool = False  # child's mode was agreed on at the table
 
 
 class ReviewLine(Struct):
@@ -1144,6 +1145,7 @@ class Review(Struct):
     progress: float
     review: ReviewData | None
     box: BoxInfo | None = None  # null: the standard one
+    child: bool = False
 
 
 class Imported(Struct):

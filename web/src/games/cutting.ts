@@ -6,8 +6,10 @@ import { isSection, type Entry, type Section } from '../box/entries.ts'
 import type { Speaker } from '../speech/speaker.ts'
 import { folder } from './shelf.svelte.ts'
 
-/** One piece: its kind, the part of the box it belongs to, and its size in millimetres. */
-export interface Piece { code: string; part: string; width: number; height: number; shows?: Entry | undefined }
+/** One piece: its kind, the part of the box it belongs to, and its size in millimetres.  Pieces that are shuffled together
+    have the same back: that of their part, if nothing else is said, and none where it is empty. */
+export interface Piece { code: string; part: string; width: number; height: number; shows?: Entry | undefined; back?: string }
+export const BOARD = 'board' // the part of what pieces lie on
 export interface Cut {
   default: Component<{ piece: Piece; speaker: Speaker }>
   /** What its drawings use, once a page. */

@@ -39,7 +39,7 @@ def cards_of(components: Components) -> list[int]:
     for name in components:
         if name != "cards":
             raise Problem(f"components: '{name}' is not part of this box")
-    copies = counts(components, "cards", CODES, MOST_COPIES)
+    copies = counts(components, "cards", CODES, MOST_COPIES, "HIC-002")
     return [face.number for face in FACES for _ in range(copies.get(face.code, 0))]
 
 

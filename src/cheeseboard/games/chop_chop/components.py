@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast, final
 
 from cheeseboard.engine.bits import one_bit
-from cheeseboard.engine.components import Components, Contents, counts
+from cheeseboard.engine.components import Components, Contents, counts, refused
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.move import Move
@@ -112,19 +112,19 @@ class Box(Contents):
         super().__init__(components, PARTS)
         self.mouse_paths = paths(components)
         self.mouse_squares = [node for node in range(FLOOR) if self.mouse_paths[node]]
-        self.holes = squares(components, "holes", self.mouse_squares, 1, MOST_MICE)
+        self.holes = squares(components, "holes", self.mouse_squares, 1, MOST_MICE, "CHO-014")
         self.hole_bits: i64 = bits(list(self.holes))
         self.tiled_bits: i64 = bits([node for node in self.mouse_squares if node not in self.holes])  # CHO-010, CHO-012
-        self.table = squares(components, "table", self.mouse_squares, 1, FLOOR)
+        self.table = squares(components, "table", self.mouse_squares, 1, FLOOR, "CHO-013")
         if set(self.holes) & set(self.table):
-            raise Problem("components: a hole lies under the table")
+            raise Problem("components: a hole lies under the table (CHO-013, CHO-014)")
         self.floor_bits: i64 = ~bits(list(self.table))  # squares that are not under the table
         self.top = [node + FLOOR if node in self.table else node for node in range(FLOOR)]  # where a cat stands
         self.cat_paths = self.over_the_table()
         self.cat_squares = [node for node in range(2 * FLOOR) if self.cat_paths[node]]
         self.mouse_die = die(components, "mouse_die")
         self.cat_die = die(components, "cat_die")
-        copies = counts(components, "tiles", CODES, MOST_TILES)
+        copies = counts(components, "tiles", CODES, MOST_TILES, "CHO-010")
         self.tiles: list[int] = [tile.number for tile in TILES for _ in range(copies.get(tile.code, 0))]
         self.cheeses = copies.get(CHEESE.code, 0)
         self.check_tiles()
@@ -155,7 +155,7 @@ class Box(Contents):
 
 def node_of(name: str) -> int:
     if name not in NODES:
-        raise Problem(f"components: there is no square '{name}'; squares are a1 to {SQUARES[-1]}")
+        raise Problem(f"components: there is no square '{name}'; squares are a1 to {SQUARES[-1]} (CHO-040)")
     return NODES.index(name)
 
 
@@ -170,41 +170,43 @@ def paths(components: Components) -> list[list[int]]:
     """CHO-040  Steps go both ways; which squares are neighbours is data."""
     given = components.get("paths")
     if not isinstance(given, dict) or not given:
-        raise Problem("components: section [paths] is missing")
+        raise Problem("components: section [paths] is missing (CHO-040)")
     found: list[list[int]] = [[] for _ in range(FLOOR)]
     for name, neighbours in given.items():
         if not isinstance(neighbours, str) or not neighbours.split():
-            raise Problem(f'components: [paths] {name} names its neighbours, such as "a1 b2"')
+            raise Problem(f'components: [paths] {name} names its neighbours, such as "a1 b2" (CHO-040)')
         found[floor_of(str(name))] = sorted([floor_of(one) for one in neighbours.split()])
     for node in range(FLOOR):
         for other in found[node]:
             if node not in found[other] or node == other:
-                raise Problem(f"components: [paths] {SQUARES[node]} leads to {SQUARES[other]}, but not back")
+                raise Problem(f"components: [paths] {SQUARES[node]} leads to {SQUARES[other]}, but not back (CHO-040)")
     return found
 
 
 def floor_of(name: str) -> int:
     node = node_of(name)
     if node >= FLOOR:
-        raise Problem(f"components: '{name}' is no square of the floor")
+        raise Problem(f"components: '{name}' is no square of the floor (CHO-040)")
     return node
 
 
-def squares(components: Components, name: str, known: list[int], least: int, most: int) -> tuple[int, ...]:
+def squares(
+    components: Components, name: str, known: list[int], least: int, most: int, clause: str
+) -> tuple[int, ...]:  # fmt: skip
     given = components.get(name)
     if not isinstance(given, list) or not least <= len(given) <= most or len({str(one) for one in given}) != len(given):
-        raise Problem(f"components: {name} is a list of {least} to {most} different squares, not '{given}'")
+        raise refused(f"{name} is a list of {least} to {most} different squares, not '{given}'", clause)
     found = [floor_of(str(one)) for one in given]
     for node in found:
         if node not in known:
-            raise Problem(f"components: {name} has {SQUARES[node]}, to which no path leads")
+            raise refused(f"{name} has {SQUARES[node]}, to which no path leads", clause)
     return tuple(found)
 
 
 def die(components: Components, name: str) -> list[int]:
     given = components.get(name)
     if not isinstance(given, list) or not given or not all(type(n) is int and 1 <= n <= MOST_STEPS for n in given):
-        raise Problem(f"components: {name} is a list of faces from 1 to {MOST_STEPS}, not '{given}'")
+        raise Problem(f"components: {name} is a list of faces from 1 to {MOST_STEPS}, not '{given}' (CHO-041)")
     return cast(list[int], given)
 
 

@@ -20,6 +20,7 @@ from cheeseboard.games.chop_chop.events import (
 from cheeseboard.games.chop_chop.table import CAT, MICE, Kitchen
 
 SIDES: Final = (CAT, MICE)  # by their number in `teams`, called as on the board
+POINTS: Final = False  # a game is won or lost, and nothing is scored besides
 SHARES: Final = ("won by", "stopped without")  # how their names begin: yes, no, parts of a whole
 SECONDS: Final = 10  # a decision: minutes on the box over decisions of a game of bots with four seats
 

@@ -233,24 +233,24 @@ class Box(Contents):
         super().__init__(components, PARTS)
         self.area_of_breed = areas_of_breeds(components)  # None: not in this box
         self.removed = removed_breeds(components)
-        faces = counts(components, "faces", list(FACES), 99)
+        faces = counts(components, "faces", list(FACES), 99, "DOG-021")
         self.copies: list[int] = [faces.get(face, 0) for face in FACES]
         self.boxes = tuple([box.number for box in boxes_of(components)])
-        self.blocking_tokens = number(components, "blocking_tokens", 0, CITY_SPACES)
+        self.blocking_tokens = number(components, "blocking_tokens", 0, CITY_SPACES, "DOG-235")
         self.fair_cards = fair_cards(components, self.area_of_breed)
-        start = counts(components, "start", ["coin", "gas", "food", "medicine", "assistant"], 99)
+        start = counts(components, "start", ["coin", "gas", "food", "medicine", "assistant"], 99, "DOG-016")
         self.start_coins = start.get("coin", 0)
         self.start_gas = start.get("gas", 0)
         self.start_food = start.get("food", 0)
         self.start_medicine = start.get("medicine", 0)
         self.start_assistant = start.get("assistant", 0) > 0
-        limits = counts(components, "limits", ["gas", "infirmary"], MOST_GAS)
+        limits = counts(components, "limits", ["gas", "infirmary"], MOST_GAS, "DOG-006, DOG-008")
         self.most_gas = limits.get("gas", MOST_GAS)
         self.most_sick = min(MOST_SICK, limits.get("infirmary", MOST_SICK))
         if self.start_gas > self.most_gas:
             raise Problem(f"components: a kennel starts with {self.start_gas} gas and stores {self.most_gas} (DOG-006)")
         self.resource_cards = resource_cards(components)
-        specials = counts(components, "special_cards", list(SPECIALS), 99)
+        specials = counts(components, "special_cards", list(SPECIALS), 99, "DOG-025")
         self.special_cards: list[int] = [
             FIRST_SPECIAL + place for place, code in enumerate(SPECIALS) for _ in range(specials.get(code, 0))
         ]
@@ -359,13 +359,13 @@ def capacity(seats: int) -> int:
 
 def breed_of(name: object) -> int:
     if name not in BREEDS:
-        raise Problem(f"components: there is no breed '{name}'; there are {' '.join(BREEDS)}")
+        raise Problem(f"components: there is no breed '{name}'; there are {' '.join(BREEDS)} (DOG-018)")
     return BREEDS.index(name)
 
 
 def breeds_in(given: object, where: str) -> list[int]:
     if not isinstance(given, list):
-        raise Problem(f"components: {where} is a list of breeds, not '{given}'")
+        raise Problem(f"components: {where} is a list of breeds, not '{given}' (DOG-018)")
     return [breed_of(name) for name in given]
 
 
@@ -377,7 +377,7 @@ def areas_of_breeds(components: Components) -> list[Area | None]:
     for area in AREAS:
         for breed in breeds_in(given[area.code], f"[breeds] {area.code}"):
             if found[breed] is not None:
-                raise Problem(f"components: [breeds] has {BREEDS[breed]} twice")
+                raise Problem(f"components: [breeds] has {BREEDS[breed]} twice (DOG-021)")
             found[breed] = area
     return found
 
@@ -395,41 +395,45 @@ def boxes_of(components: Components) -> list[ActionBox]:
     codes = [box.code for box in BOXES]
     named = [str(one) for one in given] if isinstance(given, list) else []
     if not named or not set(named) <= set(codes) or len(set(named)) != len(named):
-        raise Problem(f"components: boxes is a list of different boxes, of {' '.join(codes)}, not '{given}'")
+        raise Problem(f"components: boxes is a list of different boxes, of {' '.join(codes)}, not '{given}' (DOG-025)")
     return [box for box in BOXES if box.code in named]
 
 
 def fair_cards(components: Components, known: list[Area | None]) -> list[list[int]]:
     given = components.get("fair_cards")
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_FAIR_CARDS:
-        raise Problem(f"components: fair_cards is a list of 1 to {MOST_FAIR_CARDS} cards, not '{given}'")
+        raise Problem(f"components: fair_cards is a list of 1 to {MOST_FAIR_CARDS} cards, not '{given}' (DOG-024)")
     found = [breeds_in(card, "a Fair card") for card in given]
     for card in found:
         for breed in card:
             if known[breed] is None:
-                raise Problem(f"components: a Fair card shows {BREEDS[breed]}, which is not in the box")
+                raise Problem(f"components: a Fair card shows {BREEDS[breed]}, which is not in the box (DOG-024)")
     return found
 
 
 def resource_cards(components: Components) -> list[int]:
     given = components.get("resource_cards")
     if not isinstance(given, dict):
-        raise Problem("components: section [resource_cards] is missing")
+        raise Problem("components: section [resource_cards] is missing (DOG-025)")
     codes = [resource.code for resource in RESOURCES]
     found: list[int] = []
     for code, copies in given.items():
         if code not in codes:
-            raise Problem(f"components: [resource_cards] has '{code}'; there are {' '.join(codes)}")
-        if not isinstance(copies, list) or len(copies) != MOST_UNITS or not all(type(n) is int for n in copies):
-            raise Problem(f"components: [resource_cards] {code} is the number of cards with 1, 2 and 3 units")
+            raise Problem(f"components: [resource_cards] has '{code}'; there are {' '.join(codes)} (DOG-025)")
+        if not isinstance(copies, list) or len(copies) != MOST_UNITS or not all(is_count(n) for n in copies):
+            raise Problem(f"components: [resource_cards] {code} is the number of cards with 1, 2 and 3 units (DOG-025)")
         for units in range(MOST_UNITS):
             found += [MOST_UNITS * codes.index(code) + units] * copies[units]
     return found
 
 
+def is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= 99
+
+
 def node_of(name: object) -> int:
     if name not in NODES:
-        raise Problem(f"components: there is no space '{name}'; there are {' '.join(NODES)}")
+        raise Problem(f"components: there is no space '{name}'; there are {' '.join(NODES)} (DOG-055)")
     return NODES.index(name)
 
 
@@ -437,16 +441,16 @@ def paths(components: Components) -> list[list[int]]:
     """DOG-055  Streets and roads go both ways, and all of them lead to the centre."""
     given = components.get("paths")
     if not isinstance(given, dict) or not given:
-        raise Problem("components: section [paths] is missing")
+        raise Problem("components: section [paths] is missing (DOG-055)")
     found: list[list[int]] = [[] for _ in range(CENTRE + 1)]
     for name, neighbours in given.items():
         if not isinstance(neighbours, str) or not neighbours.split():
-            raise Problem(f'components: [paths] {name} names its neighbours, such as "K C3"')
+            raise Problem(f'components: [paths] {name} names its neighbours, such as "K C3" (DOG-055)')
         found[node_of(name)] = sorted([node_of(one) for one in neighbours.split()])
     for node in range(CENTRE + 1):
         for other in found[node]:
             if node not in found[other] or node == other:
-                raise Problem(f"components: [paths] {NODES[node]} leads to {NODES[other]}, but not back")
+                raise Problem(f"components: [paths] {NODES[node]} leads to {NODES[other]}, but not back (DOG-055)")
     reached = [CENTRE]
     for node in reached:
         reached += [other for other in found[node] if other not in reached]
@@ -458,7 +462,7 @@ def paths(components: Components) -> list[list[int]]:
 
 def rewards(components: Components, spaces: list[int]) -> list[int]:
     """DOG-070  By space."""
-    given = counts(components, "rewards", list(SPACES), 9)
+    given = counts(components, "rewards", list(SPACES), 9, "DOG-070")
     for space in spaces:
         if SPACES[space] not in given:
             raise Problem(f"components: [rewards] has nothing for {SPACES[space]} (DOG-070)")

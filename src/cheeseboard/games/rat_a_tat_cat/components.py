@@ -66,13 +66,14 @@ class Box(Contents):
 
     def __init__(self, components: Components) -> None:
         super().__init__(components, PARTS)
-        self.row_size = number(components, "row_size", 1, MOST_ROW)
-        self.outer = places(components, "outer", self.row_size)
+        self.row_size = number(components, "row_size", 1, MOST_ROW, "RTC-011")
+        self.outer = places(components, "outer", self.row_size, "RTC-019")
         self.inner = tuple([slot for slot in range(self.row_size) if slot not in self.outer])
         self.is_outer = [slot in self.outer for slot in range(self.row_size)]
-        copies = counts(components, "cards", CODES, MOST_COPIES)
+        copies = counts(components, "cards", CODES, MOST_COPIES, "RTC-002")
         self.cards: list[int] = [face.number for face in FACES for _ in range(copies.get(face.code, 0))]
-        if "total" in components and number(components, "total", 1, MOST_COPIES * len(FACES)) != len(self.cards):
+        most = MOST_COPIES * len(FACES)
+        if "total" in components and number(components, "total", 1, most, "RTC-002") != len(self.cards):
             raise Problem(f"components: [cards] are {len(self.cards)} together, not {components['total']} (RTC-002)")
         self.number_cards = sum(FACES[n].is_number for n in self.cards)
 

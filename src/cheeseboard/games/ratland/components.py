@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from cheeseboard.engine.components import Components, Contents, counts, known_parts, number
+from cheeseboard.engine.components import Components, Contents, counts, known_parts, number, refused
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 from cheeseboard.engine.seats import everyone
@@ -156,19 +156,19 @@ class Box(Contents):
 
     def __init__(self, components: Components) -> None:
         super().__init__(components, PARTS)
-        tokens = counts(components, "rats", ["single", "double"], MOST)
+        tokens = counts(components, "rats", ["single", "double"], MOST, "RAT-013")
         self.rats = tokens.get("single", 0) + 2 * tokens.get("double", 0)  # RAT-013, RAT-014
-        pieces = counts(components, "cheese", [cheese.code for cheese in CHEESES], MOST)
+        pieces = counts(components, "cheese", [cheese.code for cheese in CHEESES], MOST, "RAT-018")
         self.cheese = [pieces.get(cheese.code, 0) for cheese in CHEESES]
         self.value = self.cheese[Y] + 2 * self.cheese[O]  # RAT-020  in cheeses
-        setup = section(components, "setup", SETUP)
-        self.start_rats = number(setup, "rats", 1, self.rats)  # RAT-026
-        self.start_cheese = number(setup, "cheese", 0, self.value)
-        self.initial_events = number(setup, "initial_events", 1, len(EVENT_CARDS))  # RAT-036
-        self.final_events = number(setup, "final_events", 0, len(EVENT_CARDS))  # RAT-035
+        setup = section(components, "setup", SETUP, "RAT-026")
+        self.start_rats = number(setup, "rats", 1, self.rats, "RAT-026")
+        self.start_cheese = number(setup, "cheese", 0, self.value, "RAT-026")
+        self.initial_events = number(setup, "initial_events", 1, len(EVENT_CARDS), "RAT-036")
+        self.final_events = number(setup, "final_events", 0, len(EVENT_CARDS), "RAT-035")
         self.initial = initial_events(components, self.initial_events, self.final_events)
         self.cards = cards_of(components)
-        copies = counts(components, "clans", [clan.code for clan in CLANS], MOST)
+        copies = counts(components, "clans", [clan.code for clan in CLANS], MOST, "RAT-028")
         self.clans = [clan.number for clan in CLANS for _ in range(copies.get(clan.code, 0))]
         self.feeding_rows = feeding_rows(components)
         self.costs = costs_of(self.feeding_rows, self.rats)
@@ -176,7 +176,7 @@ class Box(Contents):
 
     def read_food(self) -> list[list[list[int]]]:
         """RAT-023, RAT-095  By card and location: how many of each colour.  One more of each must be in the box."""
-        food = section(self.components, "food", tuple([card.code for card in FOOD_CARDS]))
+        food = section(self.components, "food", tuple([card.code for card in FOOD_CARDS]), "RAT-032")
         rounds = self.initial_events + self.final_events
         if len(food) < rounds:
             raise Problem(f"components: {len(food)} food cards for a game of up to {rounds} rounds (RAT-032)")
@@ -185,12 +185,12 @@ class Box(Contents):
             if card.code not in food:
                 found.append([])
                 continue
-            rows = section(food, card.code, ZONE_CODES[:LOCATIONS])
+            rows = section(food, card.code, ZONE_CODES[:LOCATIONS], "RAT-095")
             found.append([self.row(rows, card.code, place) for place in ZONE_CODES[:LOCATIONS]])
         return found
 
     def row(self, rows: Components, card: str, place: str) -> list[int]:
-        pieces = counts(rows, place, [cheese.code for cheese in CHEESES], MOST)
+        pieces = counts(rows, place, [cheese.code for cheese in CHEESES], MOST, "RAT-095")
         if not sum(pieces.values()):
             raise Problem(f"components: {card} {place} has no pieces (RAT-095)")
         for cheese in CHEESES:
@@ -200,20 +200,20 @@ class Box(Contents):
         return [pieces.get(cheese.code, 0) for cheese in CHEESES]
 
 
-def section(components: Components, name: str, names: tuple[str, ...]) -> Components:
+def section(components: Components, name: str, names: tuple[str, ...], clause: str) -> Components:
     found = components.get(name)
     if not isinstance(found, dict) or not found:
-        raise Problem(f"components: section [{name}] is missing")
+        raise refused(f"section [{name}] is missing", clause)
     known_parts(found, names, f"[{name}]")
     return found
 
 
 def initial_events(components: Components, initial: int, final: int) -> list[bool]:
     """RAT-035, RAT-036, RAT-037  By event card: is its lid closed?  Enough of both, and End of Game among the final."""
-    lids = section(components, "events", tuple([card.code for card in EVENT_CARDS]))
+    lids = section(components, "events", tuple([card.code for card in EVENT_CARDS]), "RAT-036")
     for code, lid in lids.items():
         if lid not in (INITIAL, FINAL):
-            raise Problem(f"components: [events] {code} is '{INITIAL}' or '{FINAL}', not '{lid}'")
+            raise Problem(f"components: [events] {code} is '{INITIAL}' or '{FINAL}', not '{lid}' (RAT-035, RAT-036)")
     if lids.get(END.code) != FINAL:
         raise Problem("components: [events] end is a final event (RAT-035)")
     words = list(lids.values())
@@ -231,7 +231,7 @@ def cards_of(components: Components) -> list[int]:
 def feeding_rows(components: Components) -> list[tuple[int, int]]:
     rows = components.get("feeding")
     if not isinstance(rows, list) or not rows or not all(is_row(row) for row in rows):
-        raise Problem("components: feeding is a list of rows, each [rats up to this number, cheese due]")
+        raise Problem("components: feeding is a list of rows, each [rats up to this number, cheese due] (RAT-110)")
     found = [(int(rats), int(cheese)) for rats, cheese in rows]
     for at in range(1, len(found)):
         if found[at][0] <= found[at - 1][0] or found[at][1] < found[at - 1][1]:

@@ -49,6 +49,7 @@ class Past(Struct, frozen=True):
     total: int  # moments in all
     is_over: bool
     memory_aid: bool
+    child: bool
 
 
 def past_of(journaled: JournaledMatch, eye: Eye, first: int | None = 0, most: int = PAGE) -> Past:
@@ -89,6 +90,7 @@ def past_of(journaled: JournaledMatch, eye: Eye, first: int | None = 0, most: in
         total=total,
         is_over=is_over,
         memory_aid=journaled.setup.memory_aid,
+        child=journaled.setup.child,
     )
 
 
@@ -124,8 +126,9 @@ def page_of(past: Past) -> Replay:
         if number >= past.first:
             said = notation if past.is_over else ""
             moments.append(Moment(seat, said, shown(match, told_at, view_writer, past, number - 1)))
+    box = box_info(match.game)
     return Replay(
-        past.table, past.game, past.seated, str(past.eye), past.first, past.total, moments, box_info(match.game)
+        past.table, past.game, past.seated, str(past.eye), past.first, past.total, moments, box, past.child
     )
 
 

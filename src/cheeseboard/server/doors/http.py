@@ -336,7 +336,8 @@ class Api:
         setup = open_table.setup
         seats = [chair.info(seat, True) for seat, chair in enumerate(setup.chairs)]
         made: Any = Raw(piece.made) if piece.made else None
-        found = Review(open_table.id, setup.game, seats, round(piece.progress, 3), made, box_info(setup.played()))
+        progress, box = round(piece.progress, 3), box_info(setup.played())
+        found = Review(open_table.id, setup.game, seats, progress, made, box, setup.child)
         return await self.made(request, page, found)
 
     async def texts(self, request: Request) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from cheeseboard.engine.components import Components, Contents, counts
+from cheeseboard.engine.components import Components, Contents, counts, known_parts
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
 
@@ -30,6 +30,7 @@ PARTS: Final = (
     "tokens",
     "food",
 )
+BOARD_SIDES: Final = ("colony", "colleagues")
 MARKS: Final = ("extra", "no_draw", "exam")
 
 
@@ -236,22 +237,22 @@ class Box(Contents):
 
     def __init__(self, components: Components) -> None:
         super().__init__(components, PARTS)
-        copies = counts(components, "food", FOOD_CODES, MOST_COPIES)
+        copies = counts(components, "food", FOOD_CODES, MOST_COPIES, "DOC-024")
         self.foods: list[int] = [food.number for food in FOODS for _ in range(copies.get(food.code, 0))]
         self.copies = [0] * len(RESTRICTIONS)
         for section, cards in (("diets", DIET_CARDS), ("categories", CATEGORIES), ("specifications", SPECS)):
-            found = counts(components, section, [card.code for card in cards], MOST_COPIES)
+            found = counts(components, section, [card.code for card in cards], MOST_COPIES, "DOC-020")
             for card in cards:
                 self.copies[card.number] = found.get(card.code, 0)
         self.identity_food: list[Food | None] = identity_foods(components)
         self.identities = [one for one in IDENTITIES if self.identity_food[one.number] is not None]
         if len(self.identities) < 2:
             raise Problem("components: [identities] has fewer than two, and no two groups are alike (DOC-015)")
-        troubles = counts(components, "complications", [one.code for one in COMPLICATIONS], MOST_COPIES)
+        troubles = counts(components, "complications", [one.code for one in COMPLICATIONS], MOST_COPIES, "DOC-150")
         if max(troubles.values(), default=0) > 1:
             raise Problem("components: [complications] has one of each: no clause serves two groups under it (DOC-150)")
         self.complications: list[int] = [one.number for one in COMPLICATIONS for _ in range(troubles.get(one.code, 0))]
-        tokens = counts(components, "tokens", ["ugh", "medicine", "strict_menu"], MOST_TOKENS)
+        tokens = counts(components, "tokens", ["ugh", "medicine", "strict_menu"], MOST_TOKENS, "DOC-013")
         self.ugh = tokens.get("ugh", 0)
         self.medicine = tokens.get("medicine", 0)
         self.strict_menu = tokens.get("strict_menu", 0)
@@ -269,14 +270,14 @@ class Box(Contents):
 def identity_foods(components: Components) -> list[Food | None]:
     given = components.get("identities")
     if not isinstance(given, dict):
-        raise Problem("components: section [identities] is missing")
+        raise Problem("components: section [identities] is missing (DOC-015)")
     found: list[Food | None] = [None] * len(IDENTITIES)
     codes = [one.code for one in IDENTITIES]
     for code, food in given.items():
         if code not in codes:
-            raise Problem(f"components: [identities] has '{code}'; there are {' '.join(codes)}")
+            raise Problem(f"components: [identities] has '{code}'; there are {' '.join(codes)} (DOC-016)")
         if food not in FOOD_CODES:
-            raise Problem(f"components: [identities] {code} shows a food such as 3RC, not '{food}'")
+            raise Problem(f"components: [identities] {code} shows a food such as 3RC, not '{food}' (DOC-015)")
         found[codes.index(str(code))] = FOODS[FOOD_CODES.index(str(food))]
     quantities = [food.quantity for food in found if food is not None]
     if sorted(set(quantities)) != quantities:
@@ -287,13 +288,16 @@ def identity_foods(components: Components) -> list[Food | None]:
 def board_side(components: Components, side: str) -> list[Meal]:
     """DOC-009, DOC-062  Up to eight meals; the last one, and no other, is the exam."""
     board = components.get("board")
-    given = board.get(side) if isinstance(board, dict) else None
+    if not isinstance(board, dict):
+        raise Problem("components: section [board] is missing (DOC-009)")
+    known_parts(board, BOARD_SIDES, "[board]")
+    given = board.get(side)
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_MEALS:
-        raise Problem(f"components: [board] {side} is a list of 1 to {MOST_MEALS} meals")
+        raise Problem(f"components: [board] {side} is a list of 1 to {MOST_MEALS} meals (DOC-009)")
     found: list[Meal] = []
     for marks in given:
         if not isinstance(marks, str) or not all(mark in MARKS for mark in marks.split()):
-            raise Problem(f"components: [board] {side} has '{marks}'; marks are {' '.join(MARKS)}")
+            raise Problem(f"components: [board] {side} has '{marks}'; marks are {' '.join(MARKS)} (DOC-009)")
         words = marks.split()
         found.append(Meal("no_draw" not in words, "extra" in words, "exam" in words))
     if [meal.is_exam for meal in found] != [False] * (len(found) - 1) + [True]:
