@@ -5,10 +5,12 @@
                          [--clients 1] [--whole] [--like GAME]
 
 Every seat has a socket of its own.  The one that is asked answers at once ("pushed"), or when its turn comes in a
-steady stream of so many moves a second over all tables ("paced").  The time of a move is from its sending until the
-last seat of its table has the new view.  Where a game ends, its people sit down at a new table.  Each server has a
-core, then each process of clients, and databases what is left, as far as there are so many.  Clients take deltas, as
-the page does; with `--whole` they do not.
+steady stream of so many moves a second over all tables ("paced"), by any of the moves that it is offered.  The time
+of a move is from its sending until the last seat of its table has the new view.  Where a game ends, its people sit down
+at a new table: twelve messages, which are not counted as moves; boardgame.io's games have no end.  The server runs
+under the Python that runs this; one that was built with its optimisations is quicker.  Each server has a core, then
+each process of clients, and databases what is left, as far as there are so many.  Clients take deltas, as the page
+does; with `--whole` they do not.
 With `--store postgresql` tables are in a PostgreSQL of its own, and with `--houses` at so many servers, table by table;
 with `--far` the first seat of each table is at the server that has it and the others are at the next one.  Figures are
 of all servers together.
@@ -23,6 +25,7 @@ import argparse
 import asyncio
 import gc
 import os
+import platform
 import subprocess
 import sys
 import tempfile
@@ -94,6 +97,7 @@ class Count(NamedTuple):
 
     seconds: float
     moves: int
+    opened: int  # tables, where games were over
     views: int
     view_bytes: int
     bytes: int  # of all messages: new tables are opened, moves are answered
@@ -113,6 +117,7 @@ class Meter:
         for table in tables:
             table.times.clear()
         self.moves = sum(table.moves for table in tables)
+        self.opened = sum(table.opened for table in tables)
         self.views = sum(table.views for table in tables)
         self.view_bytes = sum(table.view_bytes for table in tables)
         self.bytes = sum(table.bytes() for table in tables)
@@ -126,6 +131,7 @@ class Meter:
         return Count(
             seconds=time.perf_counter() - self.then,
             moves=sum(table.moves for table in tables) - self.moves,
+            opened=sum(table.opened for table in tables) - self.opened,
             views=sum(table.views for table in tables) - self.views,
             view_bytes=sum(table.view_bytes for table in tables) - self.view_bytes,
             bytes=sum(table.bytes() for table in tables) - self.bytes,
@@ -147,6 +153,7 @@ def figures(counts: list[Count]) -> dict[str, float]:
     views = sum([one.views for one in counts])
     return {
         "moves/s": moves,
+        "tables opened/s": sum([one.opened for one in counts]) / seconds,
         "views/s": views / seconds,
         "core used": cpu,
         "of it in the kernel": kernel,
@@ -396,7 +403,8 @@ class Ours:
         self.game = game
         self.is_whole = is_whole
         compiled = os.environ.get("CHEESEBOARD_COMPILED")  # where it can be built, as in the wheel for this machine
-        self.name = f"cheeseboard, {game}, {'compiled' if compiled else 'interpreted'}"
+        how = "compiled" if compiled else "interpreted"
+        self.name = f"cheeseboard, {game}, {how}, Python {platform.python_version()}"
         self.folder = tempfile.TemporaryDirectory()
         tree = tree or compiled or str(root / "src")
         command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous", "--workers", "0"]

@@ -20,7 +20,7 @@ from urllib.request import urlopen
 import uvloop
 
 from bench import load
-from bench.tables import OurSeats, Seats, Shown
+from bench.tables import OurSeats, Seats
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MEASURES: Final = ("p50 ms", "p99 ms", "missed")
@@ -33,13 +33,6 @@ class Ended(OurSeats):
     async def sit_down(self) -> None:
         if not self.table:
             await super().sit_down()
-
-    def prepare(self, frame: Shown) -> None:
-        super().prepare(frame)
-        notation = self.chance.choice(frame.ask.moves).notation
-        assert self.next is not None
-        said = json.loads(self.next) | {"moves": [notation]}
-        self.next = json.dumps(said).encode()
 
 
 class Asking:

@@ -24,6 +24,7 @@ class Seats:
         self.wires: list[Wire] = []
         self.pushing = False
         self.moves = 0
+        self.opened = 0  # tables, one after the other
         self.views = 0
         self.view_bytes = 0
         self.times: list[float] = []
@@ -124,6 +125,7 @@ class OurSeats(Seats):
             self.say(seat, "ready", table=self.table, seat=seat, contribution=secrets.token_hex(16))
         while self.next is None or self.views < before + self.seats:
             await asyncio.sleep(0.001)
+        self.opened += 1
         if self.pushing:
             self.play()
 
@@ -154,8 +156,7 @@ class OurSeats(Seats):
 
     def prepare(self, frame: Shown) -> None:
         self.said += 1
-        offers = frame.ask.moves  # mostly the last one, which seldom ends anything: games go on for long
-        notation = (offers[-1] if self.chance.random() < 0.9 else self.chance.choice(offers)).notation
+        notation = self.chance.choice(frame.ask.moves).notation
         fields = f'"id":"{self.said}","table":"{self.table}","seat":{frame.seat},"sequence":{frame.sequence}'
         self.next = f'{{"type":"move",{fields},"moves":["{notation}"]}}'.encode()
         self.next_seat = frame.seat

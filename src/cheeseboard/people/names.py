@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from cheeseboard.engine.errors import Problem
@@ -144,6 +145,7 @@ def plain(name: str) -> str:
     return unicodedata.normalize("NFC", " ".join(name.split())).casefold()
 
 
+@lru_cache(maxsize=1_000)
 def looks(name: str) -> tuple[str, str]:
     """Names look alike when one of these is equal: as they are written, or both in small letters."""
     return folded(name).translate(SAME_STROKE), folded(folded(name).casefold()).translate(SAME_STROKE_SMALL)
@@ -168,5 +170,5 @@ def look_alike(name: str, others: list[str]) -> str | None:
 
 def names_for_bots(taken: list[str], seats: list[int]) -> dict[int, str]:
     """For the bots at these seats; of those that are here already, and of cheeses that look like them, none."""
-    free = [name for name in BOT_NAMES if look_alike(name, taken) is None]
+    free = [name for name in BOT_NAMES if look_alike(name, taken) is None] if seats else []
     return {seat: free.pop(0) if free else f"Bot {seat + 1}" for seat in seats}

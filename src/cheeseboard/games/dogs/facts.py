@@ -299,9 +299,7 @@ def bays_to_feed(t: DogTable, seat: int) -> int:
 
 
 def to_place(t: DogTable, seat: int) -> int:
-    """DOG-111, DOG-117  Meeples that are not on a box yet."""
-    if part_of_round(t) != 2:
-        return 0
+    """DOG-111, DOG-117  Meeples that are not on a box yet, in phase 2."""
     return 1 + int(t.assistants[seat]) - sum([box.count(seat) for box in t.meeples])
 
 
@@ -360,7 +358,7 @@ def part_of_round(t: DogTable) -> Part:
 def of_board(t: DogTable) -> BoardFacts:
     """The map, prices, scores as they stand, and how near the end is."""
     box = t.options.box
-    scores = [Score(t, seat) for seat in range(t.seats)]
+    scores, part = [Score(t, seat) for seat in range(t.seats)], part_of_round(t)
     return {
         "nodes": NODE_NAMES,
         "used_spaces": box.spaces,
@@ -368,10 +366,10 @@ def of_board(t: DogTable) -> BoardFacts:
         "rewards": box.rewards,
         "places": box.spots,
         "bay_names": BAY_NAMES,
-        "part": part_of_round(t),
+        "part": part,
         "followers": [driver_after(t, seat) for seat in range(t.seats)],
         "costs": [costs_from(t, seat) for seat in range(t.seats)],
-        "ways": [ways_back(t, seat) for seat in range(t.seats)] if part_of_round(t) == 1 else [],
+        "ways": [ways_back(t, seat) for seat in range(t.seats)] if part == 1 else [],
         "price": t.price() if t.fair else None,  # DOG-149  nothing to buy
         "way_home": WAY_HOME,
         "wanted": [WELL[breed] for breed in t.fair_card()] if t.fair_order else [],
@@ -380,7 +378,7 @@ def of_board(t: DogTable) -> BoardFacts:
         "dogs_to_end": [max(0, len(t.reserve(area)) - empty_spaces(t, area) + 1) for area in AREAS],  # DOG-177
         "hidden": [hidden_dogs(t.reserve(area).numbers) for area in AREAS],  # DOG-011  in no order
         "food_due": [bays_to_feed(t, seat) for seat in range(t.seats)],
-        "to_place": [to_place(t, seat) for seat in range(t.seats)],
+        "to_place": [to_place(t, seat) if part == 2 else 0 for seat in range(t.seats)],
         "next_wanted": next_wanted(t),
         "plot_points": PLOT_POINTS,
         "bay_points": [[bay_points(t, seat, bay) for bay in range(len(BAYS))] for seat in range(t.seats)],

@@ -62,7 +62,8 @@ class FrameBuilder:
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
         game = match.game
         self.aid = view_writer.knows and game.from_memory  # to whom all is shown that they know
-        self.screen = game.as_on_the_table(match.table.copy())  # what lies there, before anybody's eye
+        # what lies there, before anybody's eye; only what is played from memory is turned down first
+        self.screen: Any = game.as_on_the_table(match.table.copy()) if game.from_memory else match.table
         self.lying: list[Secret[Any]] = []  # what of it not everybody sees
         self.public = redact(self.screen, None, self.lying)
         view_writer.show(self.public, game.board_facts(self.public))

@@ -110,17 +110,21 @@ class Written:
         Bytes are compared and nothing else: where two truths look alike, what differs from what was seen looks alike.
         """
         pairs = zip(self.fields, before.fields, strict=True)
-        parts = [field for field, old in pairs if field is not old and field != old]
+        parts = [field for field, was in pairs if field is not was and field != was]
         if self.facts is not before.facts:
             if self.facts.keys() != before.facts.keys():
                 return None
-            old_facts = before.facts
-            facts = [fact for name, fact in self.facts.items() if fact != old_facts[name]]
+            old = before.facts
+            facts = [found for name, found in self.facts.items() if found is not old[name] and found != old[name]]
             if facts:
                 parts.append(all_facts(facts))
         if self.own != before.own:
             parts.append(self.own or NOTHING_OWN)
         return joined(parts)
+
+
+def written_fact(name: str, fact: object) -> bytes:
+    return b'"%s":' % name.encode() + FACTS.encode(fact)
 
 
 def all_facts(facts: Iterable[bytes]) -> bytes:
@@ -142,7 +146,7 @@ class ViewWriter:
         self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
         self.public: tuple[Any, ...] = ()  # fields as everybody sees them
         self.shown = Written([], {})  # and all that everybody sees, in writing
-        self.facts: dict[str, tuple[object, bytes]] = {}  # each as it was, and written
+        self.facts: dict[str, object] = {}  # as they were
         self.own: dict[int, tuple[Any, Any, bytes]] = {}  # a field as some seat saw it, as everybody did, and written
 
     def show(self, public: Table, facts: Facts) -> None:
@@ -160,14 +164,20 @@ class ViewWriter:
             for at in different:
                 fields[at] = self.heads[at] + self.write(values[at])
             self.public = values
-            self.shown = Written(fields, {name: self.fact(name, facts[name]) for name in facts})
+            self.shown = Written(fields, self.written_facts(dict(facts), self.shown.facts))
 
-    def fact(self, name: str, fact: object) -> bytes:
-        """Most of them are what they were before the last move, too."""
-        found = self.facts.get(name)
-        if found is None or (found[0] is not fact and found[0] != fact):
-            found = self.facts[name] = fact, b'"%s":' % name.encode() + FACTS.encode(fact)
-        return found[1]
+    def written_facts(self, facts: dict[str, object], before: dict[str, bytes]) -> dict[str, bytes]:
+        """Most of them are what they were before the last move, too; where all are, so is what was written."""
+        old, self.facts = self.facts, facts
+        if old.keys() != facts.keys():
+            return {name: written_fact(name, fact) for name, fact in facts.items()}
+        different = [name for name, fact in facts.items() if fact is not old[name] and fact != old[name]]
+        if not different:
+            return before
+        found = before.copy()
+        for name in different:
+            found[name] = written_fact(name, facts[name])
+        return found
 
     def view(self, view: Table, own: Facts) -> Written:
         """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
