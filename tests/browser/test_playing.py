@@ -196,6 +196,8 @@ def test_a_tap_on_something_closed_names_the_clause_and_the_clause_opens(arrive:
     ann.to_my_turn()
     expect(ann.bar).to_contain_text("You can only take the top discard.")  # why
     expect(ann.bar).not_to_contain_text("Take that one")  # the way out is for whoever was refused
+    expect(ann.bar.get_by_role("button", name="Draw")).to_be_visible()
+    expect(ann.bar.locator(".btn.pri")).to_have_count(0)  # no move is the strong one because it is the first
     ann.page.get_by_role("group", name="Your row").get_by_role("button").first.click()
     expect(ann.bar.get_by_role("status")).to_have_text("On your turn, either take the top discard or draw a card.")
     ann.bar.get_by_role("button", name="Rule RTC-026").click()

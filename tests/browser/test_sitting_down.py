@@ -40,6 +40,20 @@ def test_roles_stand_beside_the_names_until_the_game_begins(arrive: Arrive):
     expect(ben.page.locator("use[href='#h-cat-smug']").first).to_be_visible()  # among those who play
 
 
+def test_the_doctor_is_chosen_beside_a_name_and_no_seat_is_a_number(arrive: Arrive):
+    page = arrive(nickname="Ann").at("/").page
+    page.get_by_role("button", name="Play: Doctor Rat").click()
+    sheet = page.get_by_role("dialog")
+    doctor = sheet.get_by_label("The Doctor: seat 2")
+    expect(doctor).to_have_value("lot")
+    sheet.get_by_text("All options").click()
+    expect(sheet.get_by_role("switch", name="Hints")).to_be_visible()
+    assert "from 0" not in sheet.inner_text()
+    expect(sheet.get_by_role("spinbutton", name="Doctor")).to_have_count(0)
+    doctor.select_option(label="the Doctor")
+    expect(sheet.get_by_label("The Doctor: seat 1")).to_have_value("others")
+
+
 def test_quick_play_says_which_game_and_asks_for_a_name_once(arrive: Arrive):
     page = arrive(named=False).at("/").page
     page.get_by_role("group", name="and have").get_by_role("button", name="30 min").click()

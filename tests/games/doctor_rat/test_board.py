@@ -233,6 +233,7 @@ INSIDE = """(names) => names.filter((name) => {
 WIDTHS = "(found) => found.map((one) => one.getBoundingClientRect().width)"
 LEGIBLE = 46  # px, of a card with four things on it
 
+LETTERS = "(size) => { document.documentElement.style.fontSize = size }"
 BELOW = """() => {
   const stage = document.querySelector('.stage')
   return stage.scrollHeight - stage.clientHeight
@@ -259,6 +260,13 @@ def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive):
             assert min(cards) >= LEGIBLE, (meal, size, cards)
             tokens = page.locator(".doctor :is(.switches, .tokens) .token:visible")
             expect(tokens).to_have_count(3)
+        page.evaluate(LETTERS, "200%")
+        for size in (PHONE, (844, 390)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            parts = [".row .face", ".row .plan, .row.same .says", ".hand .card", ".hand .ticks", ".track"]
+            assert page.evaluate(INSIDE, parts) == [], (meal, size, "large letters")
+        page.evaluate(LETTERS, "")
+        page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 
 def test_three_answers_leave_their_rule_in_sight_on_a_phone(arrive: Arrive):
@@ -276,12 +284,17 @@ def test_the_table_of_the_rats_and_of_colleagues_lies_on_one_screen(arrive: Arri
     ann = arrive()
     sit_down(ann, [BOT] * (3 if "doctor_seat" in options else 1), **options)
     expect(ann.page.locator("button.card.lit, .token.lit").first).to_be_visible()
+    expect(ann.bar.locator(".btn.pri")).to_have_count(0)  # no token is spent by default
     for size in (PHONE, (844, 390), DESK):  # the last as it was lent
         ann.page.set_viewport_size({"width": size[0], "height": size[1]})
         assert ann.page.evaluate(INSIDE, [".rows", ".hand .card", ".track"]) == [], size
         if "doctor_seat" in options:  # colleagues see marks below their cards, too
             assert min(ann.page.locator(".hand .card .food").evaluate_all(WIDTHS)) >= LEGIBLE, size
         assert ann.page.evaluate(BELOW) <= 0, size
+        if size != DESK:
+            ann.page.evaluate(LETTERS, "200%")
+            assert ann.page.evaluate(BELOW) <= 0, (size, "large letters")
+            ann.page.evaluate(LETTERS, "")
     if "doctor_seat" in options:
         ann.page.locator("button.card.lit").first.click()
         expect(ann.bar.get_by_role("status")).to_have_text(re.compile(r"^Take [1-4] \w+ \w+ for the \w+ rats\?$"))
