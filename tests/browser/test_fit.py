@@ -143,6 +143,52 @@ def test_a_bar_with_several_buttons_is_as_high_as_any_other_and_shows_them_all(
     assert ann.page.evaluate(BAR, [SEVERAL, "1 medicine for 1 food"]) == [height, 0]
 
 
+LARGE: Final = "() => { document.documentElement.style.fontSize = '200%' }"
+CUT: Final = """() => ['.ask .says', '.ask .acts', '.ask .btn', '.mice button'].flatMap((name) =>
+  [...document.querySelectorAll(name)]
+    .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${name} ${one.innerText}`))"""
+CAUGHT: Final = """(word) => document.querySelectorAll('.mice .where').forEach((one) => {
+  one.textContent = word
+  one.style.setProperty('--letters', word.length)
+})"""
+SMALLEST: Final = """() => Math.min(...[...document.querySelectorAll('[data-square]')].map((one) => one.clientWidth))"""
+FINGER: Final = 40  # px, for a square of forty-two that all have to be in sight
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS, ZOOMED])
+def test_a_drive_that_is_thought_of_is_said_whole_beside_its_buttons_in_long_words(
+    arrive_by_luck: Arrive, size: tuple[int, int]
+):
+    """The way home is a long button in Portuguese, and the drive stands beside it."""
+    ann = arrive_by_luck(size, language="pt")
+    ann.open("dogs", BOT, BOT, options={"first_player": 0})
+    ann.page.locator(".space.can").first.click()
+    ann.page.locator(".space.on").click()
+    expect(ann.page.get_by_role("button", name="Voltar ao canil")).to_be_visible()
+    ann.page.locator(".space.can").first.click()
+    expect(ann.page.get_by_role("button", name="Conduzir:")).to_be_visible()
+    assert ann.page.evaluate(CUT) == []
+    if size == DESK:
+        ann.page.evaluate(LARGE)
+        assert ann.page.evaluate(CUT) == [], "in large letters"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDEWAYS])
+def test_the_kitchen_keeps_its_squares_and_words_whatever_the_letters_are(
+    arrive_by_luck: Arrive, size: tuple[int, int]
+):
+    ann = arrive_by_luck(size, language="es")
+    ann.open("chop_chop", BOT, options={"cat_seat": 1})
+    expect(ann.page.locator(".mice button")).to_have_count(4)
+    for large in (False, True):
+        if large:
+            ann.page.evaluate(LARGE)
+        ann.page.evaluate(CAUGHT, "atrapado")
+        assert ann.page.evaluate(CUT) == [], (size, large)
+        assert size == SIDEWAYS or ann.page.evaluate(SMALLEST) >= FINGER, (size, large)
+
+
 JUMPS: Final = [  # where, and in which role; how many choices are made
     *[(game, PHONE, {}, STEPS) for game in folders() if not game.startswith("_")],
     ("doctor_rat", PHONE, {"doctor_seat": 1}, FEW),

@@ -33,9 +33,15 @@ def play(visitor: Visitor) -> None:
     raise AssertionError("the deal does not end")
 
 
+YELLOW = "rgb(252, 203, 22)"
+
+
 def test_a_deal_is_offered_on_the_shelf_and_begins_with_a_tap(arrive: Arrive):
     ann = arrive()
     page = ann.at("/").page
+    for offered in ("Play today’s deal", "Solve it"):
+        expect(page.get_by_role("button", name=offered)).to_be_in_viewport(ratio=1)  # of a laptop, without scrolling
+    expect(page.get_by_role("button", name="Quick play")).not_to_have_css("background-color", YELLOW)  # one is enough
     page.get_by_role("link", name="All deals of today").click()
     expect(page.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(5)

@@ -1,5 +1,6 @@
 // The table as a board sees it: what dogs are, and how bays and ways are drawn.
 
+import type { Facts } from '$page/speech/data.ts'
 import { DOGS, type Dog, type View } from './types.ts'
 
 export type Breed = NonNullable<(typeof DOGS)[Dog]['breed']>
@@ -13,6 +14,14 @@ export const count = (pack: Dog[], dog: Dog) => pack.filter((one) => one === dog
 export const without = (pack: Dog[], dog: Dog) => pack.filter((_, at) => at !== pack.indexOf(dog))
 /** A change of points. */
 export const signed = (n: number) => `${n > 0 ? '+' : n < 0 ? '−' : '±'}${Math.abs(n)}`
+const HOUSED: Record<string, string> = { pack: 'pack', bays: 'extra_bays', variety: 'variety', areas: 'areas' } // and their words
+/** The points that something changes, and where they come from: what a kennel scores before and after it. */
+export function changeSaid(d: View, change: number, before: number[], now: number[], text: (key: string, facts?: Facts) => string): string {
+  const facts = { n: Math.abs(change), signed: signed(change) }
+  const changed = d.facts.score_parts.flatMap((part, at) => (HOUSED[part] && now[at] !== before[at]
+    ? [`${text(HOUSED[part])} ${signed(now[at]! - before[at]!)}`] : []))
+  return changed.length ? text('change_by', { ...facts, parts: changed.join(', ') }) : text('change', facts)
+}
 export const different = <Kind>(things: Kind[]) => [...new Set(things)]
 
 /** The other kennels, clockwise from mine; for whoever only looks on, all of them. */
