@@ -125,7 +125,7 @@ class House:
         assert self.process.stdout is not None
         line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
         if not line:
-            raise Loss("a house did not start")
+            raise Loss(f"a house did not start: {self.notes.read_text(errors='replace')[-500:]}")
 
     async def stop(self, by: signal.Signals) -> None:
         assert self.process is not None

@@ -11,6 +11,7 @@ from typing import NamedTuple
 STEPS = ("noticed", "shown again", "played on")
 SLOW_SECONDS = 3.0
 MOST_TOLD = 10
+LONGEST_TOLD = 600
 
 
 class Trail:
@@ -72,7 +73,8 @@ def table_of(faults: list[Fault]) -> list[str]:
         shown = [f"{median(column):.1f}, at worst {max(column):.1f} s" for column in columns]
         lines.append(f"{kind:10}{len(some):>6}" + "".join([f"{text:>22}" for text in shown]))
     slow = sorted([fault for fault in faults if fault.steps["played on"] > SLOW_SECONDS], key=slowness)
-    return lines + [f"  {fault.kind} {fault.steps['played on']:.1f} s: {fault.told}" for fault in slow[:MOST_TOLD]]
+    told = [f"  {fault.kind} {-slowness(fault):.1f} s: {fault.told[:LONGEST_TOLD]}" for fault in slow[:MOST_TOLD]]
+    return lines + told
 
 
 def slowness(fault: Fault) -> float:

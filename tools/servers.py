@@ -126,7 +126,7 @@ class Postgres:
 
     def start(self, **settings: str) -> None:
         words: Words = ["-D", self.data, "-k", self.folder, "-c", "listen_addresses=", "-F", "-c", "max_connections=60"]
-        words += ["-c", "shared_buffers=16MB"]
+        words += ["-c", "shared_buffers=16MB", "-c", "wal_retrieve_retry_interval=200"]
         for name, value in settings.items():
             words += ["-c", f"{name}={value}"]
         with (self.folder / "log").open("ab") as log:

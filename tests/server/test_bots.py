@@ -194,6 +194,28 @@ async def test_several_bots_asked_at_once_tell_nothing_of_how_long_each_of_them_
 
 
 @in_loop
+async def test_health_says_that_a_bot_does_not_answer_or_fails_and_when_that_is_over():
+    asked = Asked(budgets=(100.0,))
+    asked.ask("slow", 60_000)
+    await asked.until(20.0)
+    assert asked.lane.health() == ""
+    await asked.until(40.0)
+    assert asked.lane.health() == "a bot was asked 40 seconds ago and has not answered"
+    await asked.until(110.0)
+    assert asked.lane.health() == ""
+    asked.ask("broken", 1, game="trouble")
+    await asked.until(120.0)
+    assert asked.lane.health() == "the last thought of a bot failed: ArithmeticError: "
+    asked.ask("well", 1)
+    await asked.until(130.0)
+    assert asked.lane.health() == ""
+    bots = BotProcesses(1)
+    bots.quick.trouble = "no room"
+    assert bots.health() == {"bots": "the last thought of a bot failed: no room"}
+    bots.close()
+
+
+@in_loop
 async def test_a_bot_that_does_not_ponder_answers_in_a_slot_of_its_own():
     for takes in (0, 1, 30, 50):
         asked = Asked(QUICK_SLOT, QUICK_BUDGETS)

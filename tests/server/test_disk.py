@@ -1,5 +1,6 @@
 """One database, one house; old databases, damaged ones and full disks; copies; and who may read the files."""
 
+import asyncio
 import json
 import logging
 import os
@@ -7,6 +8,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -339,6 +341,29 @@ async def test_health_over_http_names_the_part_that_fails(tmp_path):
             "tables": 0,
             "trouble": {"writer": "database or disk is full"},
         }
+
+
+@in_loop
+async def test_health_says_when_what_was_played_is_not_written_for_long(tmp_path, monkeypatch):
+    """A disk that hangs answers nothing, not even no."""
+    monkeypatch.setattr(disk, "SLOW_SECONDS", 0.0)
+    may_go_on = threading.Event()
+    written = SqliteStore.written
+
+    def hangs(self: SqliteStore, changes: list[Change]) -> NotSaved | None:
+        may_go_on.wait()
+        return written(self, changes)
+
+    async with Room(tmp_path) as hall:
+        app = make_app(hall)
+        monkeypatch.setattr(SqliteStore, "written", hangs)
+        opening = asyncio.create_task(table_for(hall, 2))
+        while not (trouble := (await ask(app, "/api/health")).data["trouble"]):
+            await asyncio.sleep(0.01)
+        assert "is not written yet" in trouble["writer"]
+        may_go_on.set()
+        await opening
+        assert hall.store.health() == {}
 
 
 # ---- who may read it ----

@@ -178,7 +178,16 @@ async def test_a_database_of_any_earlier_format_is_brought_up_to_this_one(databa
         connection.execute("INSERT INTO format VALUES (%s)", [version])
         for step in STEPS[:version]:
             connection.execute(step.encode(), prepare=False)
+        if version:  # there are tables in it
+            connection.execute("INSERT INTO tables VALUES ('old', NULL, 3, 'playing', 'lobby', 5, 's')")
+            connection.execute("INSERT INTO journal VALUES ('old', 1, 3, 'first')")
     store = PostgresStore(database)
+    if version:
+        old = store.load("old")
+        assert old is not None
+        assert (old.setup, old.journal, old.changed) == (b"s", [(1, b"first")], 5)
+        assert store.claim("old") == (store.house, 4)
+        assert await written(store, change(2, id="old", fence=4)) == [None]
     await written(store, change(setup=b"s"), change(1))
     saved = store.load("t")
     assert saved is not None
@@ -354,6 +363,9 @@ async def test_a_standby_that_nobody_waits_for_is_said_while_it_is_there(
         answer = await ask(app, "/api/health")
         assert (answer.status, answer.data["ok"], list(answer.data["trouble"])) == (200, False, ["standby"])
         assert "synchronous_standby_names" in answer.data["trouble"]["standby"]
+        hall.thinking.health = lambda: {"bots": "slow"}  # type: ignore[method-assign]
+        answer = await ask(app, "/api/health")
+        assert (answer.status, sorted(answer.data["trouble"])) == (200, ["bots", "standby"])
         store.trouble["writer"] = "no room"
         assert (await ask(app, "/api/health")).status == 503
         store.trouble.pop("writer")

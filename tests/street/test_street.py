@@ -390,6 +390,31 @@ async def test_a_house_that_does_not_listen_yet_is_not_taken_for_gone(
 
 
 @in_loop
+async def test_when_the_database_answered_nobody_nobody_is_taken_for_gone(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    """Everybody's time is over then."""
+    monkeypatch.setattr(postgres_store, "RENEW_SECONDS", 3600.0)
+    async with houses(database, redis_server) as (first, second):
+        street, other = street_of(first), street_of(second)
+        store, number = street.store, other.store.house
+        await end(street.looking, other.looking)
+        store.ask("a test", "UPDATE houses SET until = now() - interval '1 s' RETURNING house", [])
+        store.renewed -= 10.0
+        store.renew(store.reader)  # it answers again, from now on
+        assert not store.is_steady()
+        await street.look()
+        assert number in store.houses()
+        store.steady_since -= 61.0
+        assert store.is_steady()
+        store.ask("a test", "UPDATE houses SET until = now() + interval '9 s' RETURNING house", [])
+        assert not store.bury(number, False)  # it has come back just now
+        store.ask("a test", "UPDATE houses SET until = now() - interval '1 s' RETURNING house", [])
+        await street.look()
+        assert number not in store.houses()
+
+
+@in_loop
 async def test_after_the_line_was_cut_a_house_that_is_not_back_yet_is_not_taken_for_gone(
     database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ):

@@ -17,7 +17,8 @@ from cheeseboard.server.core.thinking import Question
 from cheeseboard.server.protocol import State, Visibility
 
 KEPT_TALK: Final = 50
-STANDBY: Final = "standby"  # a part of health: where it alone is not well, everything can be played all the same
+STANDBY: Final = "standby"  # parts of health: where these alone are not well, people can play all the same
+BOTS: Final = "bots"
 EXTENSION: Final = "cheeseboard.wire"  # of the ASGI scope: where `fastwire` carries the socket
 Heard = Callable[["NotSaved | None"], None]
 R = TypeVar("R")
@@ -107,6 +108,9 @@ class Thinking(Protocol):
     async def plan(self, question: Question, address: str, table: str) -> list[str]: ...
     async def advice(self, question: Question, address: str) -> Advice:
         """For a person, as soon as it is known."""
+
+    def health(self) -> dict[str, str]:
+        """What is wrong, by part.  Asked in the event loop."""
 
     def close(self) -> None: ...
 

@@ -17,6 +17,7 @@ from cheeseboard.coach.advice import Advice
 from cheeseboard.server.adapters.fair_queue import FairQueue
 from cheeseboard.server.adapters.workers import Workers
 from cheeseboard.server.core.thinking import Question, Thought, meet_all, player, thought
+from cheeseboard.server.ports import BOTS
 
 SLOT: Final = 1.0  # seconds from question to answer, of those who ponder
 BUDGETS: Final = (LIVE_SECONDS, LIVE_SECONDS / 2, LIVE_SECONDS / 4, LIVE_SECONDS / 8)  # what they may think for
@@ -24,6 +25,7 @@ QUICK_SLOT: Final = 0.1  # and of the others
 QUICK_BUDGETS: Final = (0.05,)  # they do not look at the clock: that is what is reckoned with
 ON_THE_WAY: Final = 0.1  # of a slot, for the question to the bot and the answer back
 LONGEST_SECONDS: Final = 10.0  # then a thought is ended, and the bot plays anything
+LATE_SECONDS: Final = 30.0  # that somebody waits for a bot, and something is wrong
 A_LITTLE: Final = 1e-6
 
 
@@ -85,6 +87,8 @@ class Lane:
         self.asked = 0.0  # when the last question was
         self.queue: FairQueue[Waiting] = FairQueue()
         self.thinking: set[asyncio.Task[None]] = set()
+        self.waiting: set[Waiting] = set()
+        self.trouble = ""  # of the last thought
 
     async def answer(self, question: Question, address: str, table: str, is_for_a_person: bool) -> Thought:
         self.asked = max(self.now().time(), self.asked + A_LITTLE)  # who was asked first answers first
@@ -94,7 +98,11 @@ class Lane:
             task = asyncio.create_task(self.think_on())
             self.thinking.add(task)
             task.add_done_callback(self.thinking.discard)
-        return await waiting.answer
+        self.waiting.add(waiting)
+        try:
+            return await waiting.answer
+        finally:
+            self.waiting.discard(waiting)
 
     async def think_on(self) -> None:
         while self.queue:
@@ -111,6 +119,7 @@ class Lane:
             moves = await self.minds.think(waiting.question, budget)
         except Exception as problem:
             trouble = problem
+        self.trouble = "" if trouble is None else f"{type(trouble).__name__}: {' '.join(str(trouble).split())[:200]}"
         ready = self.now().time()
         if waiting.is_for_a_person:
             moment = ready
@@ -132,6 +141,13 @@ class Lane:
         while moment < ready + ON_THE_WAY * self.slot:
             moment += self.slot
         return moment
+
+    def health(self) -> str:
+        """What is wrong."""
+        waits = max([self.now().time() - waiting.asked for waiting in self.waiting], default=0.0)
+        if waits > LATE_SECONDS:
+            return f"a bot was asked {waits:.0f} seconds ago and has not answered"
+        return f"the last thought of a bot failed: {self.trouble}" if self.trouble else ""
 
     def now(self) -> Timer:
         return asyncio.get_running_loop() if self.timer is None else self.timer
@@ -179,6 +195,10 @@ class BotProcesses:
         told = await self.pondering.answer(question, address, "", True)
         assert isinstance(told, Advice)
         return told
+
+    def health(self) -> dict[str, str]:
+        wrong = [said for said in (self.pondering.health(), self.quick.health()) if said]
+        return {BOTS: wrong[0]} if wrong else {}
 
     def close(self) -> None:
         self.pondering.close()

@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import sys
+import time
 from pathlib import Path
 from typing import Final, final
 
@@ -17,6 +18,7 @@ OWNER_ALONE: Final = 0o600
 BESIDE: Final = ("-wal", "-shm")  # what SQLite keeps beside the file
 DATABASE: Final = b"SQLite format 3\0"  # how such a file begins
 LEAST_FREE: Final = 64 << 20  # bytes
+SLOW_SECONDS: Final = 5.0  # that something waits to be written, and health says so
 FAR_AWAY: Final = 1 << 62  # a byte of the file that SQLite never locks
 HELD: Final[set[tuple[int, int]]] = set()  # device and inode of what this process holds
 
@@ -103,3 +105,9 @@ def little_room(path: str) -> str:
     except OSError as error:
         return error.strerror or str(error)
     return "" if free >= LEAST_FREE else f"only {free >> 20} MB are left on the disk"
+
+
+def slow_writer(since: float | None) -> dict[str, str]:
+    """What health says of a writer that has been at it since then, by the monotonic clock."""
+    waits = 0.0 if since is None else time.monotonic() - since
+    return {"writer": f"what was played {waits:.0f} seconds ago is not written yet"} if waits > SLOW_SECONDS else {}

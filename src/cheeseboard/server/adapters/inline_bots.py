@@ -18,4 +18,7 @@ class InlineBots:
     async def advice(self, question: Question, address: str) -> Advice:
         return advised(question, LIVE_SECONDS)
 
+    def health(self) -> dict[str, str]:
+        return {}
+
     def close(self) -> None: ...

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from cheeseboard import __version__
 from cheeseboard.engine.errors import Problem
 from cheeseboard.games import catalogue
+from cheeseboard.server.adapters.disk import slow_writer
 from cheeseboard.server.adapters.postgres_schema import FORMAT, FUNCTIONS, LOCK, LOST, SAVED, STEPS, THERE_ALREADY
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import STANDBY, Change, Heard, NotOurs, NotSaved, Saved
@@ -36,6 +37,7 @@ SECRET_BYTES: Final = 32
 LARGEST_GROUP: Final = 500
 LEASE_SECONDS: Final = 3.0
 RENEW_SECONDS: Final = 1.0
+UNSTEADY_SECONDS: Final = 2.0  # between two times that this was said
 PATIENCE: Final = (0.05, 0.1, 0.2, 0.5, 1.0)  # seconds between attempts to reach the server; then the last, for ever
 CLOSING_SECONDS: Final = 10.0  # for what waits, when the house closes and the server does not answer
 LOOKING_SECONDS: Final = 20.0  # for a standby
@@ -67,7 +69,7 @@ class PostgresStore:
         self.groups = 0
         self.changes = 0
         self.in_doubt = 0  # times that a group was said again
-        self.renewed = self.looked = time.monotonic()
+        self.renewed = self.looked = self.steady_since = time.monotonic()
         self.reader = self.opened()
         try:
             migrate(self.reader, self.name)
@@ -88,6 +90,7 @@ class PostgresStore:
         self.closing = threading.Event()
         self.hurry = threading.Event()  # to see whether we are there
         self.writer: Connection | None = None
+        self.busy_since: float | None = None  # of the writer, on the monotonic clock
         self.thread = threading.Thread(target=self.write_on, name="store", daemon=True)
         self.thread.start()
         self.keeper = threading.Thread(target=self.renew_on, name="house", daemon=True)
@@ -128,6 +131,7 @@ class PostgresStore:
 
     def write_group(self, group: list[Waiting]) -> None:
         changes = [change for change, _, _ in group]
+        self.busy_since = time.monotonic()
         try:
             verdicts = self.until_answered(changes)
         except psycopg.Error as error:
@@ -141,6 +145,7 @@ class PostgresStore:
             answers = [answer_to(change, verdict) for change, verdict in zip(changes, verdicts)]
             if LOST in verdicts:
                 self.hurry.set()
+        self.busy_since = None
         for loop in {loop for _, _, loop in group}:
             heard = [(one, answer) for (_, one, its), answer in zip(group, answers) if its is loop]
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
@@ -220,6 +225,8 @@ class PostgresStore:
             "UPDATE houses SET until = now() + make_interval(secs => %s) WHERE house = %s RETURNING house",
             [LEASE_SECONDS, self.house],
         ).fetchone()
+        if time.monotonic() - self.renewed > UNSTEADY_SECONDS:
+            self.steady_since = time.monotonic()
         if found is not None:
             self.renewed = before
         else:  # somebody thought that we were gone: what we had is others'
@@ -229,6 +236,12 @@ class PostgresStore:
                 self.on_buried()
             else:
                 self.renewed = before
+
+    def is_steady(self) -> bool:
+        """The database has answered all the time for as long as a house is believed to be there: who has not said so
+        could have.  Where it did not answer anybody, everybody's time is over, and nobody is gone."""
+        now = time.monotonic()
+        return now - self.renewed < UNSTEADY_SECONDS and now - self.steady_since > LEASE_SECONDS
 
     def look_for_standby(self, found: Connection) -> None:
         """One that nobody waits for may lack moves that were acknowledged."""
@@ -257,9 +270,11 @@ class PostgresStore:
         """By number: is its time over?"""
         return dict(self.ask("the houses", "SELECT house, until < now() FROM houses ORDER BY house", []))
 
-    def bury(self, house: int) -> None:
-        """What it had may be claimed.  Its writes that are under way are waited for; later ones are refused."""
-        self.ask("the houses", "DELETE FROM houses WHERE house = %s RETURNING house", [house])
+    def bury(self, house: int, is_known_gone: bool = True) -> bool:
+        """What it had may be claimed.  Its writes that are under way are waited for; later ones are refused.
+        False: it has said meanwhile that it is there, and that counts where it is not known to be gone."""
+        said = "DELETE FROM houses WHERE house = %s AND (%s OR until < now()) RETURNING house"
+        return bool(self.ask("the houses", said, [house, is_known_gone]))
 
     def leave(self) -> None:
         """All that waits has been written: any other house may have the tables now, and this one writes no more."""
@@ -337,7 +352,7 @@ class PostgresStore:
     # How it is
 
     def health(self) -> dict[str, str]:
-        found = dict(self.trouble)
+        found = slow_writer(self.busy_since) | self.trouble
         age = time.monotonic() - self.renewed
         if age > LEASE_SECONDS:
             found.setdefault("house", f"not seen by the database for {age:.0f} seconds")

@@ -68,6 +68,9 @@ class PocketBots:
     async def advice(self, question: Question, address: str) -> Advice:
         return await self.worker.do(advised, question, LIVE_SECONDS)
 
+    def health(self) -> dict[str, str]:
+        return {}
+
     def close(self) -> None: ...
 
 

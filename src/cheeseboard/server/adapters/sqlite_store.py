@@ -15,6 +15,7 @@ import logging
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -25,7 +26,14 @@ from secrets import token_bytes
 from typing import Final, final
 
 from cheeseboard.engine.errors import Problem
-from cheeseboard.server.adapters.disk import OWNER_ALONE, close_to_others, held_alone, is_ours, little_room
+from cheeseboard.server.adapters.disk import (
+    OWNER_ALONE,
+    close_to_others,
+    held_alone,
+    is_ours,
+    little_room,
+    slow_writer,
+)
 from cheeseboard.server.core.errors import RequestDenied
 from cheeseboard.server.ports import Change, Heard, NotSaved, Saved
 from cheeseboard.server.protocol import State
@@ -106,6 +114,7 @@ class SqliteTables:
         self.secret = secret_in(self.reader, path)
         self.lock = threading.Lock()
         self.writer: sqlite3.Connection | None = None
+        self.busy_since: float | None = None  # of the writer, on the monotonic clock
 
     # Writing
 
@@ -310,7 +319,9 @@ class SqliteStore(SqliteTables):
     def write_group(self, group: list[Waiting]) -> None:
         if not group:
             return
+        self.busy_since = time.monotonic()
         trouble = self.written([change for change, _, _ in group])
+        self.busy_since = None
         tell([heard for _, heard, loop in group if loop is None], trouble)
         for loop in {loop for _, _, loop in group if loop is not None}:
             waiting = [heard for _, heard, its in group if its is loop]
@@ -322,7 +333,7 @@ class SqliteStore(SqliteTables):
     def health(self) -> dict[str, str]:
         """What is wrong, by part; nothing when all is well."""
         room = little_room(self.path)
-        return {**self.trouble, "disk": room} if room else dict(self.trouble)
+        return slow_writer(self.busy_since) | self.trouble | ({"disk": room} if room else {})
 
     def look_over(self) -> None:
         """A large database takes its time: then who waits for it goes on."""

@@ -402,9 +402,11 @@ class Street:
         listeners = await self.line.listening_of(others)
         self.note_silent(others, listeners if self.line.since == since else None)
         for house in others:
-            if houses[house] or self.is_silent_for_long(house):
+            is_silent = self.is_silent_for_long(house)
+            if is_silent or (houses[house] and self.store.is_steady()):
+                if not await asyncio.to_thread(self.store.bury, house, is_silent) and not is_silent:
+                    continue  # it has come back just now
                 LOG.warning("house %d is gone", house)
-                await asyncio.to_thread(self.store.bury, house)
                 self.takeovers += 1
                 houses.pop(house)
                 self.missing.add(house)

@@ -53,7 +53,7 @@ from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import table_info
 from cheeseboard.server.messages.incoming import UNREADABLE
 from cheeseboard.server.messages.seats import MOST_SECRETS
-from cheeseboard.server.ports import STANDBY
+from cheeseboard.server.ports import BOTS, STANDBY
 from cheeseboard.server.protocol import (
     BoxWish,
     Days,
@@ -360,13 +360,13 @@ class Api:
         return Response(body, headers={"cache-control": "no-store", "content-type": kind})
 
     async def trouble(self) -> dict[str, str]:
-        trouble = await self.hall.workers.do(self.hall.store.health)
+        trouble = await self.hall.workers.do(self.hall.store.health) | self.hall.thinking.health()
         return trouble if self.hall.neighbours is None else trouble | self.hall.neighbours.health()
 
     async def health(self, request: Request) -> Response:
         """The status is for whoever sends people here or elsewhere, the body for whoever watches over the house."""
         trouble = await self.trouble()
-        can_play = not trouble.keys() - {STANDBY} and not self.hall.draining
+        can_play = not trouble.keys() - {STANDBY, BOTS} and not self.hall.draining
         health = Health(can_play and not trouble, len(self.hall.open_tables), trouble)
         return answer(health, 200 if can_play else 503)
 
