@@ -34,14 +34,6 @@ def test_there_are_five_levels_and_hints_come_from_hard():
     assert adviser.samples == hard.samples < master.samples
 
 
-def test_between_two_keepers_a_master_takes_the_others_points_for_its_own_loss():
-    master, mind = LEVELS["master"], MIND
-    assert isinstance(master, Thinker)
-    for seats, share in ((2, 0.5), (3, 0.0)):
-        t = table(seats, "bob.bays B1 PO PO PO").truth
-        assert mind.evaluate(t, 0) - master.mind.evaluate(t, 0) == pytest.approx(share * mind.others(t, 0))
-
-
 def test_the_same_luck_gives_the_same_answer_of_a_master():
     t = table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO")
     [ask] = t.match.asks()
@@ -62,7 +54,8 @@ def test_normal_is_far_ahead_of_easy_and_easy_of_random(seed):
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])
 def test_a_third_poodle_is_worth_a_detour(level):
-    assert choice(table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO"), level) == "drive f3"
+    late = ["last_round yes"] if level == "master" else []  # early it thinks as much of a pair and another breed
+    assert choice(table(3, "ann gas 6", "ann.bays B1 PO PO", "map C1 RO F3 PO", *late), level) == "drive f3"
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])

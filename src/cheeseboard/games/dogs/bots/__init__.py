@@ -11,6 +11,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
 from cheeseboard.games.dogs import Dogs
+from cheeseboard.games.dogs.bots.ahead import read_learned
 from cheeseboard.games.dogs.bots.dominance import better_than
 from cheeseboard.games.dogs.bots.evaluation import Weights, careless
 from cheeseboard.games.dogs.bots.policy import Habits
@@ -19,9 +20,7 @@ from cheeseboard.games.dogs.bots.search import DogMind
 from cheeseboard.games.dogs.table import DogTable
 
 HARD_SAMPLES: Final = 64  # rollouts a decision
-MASTER_SAMPLES: Final = 256
-MASTER_PLANS: Final = 12  # whole moves that it tries
-MASTER_RIVAL: Final = 1.0  # between two a point of the other's is a point lost
+MASTER_SAMPLES: Final = 128  # of half the length
 
 
 @final
@@ -45,9 +44,11 @@ class Keeper(Bot[DogTable]):
 
 def characters(game: Dogs) -> dict[str, Bot[DogTable]]:
     """Weakest first."""
+    folder = game.folder / "bots"
+    learned = read_learned(folder / "habits.json", folder / "ahead.json")
     return {
         "easy": Keeper(Manner(careless(), 3.0)),
         "normal": Keeper(Manner(Weights(), 0.5), counts=True),
         "hard": Thinker(DogMind(game), HARD_SAMPLES),
-        "master": Thinker(DogMind(game, most=MASTER_PLANS, rival=MASTER_RIVAL), MASTER_SAMPLES, advises=False),
+        "master": Thinker(DogMind(game, learned=learned), MASTER_SAMPLES, advises=False),
     }
