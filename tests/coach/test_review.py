@@ -1,5 +1,6 @@
 """How a game went is told from its record alone, the same for everybody, and nothing is claimed past the gates."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -153,6 +154,18 @@ def test_parts_that_leave_much_unexplained_are_not_told(record, rest, is_told):
     reviewing.split.samples = 1
     reviewing.split.share = lambda seat: Share(nothing, nothing, nothing, nothing, nothing, rest, 0.01)  # type: ignore[method-assign]
     assert (reviewing.share(0) is not None) is is_told
+
+
+def test_luck_is_told_by_what_it_brought_and_others_by_what_they_did():
+    game = find("ratland")
+    reviewing = Reviewing(played(game, 1), game, [0])
+    told, steps, nobody = reviewing.told.match.dealer.told, reviewing.told.steps, 9
+    events, step = max(
+        [(told[step.told : after.told], step) for step, after in pairwise(steps)], key=lambda one: len(one[0])
+    )
+    assert len(events) > coach.MOST_TOLD
+    assert reviewing.happened("luck", step, nobody) == events[-coach.MOST_TOLD :]
+    assert reviewing.happened("others", step, nobody) == events[: coach.MOST_TOLD]
 
 
 def test_a_game_that_is_still_on_has_no_review():

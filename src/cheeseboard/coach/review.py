@@ -347,17 +347,18 @@ class Reviewing:
     ) -> None:
         error: float = variance**0.5
         if abs(value) >= DECIDING[self.coach.unit] and abs(value) >= CLEAR * error:
-            to.append(Moment(what, step.number, mover, value, SURE * error, self.happened(step, seat)))
+            to.append(Moment(what, step.number, mover, value, SURE * error, self.happened(what, step, seat)))
 
-    def happened(self, step: Step, seat: int) -> list[Event]:
-        """What the step told, up to the next question; of much, the last that is about this seat."""
+    def happened(self, what: What, step: Step, seat: int) -> list[Event]:
+        """What the step told, up to the next question; of much, the last that is about this seat, else what was done or
+        what luck brought at last."""
         place = self.told.steps.index(step)
         after = self.told.steps[place + 1].told if place + 1 < len(self.told.steps) else None
         events = self.told.match.dealer.told[step.told : after]
         if len(events) <= MOST_TOLD:
             return events
         own = [event for event in events if getattr(event, "seat", None) == seat]
-        return own[-MOST_TOLD:] or events[:MOST_TOLD]
+        return own[-MOST_TOLD:] or (events[-MOST_TOLD:] if what == "luck" else events[:MOST_TOLD])
 
 
 def review(record: Record, game: Game[Any], seats: list[int], seconds: float = SECONDS) -> Review:

@@ -41,9 +41,11 @@ class Words:
         return self.words.say(f"terminal.{key}", facts)
 
     def over_the_line(self) -> str:
-        if not self.is_points and not self.has_secrets:
-            return self.say("review.chance.open")
-        return self.say("review.points" if self.is_points else "review.chance")
+        return self.say(self.known("review.points" if self.is_points else "review.chance"))
+
+    def known(self, key: str) -> str:
+        """Where nothing lies closed, nobody speaks of what was known."""
+        return key if self.has_secrets else f"{key}.open"
 
     def figure(self, value: float) -> str:
         """A chance in hundredths, or points."""
@@ -67,11 +69,12 @@ class Words:
 
     def parts(self, share: Share) -> list[tuple[str, str]]:
         found = [(self.say("review.start"), self.figure(share.start.value))]
-        for key, term in (("review.luck", share.luck), ("review.choices", share.choices),
+        for key, term in (("review.luck", share.luck), (self.known("review.choices"), share.choices),
                           ("review.hidden", share.hidden), ("review.others", share.others)):  # fmt: skip
             if term is not share.hidden or self.has_secrets:
                 found.append((self.say(key), self.term(term)))
-        found.append((self.say("review.rest"), self.signed(share.rest.value)))
+        if share.rest.error:  # what adds up by itself leaves nothing
+            found.append((self.say("review.rest"), self.signed(share.rest.value)))
         return [*found, (self.say("review.result"), self.figure(share.result))]
 
     def term(self, term: Term) -> str:
@@ -94,7 +97,9 @@ class Words:
     def choice(self, gesture: Gesture, mark: str) -> str:
         value, off = self.figure(gesture.value), self.bare(gesture.error)
         said = {"what": self.spoken(gesture.spoken), "mark": self.say(mark), "value": value}
-        return self.say("review.choice", **said, off=off) if gesture.error else self.say("review.choice.exact", **said)
+        if off == self.bare(0.0):  # nobody reads "give or take 0"
+            return self.say("review.choice.exact", **said)
+        return self.say("review.choice", **said, off=off)
 
     def both(self, slip: Slip) -> tuple[str, str]:
         return self.choice(slip.better, "review.better" if slip.is_best else "review.example"), self.choice(

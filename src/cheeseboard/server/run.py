@@ -41,6 +41,7 @@ READERS = 1  # processes
 READING_SECONDS = 60.0  # then what is made for somebody who reads is given up
 READING_PATIENCE = 10  # as `nice` counts: who plays comes first where there is one core
 REVIEWING_PATIENCE = 19  # everybody comes first
+REVIEWING_SECONDS = 600.0  # for a piece of a review: on a busy machine whoever gives way waits long
 Started = Callable[[bytes], None]  # is given the secret of the house
 
 
@@ -152,7 +153,7 @@ def hall_on(
     if workers == 0:
         return Hall(store, InlineBots(), clock, threads, owners, limits)
     readers = Workers(READERS, READING_SECONDS, READING_PATIENCE)
-    reviewers = Workers(1, READING_SECONDS, REVIEWING_PATIENCE)
+    reviewers = Workers(1, REVIEWING_SECONDS, REVIEWING_PATIENCE)
     bots = BotProcesses(workers, far_minds(line, store.secret))
     return Hall(store, bots, clock, threads, owners, limits, readers, reviewers)
 
