@@ -19,6 +19,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import Record
 from cheeseboard.games import find
+from cheeseboard.games.dogs.events import CardsDealt, Fed, WagePaid
 from tests.coach.minds import HIGH_CARD, recorded
 
 CARDS = find("rat_a_tat_cat")
@@ -156,16 +157,21 @@ def test_parts_that_leave_much_unexplained_are_not_told(record, rest, is_told):
     assert (reviewing.share(0) is not None) is is_told
 
 
-def test_luck_is_told_by_what_it_brought_and_others_by_what_they_did():
-    game = find("ratland")
-    reviewing = Reviewing(played(game, 1), game, [0])
-    told, steps, nobody = reviewing.told.match.dealer.told, reviewing.told.steps, 9
-    events, step = max(
-        [(told[step.told : after.told], step) for step, after in pairwise(steps)], key=lambda one: len(one[0])
-    )
-    assert len(events) > coach.MOST_TOLD
-    assert reviewing.happened("luck", step, nobody) == events[-coach.MOST_TOLD :]
-    assert reviewing.happened("others", step, nobody) == events[: coach.MOST_TOLD]
+def test_luck_is_told_by_what_it_brought_and_not_by_what_was_told_before():
+    """DOGS: feeding and wages come before the new cards and dogs."""
+    game = find("dogs")
+    match = Match(game, 2, game.among_bots(), luck=Quick(3))
+    play_on(match, [find_bot(game, "easy")] * 2, [Quick(1), Quick(2)])
+    reviewing = Reviewing(match.record(), game, [0])
+    told, steps = reviewing.told.match.dealer.told, reviewing.told.steps
+    rounds = [step for step, after in pairwise(steps) if after.before.round > step.before.round]
+    paid_before = [step for step in rounds if isinstance(told[step.told], (Fed, WagePaid))]
+    assert paid_before
+    for step in paid_before:
+        brought = reviewing.happened("luck", step, 0)
+        assert brought[0] is told[step.lucky]
+        assert any(isinstance(event, CardsDealt) for event in brought)
+        assert not any(isinstance(event, (Fed, WagePaid)) for event in brought)
 
 
 def test_a_game_that_is_still_on_has_no_review():

@@ -12,8 +12,8 @@ CLOSED, OPEN = True, False
 
 def share(unsure: float) -> Share:
     """3 points from the start, 2 by luck, 4 lost by choices, 1 by what was hidden, 5 by the others."""
-    terms = [Term(value, 0.01) for value in (3.0, 2.0, -4.0, -1.0, 5.0)]
-    return Share(*terms, result=5.0, unsure=unsure)
+    start, luck, choices, hidden, others = [Term(value, 0.01) for value in (3.0, 2.0, -4.0, -1.0, 5.0)]
+    return Share(start, luck, choices, hidden, others, 5.0, unsure)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

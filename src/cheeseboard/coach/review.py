@@ -350,15 +350,15 @@ class Reviewing:
             to.append(Moment(what, step.number, mover, value, SURE * error, self.happened(what, step, seat)))
 
     def happened(self, what: What, step: Step, seat: int) -> list[Event]:
-        """What the step told, up to the next question; of much, the last that is about this seat, else what was done or
-        what luck brought at last."""
+        """What was told from the answer, or from its first piece of luck on, up to the next question; of much, the last
+        that is about this seat, or what came first."""
         place = self.told.steps.index(step)
         after = self.told.steps[place + 1].told if place + 1 < len(self.told.steps) else None
-        events = self.told.match.dealer.told[step.told : after]
-        if len(events) <= MOST_TOLD:
-            return events
+        events = self.told.match.dealer.told[step.lucky if what == "luck" else step.told : after]
+        if len(events) <= MOST_TOLD or (what == "luck" and not step.is_sealed):
+            return events[:MOST_TOLD]
         own = [event for event in events if getattr(event, "seat", None) == seat]
-        return own[-MOST_TOLD:] or (events[-MOST_TOLD:] if what == "luck" else events[:MOST_TOLD])
+        return own[-MOST_TOLD:] or events[:MOST_TOLD]
 
 
 def review(record: Record, game: Game[Any], seats: list[int], seconds: float = SECONDS) -> Review:

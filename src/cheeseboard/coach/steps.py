@@ -16,20 +16,24 @@ from cheeseboard.engine.record import Record
 
 @final
 class Kept(Luck):
-    """Retells the notes of a record, and keeps the list that each was picked from."""
+    """Retells the notes of a record; keeps the list that each was picked from, and how much had been told by then."""
 
-    __slots__ = ("lists", "retold")
+    __slots__ = ("lists", "retold", "said", "told")
 
     def __init__(self, notes: list[int]) -> None:
         self.retold = Retold(notes)
         self.lists: list[list[int]] = []
+        self.told: list[int] = []
+        self.said: list[Event] = []  # by the dealer, once there is one
 
     def pick(self, among: list[int]) -> int:
         self.lists.append(among[:])
+        self.told.append(len(self.said))
         return self.retold.pick(among)
 
     def below(self, n: int) -> int:
         self.lists.append(list(range(n)))
+        self.told.append(len(self.said))
         return self.retold.below(n)
 
     def spent(self) -> int:
@@ -38,13 +42,14 @@ class Kept(Luck):
     def go_back(self, spent: int) -> None:
         self.retold.go_back(spent)
         del self.lists[spent:]
+        del self.told[spent:]
 
 
 @final
 class Step:
     """A question that was answered, by one seat or by several under seal, and the luck that followed of itself."""
 
-    __slots__ = ("after", "answers", "before", "is_sealed", "lists", "notes", "numbers", "seats", "told")
+    __slots__ = ("after", "answers", "before", "is_sealed", "lists", "lucky", "notes", "numbers", "seats", "told")
 
     def __init__(self, before: Any, seats: list[int], answers: list[list[Move]], numbers: list[int], told: int) -> None:
         self.before = before
@@ -52,7 +57,8 @@ class Step:
         self.seats = seats
         self.answers = answers  # of each of these seats
         self.numbers = numbers  # choices of the record before each of them began to answer
-        self.told = told  # events before it
+        self.told = told  # events before it,
+        self.lucky = told  # and before its first piece of luck
         self.is_sealed = isinstance(before.phase, Together)
         self.notes: list[int] = []
         self.lists: list[list[int]] = []
@@ -88,6 +94,7 @@ def told_again(record: Record, game: Game[Any]) -> Told:
     luck = Kept(record.luck)
     match = Match(boxed, record.seats, record.options, luck=luck, retold_clock=record.clock)
     match.lots = record.lots
+    luck.said = match.dealer.told
     steps: list[Step] = []
     begun: dict[int, int] = {}  # seats that answer under seal: when they began
     given: dict[int, list[Move]] = {}
@@ -100,6 +107,7 @@ def told_again(record: Record, game: Game[Any]) -> Told:
             continue  # somebody has not answered yet
         step = step_of(before, given, begun, number, told)
         step.after, step.notes, step.lists = match.table, match.luck.notes[noted:], luck.lists[noted:]
+        step.lucky = luck.told[noted] if step.notes else told
         steps.append(step)
         begun, given = {}, {}
     return Told(boxed, match, steps)
