@@ -153,6 +153,8 @@ CAUGHT: Final = """(word) => document.querySelectorAll('.mice .where').forEach((
   one.style.setProperty('--letters', word.length)
 })"""
 SMALLEST: Final = """() => Math.min(...[...document.querySelectorAll('[data-square]')].map((one) => one.clientWidth))"""
+LETTERS: Final = "() => parseFloat(getComputedStyle(document.querySelector('.mice .where')).fontSize)"
+LEAST: Final = 10  # px
 FINGER: Final = 40  # px, for a square of forty-two that all have to be in sight
 
 
@@ -186,6 +188,10 @@ def test_the_kitchen_keeps_its_squares_and_words_whatever_the_letters_are(
             ann.page.evaluate(LARGE)
         ann.page.evaluate(CAUGHT, "atrapado")
         assert ann.page.evaluate(CUT) == [], (size, large)
+        assert size == PHONE and large or ann.page.evaluate(LETTERS) >= LEAST, (
+            size,
+            large,
+        )  # there only the mice are drawn
         assert size == SIDEWAYS or ann.page.evaluate(SMALLEST) >= FINGER, (size, large)
 
 
