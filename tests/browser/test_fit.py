@@ -168,6 +168,7 @@ def test_a_drive_that_is_thought_of_is_said_whole_beside_its_buttons_in_long_wor
     ann.page.locator(".space.can").first.click()
     ann.page.locator(".space.on").click()
     expect(ann.page.get_by_role("button", name="Voltar ao canil")).to_be_visible()
+    assert ann.page.evaluate(CUT) == []
     ann.page.locator(".space.can").first.click()
     expect(ann.page.get_by_role("button", name="Conduzir:")).to_be_visible()
     assert ann.page.evaluate(CUT) == []
