@@ -41,8 +41,9 @@ def test_a_partial_file_is_laid_over_the_standard_box():
 
 
 def test_what_a_file_changes_is_told_and_checked_by_the_game(knives, capsys):
-    assert main(["box", "chop_chop", str(knives)]) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == ["[tiles] broken: 18 → 17", "[tiles] knife: 2 → 3"]
+    for words in ([str(knives)], ["--box", str(knives)]):
+        assert main(["box", "chop_chop", *words]) == 0
+        assert capsys.readouterr().out.splitlines()[1:] == ["[tiles] broken: 18 → 17", "[tiles] knife: 2 → 3"]
     knives.write_text("[tiles]\nknife = 3\n", encoding="utf-8")
     assert main(["box", "chop_chop", str(knives)]) == 2
     assert capsys.readouterr().err == "cheeseboard: components: 39 tiles for 38 squares that are no holes (CHO-010)\n"

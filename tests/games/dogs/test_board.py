@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from itertools import count
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute
@@ -29,6 +30,7 @@ from tests.browser.visitor import (
     play_to_the_end,
     wait_until_quiet,
 )
+from tests.server.test_reading import record_of
 
 GAME = "dogs"
 WHEEL = r"Choose a dog to drive to|Choose the next dog|Now drive"
@@ -361,3 +363,16 @@ def test_with_reduced_motion_nothing_moves(arrive: Arrive):
     keeper.confirm.click()
     moving = "document.getAnimations().filter((one) => one.effect.target.closest('.board')).length"
     assert keeper.page.evaluate(moving) == 0
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (844, 390)])
+def test_four_kennels_of_a_childs_replay_end_within_their_strips(arrive: Arrive, size: tuple[int, int]):
+    """Nobody sits below: all four stand in one row, in large letters."""
+    ann = arrive(size, child=True)
+    record = json.dumps(record_of(GAME, 4)).encode()
+    sent = Request(f"{ann.house}/api/records", record, {"content-type": "application/json"})
+    ann.at(f"/r/{json.load(urlopen(sent))['table']}#30")
+    strips = ann.page.locator(".rivals .panel")
+    expect(strips).to_have_count(4)
+    wait_until_quiet(ann.page)
+    assert strips.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute
 
 from tests.browser.house import Arrive
+from tests.browser.learner import begin
 from tests.browser.looks import looked_at
 from tests.browser.visitor import (
     BOT,
@@ -403,3 +404,16 @@ def test_the_board_speaks_four_languages(arrive: Arrive):
     for language, button in (("pt", "Feito: "), ("es", "Listo: "), ("fr", "Fini")):
         ann.speak(language)
         expect(ann.page.get_by_role("button", name=button)).to_be_visible()
+
+
+def test_a_childs_lesson_at_a_desk_has_the_whole_sewer_and_whole_panels(arrive: Arrive):
+    """Brie takes a third of the window, and the letters are large."""
+    ann = arrive(DESK, child=True)
+    begin(ann, "ratland", "first")
+    expect(ann.page.locator(".sewer")).to_be_visible()
+    wait_until_still(ann.page)
+    right = "(one) => one.getBoundingClientRect().right"
+    assert ann.page.locator(".sewer").evaluate(right) <= ann.page.locator(".stage").evaluate(right)
+    panels = ann.page.locator(".home > .info .panel")
+    assert panels.count() >= 3, "event, feeding, bags"
+    assert panels.evaluate_all(CUT_OFF) == []
