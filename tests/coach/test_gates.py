@@ -30,7 +30,8 @@ class Scripted(Coach[Any]):
         self.unit = "chance"
         self.searched = (0.20, 0.01)  # gap and error of the search that picks,
         self.gaps = [(0.20, 0.01)] * 3  # and of the duel, in each way of playing on
-        self.shares = {"own": 0.15}
+        self.shares = {"own": 0.15}  # what the gap is made of,
+        self.patient: dict[str, float] | None = None  # and for a patient player, where it is something else
         self.worse: list[Move] = []
         self.open = False
 
@@ -62,7 +63,8 @@ class Scripted(Coach[Any]):
         seconds: float | None,
     ) -> Duel:
         gap, error = self.gaps[way]
-        return Duel((0.5, 0.5 - gap), (error, error), gap, error, 100, self.shares)
+        shares = self.shares if way < 2 or self.patient is None else self.patient
+        return Duel((0.5, 0.5 - gap), (error, error), gap, error, 100, shares)
 
 
 def told(coach: Scripted, without: tuple[str, ...] = ()) -> Any:
@@ -163,6 +165,18 @@ def test_a_reason_is_the_term_in_which_they_differ_most_or_that_of_its_kind_toge
     assert told(coach).reason == ("coach.reason.supplies", {})
     coach.shares = {"supplies.food": 0.15, "others": 0.15, "dogs": 0.15}
     assert told(coach).reason is None, "in points, which are not chances: a third of all of them is no reason"
+
+
+def test_what_only_one_way_of_playing_on_brings_is_no_reason():
+    """DOGS, food for medicine: by its own habits the search opened more bays afterwards, and a normal player none."""
+    coach = Scripted()
+    coach.shares = {"dogs.bays": 0.13, "dogs.groups": 0.04}
+    coach.patient = {"dogs.bays": -0.01, "dogs.groups": 0.16}
+    assert told(coach).reason == ("coach.reason.dogs", {})
+    coach.shares = {"dogs.bays": 0.14, "dogs.groups": 0.12, "sick": -0.06}
+    assert told(coach).reason == ("coach.reason.groups", {})
+    coach.patient = {"sick": 0.16}
+    assert told(coach).reason is None
 
 
 class Peeping(Scripted):

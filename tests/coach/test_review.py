@@ -192,15 +192,28 @@ def test_a_game_without_figures_has_choices_and_silence():
     assert all(seat.choices for seat in made.seats)
 
 
-def test_verdicts_are_the_same_whatever_the_seat_could_not_see(record):
-    """Cards of the others are exchanged for others that fit: what is said of one's own choices stays."""
-    reviewing = Reviewing(record, CARDS, [0], 1.0)
-    for number, question in enumerate(reviewing.questions[:4]):
-        other = CARDS.imagine(question.view, Quick(number))
+@pytest.mark.parametrize(
+    ("name", "options", "effort", "choices"),
+    [
+        ("rat_a_tat_cat", SHORT, Effort(300, 100), 6),
+        ("ratland", {"preset": "everything"}, Effort(60, 20), 6),  # clans to choose from, and boards face down
+        ("doctor_rat", {"preset": "quick", "doctor_seat": 1}, Effort(20, 8), 30),
+    ],
+)
+def test_verdicts_are_the_same_whatever_the_seat_could_not_see(name, options, effort, choices):
+    """What is hidden from it is exchanged for something else that fits: what is said of its own choices stays, even
+    what is too small to be told."""
+    game = find(name)
+    reviewing = Reviewing(played(game, 1, **options), game, [0], 1.0)
+    exchanged, spoken = 0, 0
+    for number, question in enumerate(reviewing.questions[:choices]):
+        truth, other = question.step.before, game.imagine(question.view, Quick(number))
+        exchanged += repr(truth) != repr(other)
         ask, heard, answer = question.ask, question.heard, question.played
-        one = verdict(reviewing.coach, question.step.before, ask, heard, answer, 5, QUICK)
-        two = verdict(reviewing.coach, other, ask, heard, answer, 5, QUICK)
+        one, two = [
+            verdict(reviewing.coach, table, ask, heard, answer, 5, effort, ("size", "ways")) for table in (truth, other)
+        ]
         assert repr(one) == repr(two)
-
-
-QUICK = Effort(300, 100)
+        spoken += one is not None
+    assert exchanged
+    assert spoken

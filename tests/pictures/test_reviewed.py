@@ -2,6 +2,7 @@
 
 import pytest
 
+from cheeseboard.coach.review import SeatReview
 from cheeseboard.coach.shares import Share, Term
 from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.pictures.reviewed import Words
@@ -26,3 +27,14 @@ def test_where_nothing_lies_closed_nobody_speaks_of_what_was_known(language: str
     assert closed.say("review.choices") in told["closed"]
     assert opened.say("review.choices.open") in told["open"]
     assert closed.over_the_line() != opened.over_the_line()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_that_cost_something_together_while_none_was_clearly_worse_are_explained(language: str):
+    words = Words(speaker(None, language, ["Ann", "Bo"]), "points", OPEN)
+    lost, sentence = share(0.0), words.say("review.no_single")
+    told = [words.count(SeatReview(0, parts, [], [], 9, judged)) for parts, judged in ((lost, 9), (None, 9), (lost, 5))]
+    assert told == [f"{told[1]} {sentence}", words.say("review.no_slip", n=9), told[2]]
+    assert sentence not in told[2], "nobody knows of those that were not looked at"
+    lost.choices = Term(-4.0, 5.0)
+    assert words.count(SeatReview(0, lost, [], [], 9, 9)) == told[1]

@@ -103,7 +103,7 @@ def advise(coach: Coach[Any], view: Any, ask: Ask, heard: list[Event], luck: Luc
         first, second, plans, duel = second, first, (second.plan, first.plan), turned(duel)
         clause = coach.clause(view, ask, first.plan)
     close = duel.gap < max(SMALL[unit], APART * duel.error)
-    reason = None if close else reason_of(coach, view, ask, plans, duel)
+    reason = None if close else reason_of(coach, view, ask, plans, [duel])
     return Advice(both(coach, view, ask, first, second, duel), unit, reason, clause, close)
 
 

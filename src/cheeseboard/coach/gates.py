@@ -86,9 +86,11 @@ def verdict(
         duel = first = fought(coach, view, ask, heard, plans, 0, seed, effort)
         if "fresh" in without:
             duel = first = as_searched(found, weighed, played) or duel
+        duels = [first]
         is_told = first.gap > 0.0 and ("size" in without or is_clear(duel, least))
         for way in range(1, ways if is_told and "ways" not in without else 1):
             other = fought(coach, view, ask, heard, plans, way, seed, effort)
+            duels.append(other)
             is_told = is_told and other.gap > 0.0 and other.gap >= SIGN * other.error
             if is_told and other.gap < KEPT * duel.gap:
                 is_told = is_clear(other, least)
@@ -103,7 +105,7 @@ def verdict(
         seed += ANEW
         plans = best_suitor(coach, view, ask, heard, weighed, plans, ways, seed, effort)
     is_best = "mixed" in without or not is_mixed
-    reason = reason_of(coach, view, ask, plans, duel, 0.0 if "reason" in without else SHARE)
+    reason = reason_of(coach, view, ask, plans, [duel, *duels], 0.0 if "reason" in without else SHARE)
     return Verdict(plans[0], played, duel, unit, reason, coach.clause(view, ask, plans[0]), is_best)
 
 
@@ -178,15 +180,23 @@ def best_suitor(
 
 
 def reason_of(
-    coach: Coach[Any], view: Any, ask: Ask, plans: tuple[list[Move], list[Move]], duel: Duel, share: float = SHARE
+    coach: Coach[Any],
+    view: Any,
+    ask: Ask,
+    plans: tuple[list[Move], list[Move]],
+    duels: list[Duel],
+    share: float = SHARE,
 ) -> Line | None:
     """The term in which the two differ most, if it is enough of the gap, and of all terms together; else that of the
-    terms `of.the` same kind together; no sentence is made up."""
-    whole = max(duel.gap, sum(duel.terms.values()))
-    for terms in (duel.terms, by_kind(duel.terms)):
-        name, most = max(terms.items(), key=lambda term: term[1], default=("", 0.0))
-        if most > 0.0 and most >= share * whole:
-            return coach.reason(coach.game.as_on_the_table(view.copy()), ask, name.rpartition(".")[2], plans)
+    terms `of.the` same kind together; no sentence is made up.  In every one of the duels, the first being the one that
+    is told: what only one way of playing on brings is no reason."""
+    told = [duel for duel in duels if duel.terms]
+    wholes = [max(duel.gap, sum(duel.terms.values())) for duel in told]
+    for every in ([duel.terms for duel in told], [by_kind(duel.terms) for duel in told]):
+        for name, _ in sorted(every[0].items(), key=lambda term: -term[1]) if every else []:
+            most = [terms.get(name, 0.0) for terms in every]
+            if all(value > 0.0 and value >= share * whole for value, whole in zip(most, wholes, strict=True)):
+                return coach.reason(coach.game.as_on_the_table(view.copy()), ask, name.rpartition(".")[2], plans)
     return None
 
 

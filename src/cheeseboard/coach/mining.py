@@ -242,7 +242,7 @@ def three_at(coach: Coach[Any], match: Match[Any], ask: Ask, seed: int, effort: 
     }
     rival, duel = chosen[0]
     unit = coach.unit_of(view, ask, (best, rival))
-    reason = reason_of(coach, view, ask, (best, rival), duel)
+    reason = reason_of(coach, view, ask, (best, rival), [duel])
     found = Verdict(best, rival, duel, unit, reason, "", False)
     wrong = [(plan, one.gap) for plan, one in chosen]
     return as_puzzle(match, ask, coach.theme(view, ask), found, [(best, 0.0)], wrong, often, True)

@@ -77,8 +77,11 @@ class Words:
             found.append((self.say("review.rest"), self.signed(share.rest.value)))
         return [*found, (self.say("review.result"), self.figure(share.result))]
 
+    def is_nothing(self, term: Term) -> bool:
+        return abs(term.value) < term.error or self.bare(term.value) == "0"
+
     def term(self, term: Term) -> str:
-        if abs(term.value) < term.error or self.bare(term.value) == "0":
+        if self.is_nothing(term):
             return self.say("review.nothing", off=self.bare(term.error))
         return self.say("review.give_or_take", value=self.signed(term.value), off=self.bare(term.error))
 
@@ -117,7 +120,10 @@ class Words:
         key = "review.slips" if seat.slips else "review.no_slip"
         found = self.say(key, n=len(seat.slips) if seat.slips else seat.judged)
         if seat.judged == seat.choices:
-            return found
+            sum_up = seat.share.choices if seat.share is not None and not seat.slips else None
+            if sum_up is None or sum_up.value >= 0.0 or self.is_nothing(sum_up):
+                return found
+            return f"{found} {self.say('review.no_single')}"
         looked = self.say("review.looked", judged=seat.judged, n=seat.choices)
         return f"{found} {looked}"
 

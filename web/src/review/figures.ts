@@ -30,6 +30,11 @@ export function isNothing(part: ReviewPart, unit: Unit, language: Language): boo
   return Math.abs(part.value) < part.error || bare(part.value, unit, language) === '0'
 }
 
+/** Of all one's choices together, where each was looked at and none was told: a sum that asks for a word. */
+export function fellShort({ slips, judged, choices, share }: ReviewedSeat, unit: Unit, language: Language): boolean {
+  return !slips.length && judged === choices && !!share && share.choices.value < 0 && !isNothing(share.choices, unit, language)
+}
+
 export const PARTS = ['luck', 'choices', 'hidden', 'others', 'rest'] as const
 export interface Bar { name: 'start' | (typeof PARTS)[number]; from: number; to: number; part: ReviewPart }
 
