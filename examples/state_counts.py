@@ -3,7 +3,7 @@
     python examples/state_counts.py [GAME] [MOST]
 """
 
-import sys
+import argparse
 
 from cheeseboard.games import find, folders
 from cheeseboard.research.counting import Size, size_of
@@ -25,4 +25,8 @@ def main(game: str = "", most: int = 100_000) -> list[Size]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *[int(most) for most in sys.argv[2:3]])
+    parser = argparse.ArgumentParser(description="how large the tiny editions are")
+    parser.add_argument("game", nargs="?", default="", choices=["", *folders()], metavar="GAME")
+    parser.add_argument("most", nargs="?", type=int, default=100_000, help="states that are walked at most")
+    words = parser.parse_args()
+    main(words.game, words.most)

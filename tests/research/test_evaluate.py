@@ -13,10 +13,11 @@ from cheeseboard.cli.main import main
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.games import find
 from cheeseboard.measure.arena import Setting, compare
+from cheeseboard.measure.evidence import Estimate
 from cheeseboard.measure.players import find_player
 from cheeseboard.research.counting import size_of
 from cheeseboard.research.dataset import bot_games
-from cheeseboard.research.evaluate import Player, evaluate
+from cheeseboard.research.evaluate import Evaluation, Player, evaluate
 from cheeseboard.research.tensors import numbers
 from cheeseboard.research.vector import Tables
 from tests.research.setups import GAMES
@@ -52,6 +53,14 @@ def test_a_deal_is_played_from_every_seat_and_fair_play_is_fair():
     assert found.wins.mean == pytest.approx(1 / 3)  # the same luck at every seat: one of three wins each deal
     assert "201 games against random" in str(found)
     assert evaluate(lowest, TEMPLATE, "random", games=20) == evaluate(lowest, TEMPLATE, "random", games=20)
+
+
+def test_to_win_none_of_a_few_games_is_no_certainty():
+    nothing = Estimate(0.0, 0.0, 10, 0.0)
+    lost = Evaluation("_template", "easy", 2, 20, nothing, Estimate(-1.0, 0.0, 10, 0.0), [])
+    assert str(lost).endswith("won 0.0 % (0.0 … 27.8), return -1.00 in every deal")
+    even = Evaluation("_template", "easy", 2, 20, Estimate(0.5, 0.0, 10, 0.0), nothing, [])
+    assert str(even).endswith("won 50.0 ± 0.0 %, return +0.00 ± 0.00")  # one of two wins each deal
 
 
 def test_each_of_the_others_may_be_somebody_else():

@@ -24,7 +24,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import Agreement
 from cheeseboard.games import find
-from cheeseboard.measure.evidence import Estimate, estimate
+from cheeseboard.measure.evidence import Estimate, estimate, share_interval
 from cheeseboard.measure.players import find_player
 from cheeseboard.measure.processes import numbered_seed, spread
 from cheeseboard.research import need
@@ -102,9 +102,14 @@ class Evaluation:
 
     def __str__(self) -> str:
         wins, returns = self.wins, self.returns
+        won = f"{100 * wins.mean:.1f} ± {100 * wins.half:.1f} %"
+        if wins.mean in (0.0, 1.0):  # none or all of so few, which is no certainty
+            low, high = share_interval(wins.mean * wins.units, wins.units)
+            won = f"{100 * wins.mean:.1f} % ({100 * low:.1f} … {100 * high:.1f})"
+        paid = f"± {returns.half:.2f}" if returns.deviation or not returns.mean else "in every deal"
         return (
             f"{self.game}, {self.seats} seats, {self.games} games against {self.against}:"
-            f" won {100 * wins.mean:.1f} ± {100 * wins.half:.1f} %, return {returns.mean:+.2f} ± {returns.half:.2f}"
+            f" won {won}, return {returns.mean:+.2f} {paid}"
         )
 
 
