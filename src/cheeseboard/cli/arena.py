@@ -43,7 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_shared_arguments(parser: argparse.ArgumentParser) -> None:
     """What arena and simulate have in common."""
     parser.add_argument("--seats", metavar="N,N", help="numbers of seats, such as 2,4 (the fewest the game allows)")
-    parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="such as preset=quick")
+    parser.add_argument("--options", nargs="+", default=[], metavar="NAME=VALUE",
+                        help="such as preset=quick; `cheeseboard play GAME --help` lists them")  # fmt: skip
     add_box(parser)
     parser.add_argument("--samples", type=positive, metavar="N", help="rollouts a decision, for players that search")
     parser.add_argument("--seed", metavar="TEXT", help="other luck; the same text gives the same games")
