@@ -74,6 +74,15 @@ def test_no_square_of_a_lesson_is_too_small_for_a_finger(arrive):
     assert min(box["width"], box["height"]) >= SMALLEST
 
 
+def test_ones_own_cards_lie_whole_above_brie_on_a_phone(arrive):
+    ann = arrive(PHONE)
+    begin(ann, "rat_a_tat_cat", "first")
+    ann.page.get_by_role("button", name="I remember").click()
+    expect(ann.bar.get_by_role("button", name="Draw")).to_be_visible()
+    hidden = "const stage = document.querySelector('.stage'); stage.scrollHeight - stage.clientHeight"
+    assert ann.page.evaluate(hidden) == 0
+
+
 def test_a_whole_lesson_by_keyboard_alone_on_its_drawn_board(arrive):
     ann = arrive()
     Learner(ann, by_keys=True).to_the_end(begin(ann, "doctor_rat", "colleagues"))
