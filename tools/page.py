@@ -123,11 +123,11 @@ def other_packages(before: bytes, after: bytes) -> list[str]:
 
 
 def is_optional(name: str, old: dict[str, dict[str, object]], new: dict[str, dict[str, object]]) -> bool:
-    """In one of the locks alone, and for some systems alone."""
+    """In one of the locks alone, and for some systems alone, or what only such a part needs."""
     if name in old and name in new:
         return False
     entry = old.get(name) or new[name]
-    return entry.get("optional") is True and "os" in entry
+    return entry.get("optional") is True
 
 
 def check_page(root: Path) -> int:

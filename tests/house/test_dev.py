@@ -499,6 +499,7 @@ def test_parts_for_other_systems_may_be_in_the_lock_or_not_and_nothing_else_may_
         return page.other_packages(*(json.dumps({"packages": lock}).encode() for lock in (here, there)))
 
     assert differ() == differ(part=None) == differ(part_for_arm={**part, "os": ["darwin"]}) == []
+    assert differ(needed_by_a_part={"version": "2.0.0", "optional": True}) == []
     assert differ(part={**part, "integrity": "sha512-b"}) == ["node_modules/part"]
     assert differ(vite={"version": "8.0.1"}) == differ(vite=None) == ["node_modules/vite"]
     assert differ(stranger={"version": "1.0.0"}) == ["node_modules/stranger"]
