@@ -6,7 +6,7 @@ import re
 
 from tests.browser.house import Arrive
 from tests.browser.looks import in_all_themes, looked_at
-from tests.browser.visitor import BELL, CONFIRM, GAME, GAME_ID, LIT, Visitor, at_once, expect
+from tests.browser.visitor import BELL, CONFIRM, GAME, GAME_ID, LIT, PHONE, Visitor, at_once, expect
 
 Size = tuple[int, int]
 OVER = "dialog[open] .marks"
@@ -52,6 +52,27 @@ def test_a_deal_is_offered_on_the_shelf_and_begins_with_a_tap(arrive: Arrive):
     expect(page.get_by_role("heading", name=GAME)).to_be_visible()
     page.goto(ann.house + "/today")
     expect(page.get_by_role("button", name=f"Go on: {GAME}")).to_be_visible()
+
+
+def test_beside_two_tables_a_new_one_is_in_sight_and_on_a_phone_today_comes_before_the_games(arrive: Arrive):
+    ann = arrive()
+    page = ann.page
+    for _ in range(2):
+        ann.open_table("Bot", "Bot")
+    ann.at("/")
+    expect(page.get_by_role("link", name="Sit down")).to_have_count(2)
+    expect(page.get_by_role("button", name="Solve it")).to_be_visible()
+    for offered in ("New table", "Join", "Play today’s deal", "Solve it"):
+        expect(page.get_by_role("button", name=offered, exact=offered == "Join")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    tops = [page.locator(place).first.bounding_box() for place in (".mine", ".today", ".boxes")]
+    heights = [place["y"] for place in tops if place]
+    assert len(heights) == len(tops)
+    assert heights == sorted(heights), "tables that wait, what there is today, then the games"
+    page.evaluate("localStorage.removeItem('cheeseboard.tables')")
+    page.reload()
+    expect(page.get_by_role("button", name="Play today’s deal")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".box").first).to_be_in_viewport(ratio=1)  # and the first of the games
 
 
 @in_all_themes
