@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, TypedDict
 
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat.components import BITS_BY_KIND, DIETS, Food, Prior, Restriction, accepting
+from cheeseboard.games.doctor_rat.components import BITS_BY_KIND, DIETS, FOODS, Food, Prior, Restriction, accepting
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.table import Clinic
 from cheeseboard.games.doctor_rat.view import SMALL_MEMORY, possible_bits
@@ -20,9 +20,8 @@ Chance = tuple[Food, int]  # to be good, in thousandths
 Page = tuple[int, list[Likely], str | None, list[Share]]
 PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int, ...]], Page]] = {}
 MOST_PAGES: Final = 2000
-CHANCES: Final[dict[tuple[Prior, int, int, int, tuple[int, ...]], list[Chance]]] = {}
-WEIGHTS: Final[dict[tuple[Prior, int], int]] = {}
-MOST_WEIGHTS: Final = 20_000
+GOOD: Final[dict[tuple[Prior, int, int, int], list[int]]] = {}  # weights by food, and last that of all diets
+UNKNOWN: Final = -1
 
 
 class Notebook(TypedDict):
@@ -40,20 +39,20 @@ def notebook(t: Clinic) -> Notebook:
 
     `simplest` is what an easy bot makes of it, for the bots think aloud.
     """
-    pages = [page(t, group) for group in range(len(t.rows))]
+    bits = [possible_bits(t, group) for group in range(len(t.rows))]
+    pages = [page(t, group, bits[group]) for group in range(len(t.rows))]
     return {
         "possible": [possible for possible, _, _, _ in pages],
         "likeliest": [likeliest for _, likeliest, _, _ in pages],
         "simplest": [simplest for _, _, simplest, _ in pages],
         "shares": [shares for _, _, _, shares in pages],
-        "tonight": [chances(t, group) for group in range(len(t.rows))],
+        "tonight": [chances(t, group, bits[group]) for group in range(len(t.rows))],
     }
 
 
-def page(t: Clinic, group: int) -> Page:
+def page(t: Clinic, group: int, bits: int) -> Page:
     """Worked out once for each verdict: it is looked at in every frame, and seldom changes."""
     prior = t.options.prior(t.identities[group])
-    bits = possible_bits(t, group)
     foods = tuple([food.number for food in t.rows[group]])
     key = prior, bits, foods, tuple(t.ticks[group]), tuple(t.row_meals[group])
     found = PAGES.get(key)
@@ -92,49 +91,42 @@ def simplest(t: Clinic, group: int, prior: Prior) -> str | None:
 def believed(t: Clinic, group: int, meal: int) -> tuple[str, int, int]:
     """DOC-133  When all diets are open: which one was the likeliest after a meal to whoever saw what everybody did, its
     chance, and that of the true one, in thousandths."""
-    weights = t.options.prior(t.identities[group]).weights
+    prior = t.options.prior(t.identities[group])
     bits = possible_bits(t, group, meal)
-    numbers = [number for number in range(len(weights)) if bits >> number & 1]
-    total = sum([weights[number] for number in numbers])
-    best = max(numbers, key=lambda number: weights[number])
-    true = diet_on_desk(t, group).number
-    return DIETS[best].code(), thousandths(weights[best], total), thousandths(weights[true], total)
+    total = prior.weight_of(bits)
+    best, weight = prior.likeliest(bits, 1)[0]
+    true = prior.weights[diet_on_desk(t, group).number]
+    return best.code(), thousandths(weight, total), thousandths(true, total)
 
 
-def chances(t: Clinic, group: int) -> list[Chance]:
-    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths.
-
-    Worked out once for an offer, like a page.
-    """
+def chances(t: Clinic, group: int, bits: int) -> list[Chance]:
+    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths."""
     if t.phase is OVER:
         return []
-    prior = t.options.prior(t.identities[group])
-    bits = possible_bits(t, group)
-    previous = t.previous(group).number
+    good = good_weights(t, group, bits)
+    total = good[-1]
     foods = {food.number: food for food in (*t.offer, *t.bin)}
-    numbers = tuple(sorted(foods))
-    key = prior, bits, t.meal & 1, previous, numbers
-    found = CHANCES.get(key)
+    likeliest_first = sorted([(-good[number], number) for number in foods])
+    return [(foods[number], thousandths(-weight, total)) for weight, number in likeliest_first]
+
+
+def good_weights(t: Clinic, group: int, bits: int) -> list[int]:
+    """By food, as far as it lies there: the diets of `bits` for which it is good now.  Each is worked out once between
+    two verdicts, because every frame asks again."""
+    prior = t.options.prior(t.identities[group])
+    night, previous = t.meal & 1, t.previous(group).number
+    key = prior, bits, night, previous
+    found = GOOD.get(key)
     if found is None:
-        total = weight_of(prior, bits)
-        weights = [(weight_of(prior, bits & accepting(t.meal & 1, previous, n)), foods[n]) for n in numbers]
-        if len(CHANCES) >= MOST_PAGES:
-            CHANCES.clear()
-        found = [(food, thousandths(good, total)) for good, food in sorted(weights, key=lambda one: -one[0])]
-        CHANCES[key] = found
+        if len(GOOD) >= MOST_PAGES:
+            GOOD.clear()
+        found = GOOD[key] = [UNKNOWN] * len(FOODS) + [prior.weight_of(bits)]
+    for food in (*t.offer, *t.bin):
+        if found[food.number] == UNKNOWN:
+            found[food.number] = prior.weight_of(bits & accepting(night, previous, food.number))
     return found
 
 
 def thousandths(part: int, total: int) -> int:
     """0 is never and 1000 surely; what is merely unlikely, or nearly sure, is neither."""
     return min(999, max(1, 1000 * part // total)) if 0 < part < total else 1000 if part else 0
-
-
-def weight_of(prior: Prior, bits: int) -> int:
-    """Of these diets together; remembered, because every frame asks again."""
-    found = WEIGHTS.get((prior, bits))
-    if found is None:
-        if len(WEIGHTS) >= MOST_WEIGHTS:
-            WEIGHTS.clear()
-        found = WEIGHTS[prior, bits] = prior.weight_of(bits)
-    return found
