@@ -18,19 +18,36 @@ class Bag(Generic[K]):
     pile and what lies face down elsewhere; `unsure` says how many of them lie elsewhere.
     """
 
-    __slots__ = ("kinds", "numbers", "unsure")
+    __slots__ = ("held", "kinds", "shares", "unsure")
 
     def __init__(self, kinds: tuple[K, ...], numbers: list[int], unsure: int = 0) -> None:
         self.kinds = kinds
-        self.numbers = numbers
+        self.held = numbers
+        self.shares = False  # with its copies, until somebody else than the bag itself asks for the numbers
         self.unsure = unsure
+
+    @property
+    def numbers(self) -> list[int]:
+        """Whoever asks may take some out."""
+        if self.shares:
+            self.held = self.held[:]
+            self.shares = False
+        return self.held
+
+    @numbers.setter
+    def numbers(self, numbers: list[int]) -> None:
+        self.held = numbers
+        self.shares = False
 
     def __len__(self) -> int:
         """The size of the pile, in the truth and in every view."""
-        return len(self.numbers) - self.unsure
+        return len(self.held) - self.unsure
 
     def copy(self) -> Bag[K]:
-        return Bag(self.kinds, self.numbers[:], self.unsure)
+        """Most tables are copied for one move, and few moves draw."""
+        found = Bag(self.kinds, self.held, self.unsure)
+        self.shares = found.shares = True
+        return found
 
     def add(self, kind: K) -> None:
         insort(self.numbers, kind.number)
@@ -41,13 +58,15 @@ class Bag(Generic[K]):
         self.unsure += 1
 
     def count(self, kind: K) -> int:
-        return bisect_right(self.numbers, kind.number) - bisect_left(self.numbers, kind.number)
+        return bisect_right(self.held, kind.number) - bisect_left(self.held, kind.number)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bag) and self.numbers == other.numbers and self.unsure == other.unsure
+        if not isinstance(other, Bag):
+            return False
+        return (self.held is other.held or self.held == other.held) and self.unsure == other.unsure
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Bag, (self.kinds, self.numbers, self.unsure)
+        return Bag, (self.kinds, self.held[:], self.unsure)
 
     def __repr__(self) -> str:
-        return f"Bag({' '.join([self.kinds[n].code for n in self.numbers])}, unsure={self.unsure})"
+        return f"Bag({' '.join([self.kinds[n].code for n in self.held])}, unsure={self.unsure})"
