@@ -112,10 +112,10 @@ class Written:
         pairs = zip(self.fields, before.fields, strict=True)
         parts = [field for field, was in pairs if field is not was and field != was]
         if self.facts is not before.facts:
-            if self.facts.keys() != before.facts.keys():
+            if list(self.facts) != list(before.facts):
                 return None
-            old = before.facts
-            facts = [found for name, found in self.facts.items() if found is not old[name] and found != old[name]]
+            both = zip(self.facts.values(), before.facts.values(), strict=True)
+            facts = [found for found, was in both if found is not was and found != was]
             if facts:
                 parts.append(all_facts(facts))
         if self.own != before.own:
@@ -169,9 +169,10 @@ class ViewWriter:
     def written_facts(self, facts: dict[str, object], before: dict[str, bytes]) -> dict[str, bytes]:
         """Most of them are what they were before the last move, too; where all are, so is what was written."""
         old, self.facts = self.facts, facts
-        if old.keys() != facts.keys():
+        if list(old) != list(facts):
             return {name: written_fact(name, fact) for name, fact in facts.items()}
-        different = [name for name, fact in facts.items() if fact is not old[name] and fact != old[name]]
+        both = zip(facts.items(), old.values(), strict=True)
+        different = [name for (name, fact), was in both if fact is not was and fact != was]
         if not different:
             return before
         found = before.copy()
