@@ -240,6 +240,10 @@ def test_rats_are_placed_by_keys_and_dragged_with_the_mouse(arrive: Arrive):
     for _ in range(int(mine[1]) - 2):
         ann.page.keyboard.press("6")
     expect(ready(ann)).to_have_class(STRONG)
+    ann.page.keyboard.press("6")  # one rat too many is refused, until something else is tried
+    expect(ann.bar).to_contain_text("You can choose any lit move")
+    ann.page.keyboard.press("Shift+Digit6")
+    expect(ann.bar).not_to_contain_text("You can choose any lit move")
 
 
 HIDDEN = """() => [...document.querySelectorAll('.step button, .ask .btn')].filter((one) => {
