@@ -15,13 +15,12 @@ def test_roles_stand_beside_the_names_until_the_game_begins(arrive: Arrive):
     expect(sheet.get_by_role("listitem")).to_have_count(3)
     expect(sheet.get_by_role("heading", name="Open seat")).to_have_count(2)
     roles = [sheet.get_by_label(f"The cat: seat {seat}") for seat in (1, 2, 3)]
-    expect(sheet.get_by_text("Role", exact=True)).to_have_count(3)
     for role in roles:
         expect(role).to_have_value("lot")
     roles[1].select_option(label="the cat")
     expect(roles[0]).to_have_value("others")
     expect(sheet.locator("use[href='#h-mouse']")).to_have_count(1)  # Ann's own face; open seats have none yet
-    roles[0].select_option(label="by lot")
+    roles[0].select_option(label="Role: by lot")
     expect(roles[1]).to_have_value("lot")
     roles[1].select_option(label="the cat")
     sheet.get_by_role("button", name="Open the table").click()

@@ -60,8 +60,12 @@ export interface BoardProps<G extends GameTypes = AnyGame> {
   hinted: string | null
   /** All steps of it, where an answer has several. */
   hintedSteps: string[]
+  /** In a replay, what was played where the hinted move would have been better. */
+  played?: string | null
   /** A replay shows what happened without stopping for looks and round ends. */
   replay: boolean
+  /** In a replay from one seat, for a board that `tellsTruth`: the same moment with everything open. */
+  truth?: G['view'] | null
   /** Known cards may stay marked, by agreement of the table. */
   memoryAid: boolean
   /** A large screen for everybody. */
@@ -109,6 +113,8 @@ export interface BoardModule {
   face?(view: View, seat: number): string | null
   /** Whether a seat may not talk now, by the rules: it is offered nothing to say. */
   silent?(view: View, seat: number): boolean
+  /** Whether it draws, in a replay from one seat, what that seat did not know. */
+  tellsTruth?: boolean
   /** Points so far by seat, and by round where there are rounds. */
   scores?(view: View): { totals: number[]; rounds: number[][] } | null
   /** What somebody plays as, where a game has such roles: the key of one of its texts.  Statistics are kept by it. */
