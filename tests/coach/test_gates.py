@@ -10,6 +10,7 @@ from cheeseboard.bots.coach import Coach, Duel, coach_of
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Weighed
+from cheeseboard.coach.advice import advise
 from cheeseboard.coach.gates import GATES, Effort, as_weighed, verdict
 from cheeseboard.coach.review import questions_of
 from cheeseboard.coach.steps import told_again
@@ -177,6 +178,25 @@ def test_what_only_one_way_of_playing_on_brings_is_no_reason():
     assert told(coach).reason == ("coach.reason.groups", {})
     coach.patient = {"sick": 0.16}
     assert told(coach).reason is None
+
+
+def test_the_reason_of_a_hint_holds_in_every_way_of_playing_on():
+    coach = Scripted()
+    match = Match(GAME, 3, seed=bytes(32))
+    [ask] = match.asks()
+
+    def reason() -> Any:
+        view, heard = match.view(ask.seat), match.heard(ask.seat)
+        return advise(coach, view, ask, heard, Quick(1), Effort(100, 100)).reason
+
+    assert reason() == ("coach.reason.own", {})
+    coach.patient = {"own": 0.06, "sick": 0.10}
+    assert reason() == ("coach.reason.own", {}), "there it is not the largest part, but one"
+    coach.patient = {"sick": 0.16}
+    assert reason() is None
+    coach.patient = None
+    coach.gaps[2] = (-0.05, 0.01)
+    assert reason() is None, "there the other one is ahead"
 
 
 class Peeping(Scripted):

@@ -24,7 +24,9 @@ from cheeseboard.engine.phase import Together
 from cheeseboard.engine.text import Speaker
 
 MOST_SAMPLES: Final = 100_000  # where the time is the limit
-SEARCHING: Final = 0.5  # of the time; the duel has the rest
+SEARCHING: Final = 0.5  # of the time,
+DUELLING: Final = 0.25  # and this much the duel; the rest is for whether its reason holds
+SOME: Final = 0.25  # of the gap, that is the reason's where others play on
 APART: Final = 2.0  # errors of the gap: closer than that nobody can say which is better
 SMALL: Final[dict[str, float]] = {"": 0.0, "chance": 0.01, "points": 0.25, "right": 0.02}  # does not matter
 MOST_STEPS: Final = 64  # of a sealed answer
@@ -97,14 +99,38 @@ def advise(coach: Coach[Any], view: Any, ask: Ask, heard: list[Event], luck: Luc
     if not unit:
         close = second.gap <= APART * second.gap_error
         return Advice(both(coach, view, ask, first, second, None), "", None, clause, close)
-    left = None if seconds is None else seconds - SEARCHING * seconds
-    duel = coach.duel(view, ask, heard, plans, 0, 8 * luck.below(1 << 30), effort.duel, left)
+    left = None if seconds is None else DUELLING * seconds
+    seed = 8 * luck.below(1 << 30)
+    duel = coach.duel(view, ask, heard, plans, 0, seed, effort.duel, left)
     if duel.error > 0.0 and -duel.gap > APART * duel.error:  # fresh worlds say otherwise
         first, second, plans, duel = second, first, (second.plan, first.plan), turned(duel)
         clause = coach.clause(view, ask, first.plan)
     close = duel.gap < max(SMALL[unit], APART * duel.error)
-    reason = None if close else reason_of(coach, view, ask, plans, [duel])
+    reason = None if close else sure_reason(coach, view, ask, heard, plans, duel, seed, effort)
     return Advice(both(coach, view, ask, first, second, duel), unit, reason, clause, close)
+
+
+def sure_reason(
+    coach: Coach[Any],
+    view: Any,
+    ask: Ask,
+    heard: list[Event],
+    plans: tuple[list[Move], list[Move]],
+    duel: Duel,
+    seed: int,
+    effort: Effort,
+) -> Line | None:
+    """What the two differ in, if no other way of playing on that can speak of it says otherwise; there a shorter duel
+    has to do, and it need not be as much of the gap."""
+    found = reason_of(coach, view, ask, plans, [duel])
+    ways = coach.puzzle_ways()
+    each = None if effort.seconds is None else (1.0 - SEARCHING - DUELLING) * effort.seconds / max(1, ways - 1)
+    duels = [duel]
+    for way in range(1, ways if found is not None else 1):
+        duels.append(coach.duel(view, ask, heard, plans, way, seed + way, max(2, effort.duel // 2), each))
+        if duels[-1].gap < -duels[-1].error or reason_of(coach, view, ask, plans, duels, SOME) != found:
+            return None
+    return found
 
 
 def both(coach: Coach[Any], view: Any, ask: Ask, first: Weighed, second: Weighed, duel: Duel | None) -> list[Choice]:

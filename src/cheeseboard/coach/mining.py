@@ -221,47 +221,49 @@ def three_at(coach: Coach[Any], match: Match[Any], ask: Ask, seed: int, effort: 
     bots = list(levels(coach.game).values())[1:3]
     others = [whole(view, ask, bot.plan(view, ask, heard, Quick(seed))) for bot in bots]
     others += [whole(view, ask, one.plan) for one in weighed[:SUITORS]]
-    chosen: list[tuple[list[Move], Duel]] = []
+    chosen: list[tuple[list[Move], list[Duel]]] = []
     kinds = [coach.kind(view, ask, best)]
     for plan in others:
         if coach.kind(view, ask, plan) in kinds:
             continue
-        duel = beaten(coach, view, ask, heard, best, plan, seed + 1 + len(kinds), effort)
-        if duel is not None:
-            chosen.append((plan, duel))
+        duels = beaten(coach, view, ask, heard, best, plan, seed + 1 + len(kinds), effort)
+        if duels is not None:
+            chosen.append((plan, duels))
             kinds.append(coach.kind(view, ask, plan))
         if len(chosen) == 2:
             break
     if len(chosen) < 2:
         return None
-    chosen.sort(key=lambda one: one[1].gap)
+    chosen.sort(key=lambda one: one[1][0].gap)
     plans = [best, *[plan for plan, _ in chosen]]
     often = {
         level: round(nearest_share(bot, view, ask, heard, plans, seed), 2)
         for level, bot in graded(coach.game).items()
     }
-    rival, duel = chosen[0]
+    rival, duels = chosen[0]
     unit = coach.unit_of(view, ask, (best, rival))
-    reason = reason_of(coach, view, ask, (best, rival), [duel])
-    found = Verdict(best, rival, duel, unit, reason, "", False)
-    wrong = [(plan, one.gap) for plan, one in chosen]
+    reason = reason_of(coach, view, ask, (best, rival), duels)
+    found = Verdict(best, rival, duels[0], unit, reason, "", False)
+    wrong = [(plan, one[0].gap) for plan, one in chosen]
     return as_puzzle(match, ask, coach.theme(view, ask), found, [(best, 0.0)], wrong, often, True)
 
 
 def beaten(
     coach: Coach[Any], view: Any, ask: Ask, heard: list[Event], best: list[Move], plan: list[Move], seed: int,
     effort: Effort,
-) -> Duel | None:  # fmt: skip
-    """The duel in the first way of playing on, if it is clear, and the same in the others."""
+) -> list[Duel] | None:  # fmt: skip
+    """The duels in all ways of playing on, if the first is clear and the others say the same."""
     plans = best, plan
     unit = coach.unit_of(view, ask, plans)
     first = fought(coach, view, ask, heard, plans, 0, seed, effort)
     if not is_clear(first, coach.least(unit)) or first.gap < ERRORS * first.error:
         return None
+    duels = [first]
     for way in range(1, coach.puzzle_ways()):
-        if fought(coach, view, ask, heard, plans, way, seed, effort).gap < KEPT * first.gap:
+        duels.append(fought(coach, view, ask, heard, plans, way, seed, effort))
+        if duels[-1].gap < KEPT * first.gap:
             return None
-    return first
+    return duels
 
 
 def nearest_share(
