@@ -71,6 +71,7 @@ def test_where_rollouts_are_dear_the_parts_add_up_by_themselves_and_agree_with_t
             share, other = walk.share(seat), split.share(seat)
             assert share.rest.value == pytest.approx(0.0)
             assert share.closes()
+            assert walk.stand(0, seat).value == share.start.value, "the line begins where the parts do"
             for part in ("start", "luck", "choices", "hidden", "others"):
                 mine, theirs = getattr(share, part), getattr(other, part)
                 assert abs(mine.value - theirs.value) <= 2.0 * (mine.error**2 + theirs.error**2) ** 0.5 + 1e-9, part

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cheeseboard.coach.review import SeatReview
+from cheeseboard.bots.coach import Unit
+from cheeseboard.coach.review import Moment, SeatReview
 from cheeseboard.coach.shares import Share, Term
 from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.pictures.reviewed import Words
@@ -38,3 +39,22 @@ def test_choices_that_cost_something_together_while_none_was_clearly_worse_are_e
     assert sentence not in told[2], "nobody knows of those that were not looked at"
     lost.choices = Term(-4.0, 5.0)
     assert words.count(SeatReview(0, lost, [], [], 9, 9)) == told[1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("unit", ["chance", "points"])
+def test_nobody_reads_give_or_take_nothing(language: str, unit: Unit):
+    words = Words(speaker(None, language, ["Ann", "Bo"]), unit)
+    exact, rough = words.term(Term(0.2, 0.0)), words.term(Term(0.2, 0.002))
+    assert exact == words.signed(0.2)
+    assert exact in rough
+    assert words.term(Term(0.0, 0.0)) == words.bare(0.0)
+    moment = Moment("luck", 3, 0, 0.2, 0.0, [])
+    assert words.title(moment).endswith(words.signed(0.2))
+
+
+def test_choices_that_cost_next_to_nothing_together_need_no_word():
+    words = Words(speaker(None, "en", ["Ann", "Bo"]), "chance")
+    little = share(0.0)
+    little.choices = Term(-0.01, 0.0)
+    assert words.count(SeatReview(0, little, [], [], 9, 9)) == words.say("review.no_slip", n=9)

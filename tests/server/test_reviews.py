@@ -73,6 +73,30 @@ def no_work(past: Past) -> Piece:
     raise AssertionError("it was made already")
 
 
+class Full:
+    """A machine on which whoever gives way to all others is never reached."""
+
+    async def do(self, work: Any, *words: Any) -> Any:
+        await asyncio.Event().wait()
+
+    def close(self) -> None: ...
+
+
+@in_loop
+async def test_first_figures_come_soon_however_full_the_machine_is_and_whoever_waits_before(tmp_path, monkeypatch):
+    async with Room(tmp_path) as hall:
+        tables = [await hall.find((await finished(hall)).table) for _ in range(2)]
+        monkeypatch.setattr(hall.reviews, "workers", Full())
+        for number, table in enumerate(tables):
+            async with asyncio.timeout(30):
+                while not (piece := hall.reviews.ask(table, f"test {number}")).made:
+                    await asyncio.sleep(0.01)
+            line = json.loads(piece.made)["line"]
+            assert 0.0 < piece.progress < 1.0
+            assert len(line) > 2
+            assert line[0]["number"] == 0
+
+
 @in_loop
 async def test_pieces_come_to_the_same_whoever_is_interrupted(tmp_path):
     """The process that made half of it was killed: the next one begins anew, and says the same."""

@@ -202,6 +202,16 @@ class Walked(Split):
 
     # What is known
 
+    def stand(self, place: int, seat: int) -> Term:
+        """The beginning is told once: by what the parts add up from."""
+        worth = self.asked[0].samples[: self.samples]
+        if place or not worth:
+            return super().stand(place, seat)
+        start = Tally(1)
+        for values in worth:
+            start.add([values[seat]])
+        return term(start)
+
     def share(self, seat: int) -> Share:
         """What a part came to is added up luck by luck: then its ± is that of all its stretches together."""
         parts: dict[Cause, Tally] = {"own": Tally(1), "others": Tally(1), "luck": Tally(1)}

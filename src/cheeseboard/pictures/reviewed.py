@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from cheeseboard.bots.coach import Line, Unit
+from cheeseboard.bots.coach import LEAST, Line, Unit
 from cheeseboard.coach.advice import in_words
 from cheeseboard.coach.review import Gesture, Moment, Review, SeatReview, Slip
 from cheeseboard.coach.shares import Share, Term
@@ -35,6 +35,7 @@ class Words:
     def __init__(self, words: Speaker, unit: Unit, has_secrets: bool = True) -> None:
         self.words = words
         self.is_points = unit == "points"
+        self.least = LEAST["points" if self.is_points else "chance"]
         self.has_secrets = has_secrets
 
     def say(self, key: str, **facts: object) -> str:
@@ -78,12 +79,21 @@ class Words:
         return [*found, (self.say("review.result"), self.figure(share.result))]
 
     def is_nothing(self, term: Term) -> bool:
-        return abs(term.value) < term.error or self.bare(term.value) == "0"
+        return abs(term.value) < term.error or self.is_zero(term.value)
+
+    def is_zero(self, value: float) -> bool:
+        return self.bare(value) == self.bare(0.0)
 
     def term(self, term: Term) -> str:
-        if self.is_nothing(term):
+        if self.is_nothing(term) and not self.is_zero(term.error):
             return self.say("review.nothing", off=self.bare(term.error))
-        return self.say("review.give_or_take", value=self.signed(term.value), off=self.bare(term.error))
+        return self.give_or_take(term.value, term.error)
+
+    def give_or_take(self, value: float, error: float) -> str:
+        """Nobody reads "give or take 0"."""
+        if self.is_zero(error):
+            return self.signed(value)
+        return self.say("review.give_or_take", value=self.signed(value), off=self.bare(error))
 
     # Moments
 
@@ -92,7 +102,7 @@ class Words:
         if moment.slip is not None:
             return self.say("review.own", n=number, what=self.spoken(moment.slip.played.spoken))
         key = "review.luck_at" if moment.what == "luck" else "review.others_at"
-        return self.say(key, n=number, effect=self.signed(moment.effect), off=self.bare(moment.error))
+        return self.say(key, n=number, effect=self.give_or_take(moment.effect, moment.error))
 
     def happened(self, moment: Moment) -> list[str]:
         return [self.words.event(event) for event in moment.told[:MOST_LINES]]
@@ -100,7 +110,7 @@ class Words:
     def choice(self, gesture: Gesture, mark: str) -> str:
         value, off = self.figure(gesture.value), self.bare(gesture.error)
         said = {"what": self.spoken(gesture.spoken), "mark": self.say(mark), "value": value}
-        if off == self.bare(0.0):  # nobody reads "give or take 0"
+        if self.is_zero(gesture.error):
             return self.say("review.choice.exact", **said)
         return self.say("review.choice", **said, off=off)
 
@@ -121,7 +131,7 @@ class Words:
         found = self.say(key, n=len(seat.slips) if seat.slips else seat.judged)
         if seat.judged == seat.choices:
             sum_up = seat.share.choices if seat.share is not None and not seat.slips else None
-            if sum_up is None or sum_up.value >= 0.0 or self.is_nothing(sum_up):
+            if sum_up is None or sum_up.value > -self.least or self.is_nothing(sum_up):
                 return found
             return f"{found} {self.say('review.no_single')}"
         looked = self.say("review.looked", judged=seat.judged, n=seat.choices)

@@ -30,9 +30,16 @@ export function isNothing(part: ReviewPart, unit: Unit, language: Language): boo
   return Math.abs(part.value) < part.error || bare(part.value, unit, language) === '0'
 }
 
-/** Of all one's choices together, where each was looked at and none was told: a sum that asks for a word. */
+/** Of all one's choices together, where each was looked at and none was told: a sum that is large enough to ask for a word. */
 export function fellShort({ slips, judged, choices, share }: ReviewedSeat, unit: Unit, language: Language): boolean {
-  return !slips.length && judged === choices && !!share && share.choices.value < 0 && !isNothing(share.choices, unit, language)
+  const least = unit === 'points' ? 1 : 0.05
+  return !slips.length && judged === choices && !!share && share.choices.value <= -least && !isNothing(share.choices, unit, language)
+}
+
+/** How far it may be off; nobody reads "± 0". */
+export function off(error: number, unit: Unit, language: Language): string {
+  const shown = bare(error, unit, language)
+  return shown === bare(0, unit, language) ? '' : `± ${shown}`
 }
 
 export const PARTS = ['luck', 'choices', 'hidden', 'others', 'rest'] as const

@@ -56,7 +56,7 @@ TINY: Final = 1e-12
 TRUST: Final = 0.75  # in what tokens told, where it is doubted
 LAST_CROSS: Final = 2  # with one more a group is ill
 EARLY: Final = 4  # meals, until a row begins to tell
-ALIKE: Final = 0.15
+ALIKE: Final = 0.05  # a count of diets and a chance, told side by side
 MATTERS: Final = 0.02  # less is no reason to pick anew
 MOST_PLAYED: Final = 200  # samples of a duel that is played on to the end
 OF_ALL: Final = 0.1  # of everybody's chance to get well, worth telling
@@ -119,7 +119,7 @@ class ClinicCoach(Coach[Clinic]):
         return 100_000 if compiled else 50_000
 
     def line_rate(self, compiled: bool, seats: int) -> int:
-        return 800 if compiled else 150
+        return 450 if compiled else 100
 
     def chapter(self, t: Clinic) -> int:
         return t.meal

@@ -48,7 +48,7 @@ class DogCoach(Coach[DogTable]):
         return 2_700 if compiled else 270
 
     def line_rate(self, compiled: bool, seats: int) -> int:
-        return 800 if compiled else 80
+        return (2_400 if compiled else 240) // max(3, seats)
 
     def playing_on(self) -> Mind[DogTable] | None:
         """To the very end: what a round leaves is guessed too roughly to add up."""

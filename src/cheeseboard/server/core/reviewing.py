@@ -35,6 +35,7 @@ from cheeseboard.server.protocol import (
 
 PIECE: Final = 0.01  # of the whole
 MOST_BEGUN: Final = 4  # reviews that a process keeps in mind
+ROUGHLY: Final = coach.LOOKING / 3.0  # until there, every other moment was looked at in a few tries
 DIGITS: Final = 4
 
 
@@ -98,6 +99,18 @@ def go_on(past: Past, seconds: float = coach.SECONDS) -> Piece:
         BEGUN[past.table] = begun
         while len(BEGUN) > MOST_BEGUN:
             BEGUN.popitem(last=False)
+    return Piece(reviewing.progress, json.encode(written(reviewing.review(), reviewing.told.match)))
+
+
+def glance(past: Past) -> Piece:
+    """A rough line and no more, which takes a moment, of a review that is made elsewhere."""
+    record = record_from_data(past.record)
+    reviewing = coach.Reviewing(record, find(record.game), past.seats)
+    if reviewing.split is None:
+        return Piece(0.0, b"")
+    for progress in reviewing.look():
+        if progress >= ROUGHLY:
+            break
     return Piece(reviewing.progress, json.encode(written(reviewing.review(), reviewing.told.match)))
 
 

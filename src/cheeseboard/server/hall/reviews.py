@@ -1,5 +1,5 @@
 """Reviews of games that are over: one at a time, in a process that yields to all others, and not while a bot thinks for
-a table.  What was found out is kept with the game."""
+a table.  First figures come before that, for whoever looks at the page.  What was found out is kept with the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, final
 
 from cheeseboard.server.core.errors import RequestDenied
-from cheeseboard.server.core.reviewing import Past, Piece, go_on, is_of_today, past_of
+from cheeseboard.server.core.reviewing import Past, Piece, glance, go_on, is_of_today, past_of
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.tasks import Tasks
 from cheeseboard.server.ports import Clock, Store, Workers
@@ -61,6 +61,7 @@ class Reviews:
         self.begun: dict[str, int] = {}  # how many were begun for each address that waits
         self.made: OrderedDict[str, bytes] = OrderedDict()
         self.making: asyncio.Task[None] | None = None
+        self.glancing = asyncio.Lock()
 
     def ask(self, open_table: OpenTable, address: str) -> Piece:
         """What is known so far.  Whoever asks first has it made; nobody can have so many made that others get none."""
@@ -75,10 +76,29 @@ class Reviews:
             if own >= self.most or len(self.wanted) >= MOST_WAITING:
                 raise RequestDenied("too_fast", "many games are being looked at; ask again in a moment")
             wanted = self.wanted[open_table.id] = Wanted(open_table, past, address, self.clock.ticks())
+            self.tasks.begin(self.glance(wanted))
         wanted.asked = self.clock.ticks()
         if self.making is None or self.making.done():
             self.making = self.tasks.begin(self.make_all())
         return wanted.piece
+
+    async def glance(self, wanted: Wanted) -> None:
+        """Others may be made first, and a machine that is full may not come to any of them for minutes.  One at a time,
+        so that whoever reads waits for one at most."""
+        id, rules = wanted.open_table.id, wanted.past.record["rules"]
+        async with self.glancing:
+            if self.wanted.get(id) is not wanted or wanted.piece.made:
+                return
+            try:
+                kept = await self.reading.do(self.store.review, id)
+                if kept is not None and is_of_today(kept, rules):
+                    return
+                piece = await self.reading.do(glance, wanted.past)
+            except Exception:  # it is made all the same
+                LOG.exception("a glance at table %s stumbled", id)
+                return
+        if piece.progress > wanted.piece.progress:
+            wanted.piece = piece
 
     def forget(self, table: str) -> None:
         self.made.pop(table, None)
@@ -109,13 +129,16 @@ class Reviews:
         kept = await self.reading.do(self.store.review, id)
         if kept is not None and is_of_today(kept, rules):
             return kept
-        while wanted.piece.progress < 1.0:
+        piece = Piece(0.0, b"")
+        while piece.progress < 1.0:
             if id not in self.wanted or self.clock.ticks() - wanted.asked > PATIENCE_SECONDS:
                 return None
             await self.give_way()
-            wanted.piece = await self.workers.do(go_on, wanted.past)
-        await self.save(wanted.open_table, wanted.piece.made)
-        return wanted.piece.made
+            piece = await self.workers.do(go_on, wanted.past)
+            if piece.progress >= wanted.piece.progress:  # what was seen at a glance stands until then
+                wanted.piece = piece
+        await self.save(wanted.open_table, piece.made)
+        return piece.made
 
     async def give_way(self) -> None:
         """To bots that people wait for."""
