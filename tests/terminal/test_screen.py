@@ -84,7 +84,9 @@ def test_long_pages_come_screen_by_screen(tmp_path: Path) -> None:
     terminal.until("or type anything to go back.")
     terminal.type("\r")
     terminal.until("> ")
-    terminal.type("q\rquit\r")
+    terminal.type("q\rtable\r")
+    terminal.until("Press Enter to go on.")  # the whole table stays until it has been looked at
+    terminal.type("\rquit\r")
     assert terminal.end() == 0
 
 

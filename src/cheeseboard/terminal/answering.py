@@ -296,7 +296,7 @@ class Answering:
         if order == "save":
             return self.save_as(rest)
         if order == "table":
-            self.screen.print(self.teller.picture(self.seat, 0))
+            self.show_page(self.teller.whole_table(self.seat))
             return None
         self.show_page(self.page(order, rest))
         return None

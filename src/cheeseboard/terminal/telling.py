@@ -22,6 +22,7 @@ from cheeseboard.terminal.players import Player
 from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
 
 MOST_NEWS: Final = 12
+EVERYTHING: Final = 200  # lines: more than any table takes
 SHORT: Final = 32  # lines of a screen that is called short: the list of moves is set in columns
 QUESTION: Final = 13  # lines kept for news and question, so that the table does not jump between two questions …
 SHORT_QUESTION: Final = 9  # … also on a short screen
@@ -126,6 +127,10 @@ class Teller:
         if free < -1:  # the end of the drawing gives way: the question is always seen
             table = self.screen.cut(table, height - below)
         return stack(table, Text() if free > 0 else None, *self.news_lines(min(MOST_NEWS, free)))
+
+    def whole_table(self, eyes: int | None) -> RenderableType:
+        """However many lines that takes."""
+        return self.board.draw(self.match.view(eyes), self.words(eyes), eyes, self.aid, EVERYTHING)
 
     def show_chapter(self, shown: RenderableType) -> None:
         self.screen.picture(Text(), shown, Text())

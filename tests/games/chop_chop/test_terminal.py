@@ -7,7 +7,7 @@ from rich.console import Console
 
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.chop_chop import GAME
-from cheeseboard.games.chop_chop.terminal import draw
+from cheeseboard.games.chop_chop.terminal import draw, typed
 from cheeseboard.testing import Scene
 from tests.games.chop_chop.table import cat_to_move, mice_to_move, played, scene
 from tests.rules import rule
@@ -104,6 +104,15 @@ def test_half_way_to_the_limit_the_rolls_without_progress_are_told():
     for ascii in (False, True):
         assert "10 of 20 rolls without progress" in shown(later, 0, ascii=ascii)
         assert "progress" not in shown(early, 0, ascii=ascii)
+
+
+def test_a_hint_says_what_to_type_for_a_mouse_and_its_square():
+    table = mice_to_move("mice c3 g4 b2 caught", "roll 3")
+    ask = table.match.ask(1)
+    assert ask is not None
+    mouse, way = (GAME.by_notation[notation] for notation in ("mouse 3", "go b5"))
+    assert typed(ask, [mouse, way]) == "3, b5"
+    assert typed(ask, [way]) == "", "of one step the number in the list is enough"
 
 
 @rule("CHO-132")

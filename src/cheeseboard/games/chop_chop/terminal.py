@@ -9,11 +9,13 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import asked, moves_of
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.chop_chop.components import COLUMNS, FLOOR, ROWS, SQUARES, TILES
-from cheeseboard.games.chop_chop.moves import Go
+from cheeseboard.games.chop_chop.moves import Go, Pick
 from cheeseboard.games.chop_chop.rules import PLACING_CAT
 from cheeseboard.games.chop_chop.rules.reach import last_mouse_bits
 from cheeseboard.games.chop_chop.scoring import outcome
@@ -221,6 +223,15 @@ def checklist(view: Kitchen, words: Speaker, done: str, open_: str) -> list[str]
         (view.deposited, words.say("board.need_home")),
     ]
     return [words.say("board.to_win") + ":", *[f"{done if holds else open_} {said}" for holds, said in conditions]]
+
+
+def typed(ask: Ask, moves: list[Move]) -> str:
+    """A mouse, and where it goes: squares have names here."""
+    mouse, *ways = moves
+    if not isinstance(mouse, Pick) or not ways:
+        return ""
+    squares = [SQUARES[way.node % FLOOR] for way in ways if isinstance(way, Go)]
+    return ", ".join([str(ask.moves.index(mouse) + 1), *squares])
 
 
 # ---- plain letters ----
