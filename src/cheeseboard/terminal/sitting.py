@@ -62,6 +62,7 @@ class Sitting:
         self.looked = [0] * len(players)  # events that each seat has been shown its private part of
         self.last_seat: int | None = None
         self.asked_at: dict[int, int] = {}  # events when each seat was last asked
+        self.came_of_it: list[Text] = []  # what somebody's last answer led to, beside what they did themselves
         self.ahead: list[str] = []  # answers typed before their questions came
         self.trouble = False  # what was last to be kept is not on disk
 
@@ -83,7 +84,7 @@ class Sitting:
                 break
             ask = self.next_ask(asks)
             if self.last_seat is not None and ask.seat != self.last_seat and self.last_seat not in self.bots:
-                self.teller.news = []
+                self.teller.news = self.came_of_it
             if ask.seat in self.bots:
                 self.bot_answers(ask)
             else:
@@ -174,10 +175,14 @@ class Sitting:
         move = self.answering(ask).move(self.table_changed(seat))
         if move is None:
             return
+        before, told = len(self.teller.news), len(self.match.dealer.told)
         self.submit(seat, move)
         if self.match.steps[-1].reveals:  # something new on the table: think again
             self.ahead = []
         self.teller.tell(self.holder, seat)
+        news = self.teller.news
+        is_own = all(getattr(event, "seat", None) == seat for event in self.match.dealer.told[told:])
+        self.came_of_it = [] if is_own else news[before:] if len(news) >= before else list(news)
         if not self.is_alone():
             self.teller.heard[None] = len(self.match.dealer.told)
 

@@ -23,6 +23,7 @@ from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
 
 MOST_NEWS: Final = 12
 EVERYTHING: Final = 200  # lines: more than any table takes
+ROUND_A_CHAPTER: Final = 3  # lines: above and below it, and where Enter is waited for
 SHORT: Final = 32  # lines of a screen that is called short: the list of moves is set in columns
 QUESTION: Final = 13  # lines kept for news and question, so that the table does not jump between two questions …
 SHORT_QUESTION: Final = 9  # … also on a short screen
@@ -133,8 +134,13 @@ class Teller:
         return self.board.draw(self.match.view(eyes), self.words(eyes), eyes, self.aid, EVERYTHING)
 
     def show_chapter(self, shown: RenderableType) -> None:
+        watched = any(not player.is_bot() for player in self.players)
+        if watched and self.screen.whole and self.screen.lines(shown) + ROUND_A_CHAPTER > self.screen.height():
+            self.screen.page(shown, self.say("enter_more") + " ", self.say("enter_on") + " ")
+            self.news = []
+            return
         self.screen.picture(Text(), shown, Text())
-        if any(not player.is_bot() for player in self.players):
+        if watched:
             self.pause(self.say("enter_on"))
         else:
             self.screen.rest()

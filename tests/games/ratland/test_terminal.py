@@ -8,11 +8,13 @@ from rich.console import Console
 from cheeseboard.bots.coach import coach_of
 from cheeseboard.coach.advice import in_words
 from cheeseboard.engine.ask import ask_of
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.ratland import GAME
+from cheeseboard.games.ratland.events import Attacked, CheeseFound, Deployed, Fed, Poisoned, RoundBegan
 from cheeseboard.games.ratland.table import Sewers
-from cheeseboard.games.ratland.terminal import counts, draw, question, typed
+from cheeseboard.games.ratland.terminal import counts, draw, question, recap, typed
 from cheeseboard.testing import Scene
 from tests.games.ratland.table import scene
 from tests.rules import rule
@@ -26,6 +28,33 @@ def shown(table: Scene, reader: int | None, ascii: bool = False, room: int = 30,
     with console.capture() as capture:
         console.print(draw(table.view(seat).table, words, reader, aid=True, ascii=ascii, room=room))
     return "\n".join([line.rstrip() for line in capture.get().splitlines()])
+
+
+def test_a_round_that_is_over_is_told_in_few_lines():
+    words = Speaker([GAME.folder / "texts"], "en", ["Ann", "Bob"], 0)
+    events: list[Event] = [
+        *(Deployed(0, 1, 1, 0, 0, 0, 0, 5), Deployed(1, 0, 0, 2, 0, 0, 0, 5)),
+        *(Attacked(0, 1, 1, 1, 0), Attacked(1, 0, 2, 1, 1)),
+        *(CheeseFound(0, 2), CheeseFound(1, 1), CheeseFound(0, 1), Poisoned(1, 1)),
+        *(Fed(0, 7, 3, 3), Fed(1, 6, 3, 3), RoundBegan(2, 0)),
+    ]
+    assert recap(events[:8], words, ascii=False) is None, "not before the meal"
+    assert recap(events, words, ascii=True) is None, "plain letters come line by line"
+    told = recap(events, words, ascii=False)
+    assert told is not None
+    first, behind, shown = told
+    assert (first, behind) == (0, 10)
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    with console.capture() as capture:
+        console.print(shown)
+    assert [line.rstrip() for line in capture.get().splitlines()][2:] == [
+        "Bob attacks you, 2 against 1: 1 cheese stolen.",
+        "1 of Bob’s rats is poisoned.",
+        "You bring home 3 cheese.",
+        "Bob brings home 1 cheese.",
+        "You feed 7 rats: 3 of 3 cheese paid.",
+        "Bob feeds 6 rats: 3 of 3 cheese paid.",
+    ]
 
 
 THREE = """

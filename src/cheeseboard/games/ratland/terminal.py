@@ -12,11 +12,22 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
 from cheeseboard.engine.play import asked
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.ratland.components import CHEESES, LEFT, LOCATIONS, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES
+from cheeseboard.games.ratland.events import (
+    Attacked,
+    BagFilled,
+    CheeseFound,
+    Deployed,
+    Drew,
+    Fed,
+    RoundBegan,
+    Straddled,
+)
 from cheeseboard.games.ratland.facts import bags_of_the_round, more_born
 from cheeseboard.games.ratland.moves import HIDE, MOST_AT_ONCE, Lead, Put, Take
 from cheeseboard.games.ratland.rules.foraging.pieces import HALF, LEAVES, NOTHING, POISONED, STRAYS, brings
@@ -31,6 +42,7 @@ PIECES: Final = {
     "purple": "white on #7A3E9D",
     "blue": "white on #2F6DB5",
 }
+OF_A_ROUND: Final = (Deployed, Straddled, BagFilled, Drew)  # whichever comes first of what is told together
 
 
 def draw(view: Sewers, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:
@@ -151,6 +163,30 @@ def clan_words(view: Sewers, words: Speaker, at: int) -> list[str]:
 def zone_words(view: Sewers, words: Speaker, at: int) -> str:
     row = view.zones[at]
     return ", ".join([f"{words.thing(zone, 'bare')} {row[zone.number]}" for zone in ZONES if row[zone.number]])
+
+
+# ---- a round that is over ----
+
+
+def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, RenderableType] | None:
+    """RAT-044 to RAT-120  From the screens to the meal, in few lines; the log and plain letters have all of them."""
+    meal = next((at for at, event in enumerate(events) if isinstance(event, Fed)), None)
+    if ascii or meal is None:
+        return None
+    first = next((at for at, event in enumerate(events) if isinstance(event, OF_A_ROUND)), meal)
+    behind = next((at for at in range(meal, len(events)) if isinstance(events[at], RoundBegan)), len(events))
+    found: dict[int, int] = {}
+    lines: list[Text] = []
+    for event in events[first:behind]:
+        if isinstance(event, CheeseFound):
+            found[event.seat] = found.get(event.seat, 0) + event.cheese
+        elif isinstance(event, Fed) and found:
+            lines += [Text(words.event(CheeseFound(seat, cheese))) for seat, cheese in found.items()]
+            found = {}
+        in_vain = isinstance(event, Attacked) and not event.stolen
+        if not in_vain and not isinstance(event, BagFilled | Drew | CheeseFound):
+            lines.append(Text(words.event(event), style="bold" if isinstance(event, Deployed) else ""))
+    return first, behind, Group(*lines)
 
 
 # ---- a question ----
