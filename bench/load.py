@@ -398,8 +398,11 @@ async def opened(name: str, ports: list[list[int]], numbers: range, seats: int, 
 class Ours:
     """`cheeseboard serve`, durable, with the limits off."""
 
-    def __init__(self, game: str, root: Path, tree: str | None = None, is_whole: bool = False) -> None:
-        """`tree`: where its package is, if that is not the one of this checkout."""
+    def __init__(
+        self, game: str, root: Path, tree: str | None = None, is_whole: bool = False, is_alone: bool = True
+    ) -> None:
+        """`tree`: where its package is, if that is not the one of this checkout.  Alone it has no processes for bots,
+        readers and reviews, as it has at home."""
         self.game = game
         self.is_whole = is_whole
         compiled = os.environ.get("CHEESEBOARD_COMPILED")  # where it can be built, as in the wheel for this machine
@@ -407,7 +410,8 @@ class Ours:
         self.name = f"cheeseboard, {game}, {how}, Python {platform.python_version()}"
         self.folder = tempfile.TemporaryDirectory()
         tree = tree or compiled or str(root / "src")
-        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous", "--workers", "0"]
+        command = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--generous"]
+        command += ["--workers", "0"] if is_alone else []
         self.process = subprocess.Popen(
             [*command, "--database", Path(self.folder.name, "tables.sqlite")],
             stdout=subprocess.PIPE,

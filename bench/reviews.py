@@ -102,7 +102,7 @@ def main(words: list[str]) -> int:
     args = parser.parse_args(words)
     gc.disable()  # the clients shall pause never
     load.CORES.clear()  # no core of its own for anybody
-    side = load.Ours(load.games_of(args)[-1], ROOT)
+    side = load.Ours(load.games_of(args)[-1], ROOT, is_alone=False)  # reviews have a process of their own
     try:
         found = uvloop.run(compared(side, args))
     finally:

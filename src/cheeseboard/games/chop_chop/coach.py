@@ -218,12 +218,19 @@ class KitchenCoach(Coach[Kitchen]):
         return float(len([hit for hit in hits if hit & bit(node)])) / float(len(hits))
 
     def reason(self, view: Kitchen, ask: Ask, name: str, plans: tuple[list[Move], list[Move]]) -> Line | None:
+        if name == "cheese":
+            return self.of_cheese(view, plans[0][-1])
         if name != "safe":
             return f"coach.reason.{name}", {}
         last = plans[1][-1]
         assert isinstance(last, Go)
         of = len(view.options.cat_die)
         return "coach.reason.safe", {"n": round(of * self.danger(view, last.node)), "of": of}
+
+    def of_cheese(self, view: Kitchen, last: Move) -> Line:
+        if isinstance(last, Go) and view.visible >> last.node & 1:
+            return "coach.reason.cheese_won", {}
+        return "coach.reason.cheese_maybe", {"n": view.bag.count(CHEESE), "of": len(view.bag)}
 
     def dominated(self, view: Kitchen, ask: Ask, plan: list[Move]) -> list[Move] | None:
         """CHO-131, CHO-132  Whatever does not win, where something wins at once."""

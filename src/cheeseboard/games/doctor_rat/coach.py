@@ -366,6 +366,8 @@ class ClinicCoach(Coach[Clinic]):
         likely = self.chance(view, [], first.food, TOLD)
         if abs(float(len(fits)) / float(max(1, len(diets))) - likely) > ALIKE:
             return None  # some diets are far likelier than others: to count them would puzzle
+        if len(fits) == len(diets):
+            return "coach.reason.diets.all", {"all": len(diets)}
         return "coach.reason.diets", {"n": len(fits), "all": len(diets)}
 
     def theme(self, view: Clinic, ask: Ask) -> str:
