@@ -42,12 +42,16 @@ PIECES: Final = {
     "purple": "white on #7A3E9D",
     "blue": "white on #2F6DB5",
 }
+MANY: Final = 8  # clans
+QUIET: Final = "dim"
 OF_A_ROUND: Final = (Deployed, Straddled, BagFilled, Drew)  # whichever comes first of what is told together
 
 
 def draw(view: Sewers, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:
     """RAT-039, RAT-040, RAT-043, RAT-045, RAT-046  All that is public, and what a Seer sees."""
     lines = [*table_lines(view, words), *bag_lines(view, words), *clan_lines(view, words, seat, room)]
+    if view.seats > MANY and room < len(lines):  # every clan is in sight; `table` shows the rest
+        lines = [line for line in lines if line.style != QUIET]
     title = words.say("game.title")
     if ascii:
         return Group(*[Text(plain(line)) for line in [Text(f"{title}."), *lines]])
@@ -75,7 +79,7 @@ def table_lines(view: Sewers, words: Speaker) -> list[Text]:
         seen = [words.thing(card, "bare") for card in [view.next_event, *view.next_food]]
         lines.append(Text(words.label(words.say("board.next"), ", ".join(seen)), style="italic"))
     supply = words.label(words.say("board.supply"), str(view.supply))
-    lines.append(Text(f"{supply} · {words.label(words.say('board.reserve'), str(view.reserve()))}", style="dim"))
+    lines.append(Text(f"{supply} · {words.label(words.say('board.reserve'), str(view.reserve()))}", style=QUIET))
     return lines
 
 
@@ -145,7 +149,7 @@ def clan_lines(view: Sewers, words: Speaker, seat: int | None, room: int) -> lis
     if seat is not None and view.round and view.phase is not OVER and not view.options.is_lanes:
         left, right = (seat + 1) % view.seats, (seat - 1) % view.seats
         sides = [words.say("board.left_of", {"seat": left}), words.say("board.right_of", {"seat": right})]
-        lines.append(Text(" · ".join(sides), style="dim"))
+        lines.append(Text(" · ".join(sides), style=QUIET))
     return lines
 
 
