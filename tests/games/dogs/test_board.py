@@ -137,8 +137,17 @@ def test_the_way_and_its_price_are_shown_before_the_drive(arrive: Arrive):
     expect(keeper.bar).to_contain_text(re.compile(r"pays you \d coins?|to your infirmary|into one of your bays"))
     expect(keeper.confirm).to_have_text(f"Drive: {cost} gas")
     expect(keeper.page.locator(".gauge .spent")).to_have_count(int(cost))
+    keeper.visitor.speak("fr")
+    keeper.page.locator(".space.can").last.click()
+    expect(keeper.confirm).to_have_text(re.compile("^Rouler"))
+    assert keeper.page.locator(".ask .says").evaluate(TOO_LOW) <= 0, "what is said is cut off"
+    keeper.visitor.speak("en")
+    keeper.page.locator(".space.can").last.click()
     keeper.confirm.click()
     expect(keeper.page.get_by_text(f"You drive: {cost} gas.").first).to_be_attached()
+
+
+TOO_LOW = "(one) => one.scrollHeight - one.clientHeight"
 
 
 INSIDE = """(wanted) => wanted.filter((one) => {

@@ -333,6 +333,15 @@ def test_the_numbers_of_six_clans_stay_on_their_plates(arrive: Arrive):
     assert ann.page.locator(".strip b").evaluate_all(CUT_OFF) == [], "names on a tablet"
 
 
+CUT_BY_THE_LAND = """() => {
+  const { top, bottom } = document.querySelector('.land').getBoundingClientRect()
+  return [...document.querySelectorAll('.land > *:not(.sky), .piece')].filter((one) => {
+    const place = one.getBoundingClientRect()
+    return place.top < top || place.bottom > bottom
+  }).map((one) => one.innerText)
+}"""
+
+
 def test_a_round_is_told_one_thing_after_the_other(arrive_by_luck: Arrive):
     """Log, title and reader wait for the board; it can be stepped through, skipped and seen again."""
     ann = arrive_by_luck(speed=0.5)
@@ -359,6 +368,13 @@ def test_a_round_is_told_one_thing_after_the_other(arrive_by_luck: Arrive):
         forward.click()
     ann.page.get_by_role("button", name="Odds").click()
     expect(ann.page.get_by_text(re.compile(r"Next piece: cheese \d+%, harm \d+%"))).to_be_visible()
+    for _ in range(60):
+        if ann.page.locator(".land .piece").count():
+            break
+        forward.click()
+    wait_until_still(ann.page)
+    assert ann.page.evaluate(CUT_BY_THE_LAND) == [], "what was drawn is cut off"
+    assert ann.page.locator(".moment").evaluate(TOO_LOW) <= 1
     ann.page.get_by_role("button", name="Skip").click()
     ann.page.get_by_role("button", name="Go on").click()
     expect(ready(ann)).to_be_visible()
