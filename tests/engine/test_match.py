@@ -55,6 +55,20 @@ def test_sealed_answers_come_in_any_order_to_the_same_end(order):
     assert match.table.won == [0, 1, 0]
 
 
+def test_until_the_last_answer_is_in_the_table_is_the_very_same():
+    match = auction(3)
+    table, before = match.table, to_json(match.table)
+    for seat, notation in ((0, "bid 1"), (0, "left"), (1, "bid 3"), (1, "right")):
+        match.submit(seat, notation)
+        assert match.table is table
+    match.take_back(1)
+    assert match.table is table
+    for seat, notation in ((1, "right"), (1, "sure"), (2, "bid 0")):
+        match.submit(seat, notation)
+    assert match.table is not table
+    assert to_json(table) == before, "what was played is played on a copy"
+
+
 def test_steps_of_different_seats_can_be_mixed():
     match = auction(3)
     for step in ("1 bid 3", "0 bid 1", "1 right", "2 bid 2", "0 left", "2 left", "1 sure"):

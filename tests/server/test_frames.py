@@ -12,7 +12,7 @@ from msgspec import json
 from cheeseboard import Match, find
 from cheeseboard.engine.luck import Quick, Retold
 from cheeseboard.server.core.attempts import Attempt
-from cheeseboard.server.core.frames import FrameBuilder
+from cheeseboard.server.core.frames import FrameBuilder, Scene
 from cheeseboard.server.core.views import ViewWriter, Written
 from cheeseboard.server.doors.catalogue import catalogue
 from cheeseboard.server.protocol import Try
@@ -133,6 +133,31 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
                     assert builder.written_frame(eye, since, seen) == json.encode(alone)
             ask = asks[chance.below(len(asks))]
             match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])
+
+
+@pytest.mark.parametrize("name", [game.id for game in catalogue().games] + ["_template"])
+def test_what_is_known_to_be_new_is_what_a_comparison_finds(name):
+    game = find(name)
+    match = Match(game, game.seats[-1], {}, seed_bytes(7))
+    canvas, other, chance = ViewWriter(game, False), ViewWriter(game, False), Quick(7)
+    written: list[Written] = []
+    for _ in range(150):
+        asks = match.asks()
+        if not asks:
+            break
+        before, shown = canvas.shown, Scene(game, match.table, canvas).view(None)
+        assert shown.whole == Scene(game, match.table, other).view(None).whole
+        if before is not shown:
+            if written:
+                assert before is shown.follows
+                assert before.follows is None, "no long chain is kept"
+                known, shown.follows = shown.since(before), None
+                assert known == shown.since(before)
+                shown.follows = before
+            written.append(shown)
+        ask = asks[chance.below(len(asks))]
+        match.submit(ask.seat, ask.moves[chance.below(len(ask.moves))])
+    assert len(written) > 1
 
 
 # ---- RTC-139: what a screen shows ----

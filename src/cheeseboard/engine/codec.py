@@ -72,7 +72,7 @@ def to_data(value: object) -> Any:
 
 def bag_to_data(bag: Bag[Any]) -> dict[str, Any]:
     return {
-        "bag": [bag.kinds[number].code for number in bag.numbers],
+        "bag": [bag.kinds[number].code for number in bag.held],
         "of": type(bag.kinds[0]).__name__,
         "unsure": bag.unsure,
     }

@@ -47,7 +47,11 @@ def shown_to(event: Event, seat: int | None) -> Event:
 
 def facts_of(event: Event) -> dict[str, Any]:
     """All that the sentence of an event may ask for."""
-    return {**{name: getattr(event, name) for name in field_names(type(event))}, **event.told()}
+    found = {name: getattr(event, name) for name in field_names(type(event))}
+    more = event.told()
+    if more:
+        found.update(more)
+    return found
 
 
 def field_names(event: type[Event]) -> tuple[str, ...]:

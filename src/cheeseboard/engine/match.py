@@ -196,21 +196,21 @@ class Match(Generic[S]):
         sealed = {asked_seat: answer[:] for asked_seat, answer in self.answers.items()}
         step = Step(seat, chosen.notation, self.table, sealed, len(self.luck.notes), clock_count, before)
         spent = self.luck.spent()
-        table = self.table.copy()
-        phase = table.phase
+        phase = self.table.phase
         try:
             if isinstance(phase, Together):
                 answer = self.answers.setdefault(seat, [])
                 answer.append(chosen)
-                step.is_public = not phase.moves(table, seat, answer)
-                step.reveals = step.is_public and self.reveal_if_all_are_in(phase, table)
+                step.is_public = not phase.moves(self.table, seat, answer)
+                step.reveals = step.is_public and self.reveal_if_all_are_in(phase)
             else:
+                table = self.table.copy()
                 play_turn(table, chosen, self.dealer)
+                self.table = table
         except BaseException:  # a rule that stumbles, or Ctrl-C: nothing has happened
             self.go_back(step)
             self.luck.go_back(spent)
             raise
-        self.table = table
         if len(self.luck.notes) > step.luck_count or any(map(is_revelation, self.dealer.told[before:])):
             step.reveals = True
         self.steps.append(step)
@@ -237,14 +237,16 @@ class Match(Generic[S]):
             raise Illegal(seat, chosen.notation, clause, "it is not among the moves offered")
         return chosen
 
-    def reveal_if_all_are_in(self, phase: Together[Any], table: S) -> bool:
-        """Whoever gave the last answer has seen those of the others."""
-        seats = phase.seats(table)
-        if any(phase.moves(table, seat, self.answers.get(seat, [])) for seat in seats):
+    def reveal_if_all_are_in(self, phase: Together[Any]) -> bool:
+        """Whoever gave the last answer has seen those of the others.  Until then the table is as it was."""
+        seats = phase.seats(self.table)
+        if any(phase.moves(self.table, seat, self.answers.get(seat, [])) for seat in seats):
             return False
         answers = [self.answers.get(seat, []) for seat in seats]
         self.answers = {}
+        table = self.table.copy()
         play_together(table, answers, self.dealer)
+        self.table = table
         return True
 
     def let_go(self) -> None:

@@ -56,4 +56,4 @@ class Attempt:
         if not moves:
             return view, None
         ask = question(redact(trial.table, seat), seat, trial.answer, moves)
-        return view, ask_info(game, ask, [shown.phase.clause(shown, seat, move) for move in moves], shown)
+        return view, ask_info(game, ask, shown)

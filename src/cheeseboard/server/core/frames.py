@@ -35,6 +35,60 @@ from cheeseboard.server.protocol import (
 
 
 @final
+class Scene:
+    """A table as it lies there, written once for all who see the same of it.  Nothing here hangs on sealed answers."""
+
+    def __init__(self, game: Game[Any], table: Any, view_writer: ViewWriter) -> None:
+        self.game = game
+        self.table = table
+        self.view_writer = view_writer
+        # what lies there, before anybody's eye; only what is played from memory is turned down first
+        self.screen: Any = game.as_on_the_table(table.copy()) if game.from_memory else table
+        self.lying: list[Secret[Any]] = []  # what of it not everybody sees
+        self.public = redact(self.screen, None, self.lying)
+        view_writer.show(self.public, game.board_facts(self.public))
+        self.sights: dict[int | None, tuple[bool, ...]] = {}  # which of these a seat sees
+        self.views_by_sight: dict[tuple[bool, ...], Written] = {self.seen_of_it(None): view_writer.shown}
+        self.views: dict[int | None, Written] = {}
+        self.screens: dict[int | None, Any] = {}
+        self.asked: dict[int, tuple[Ask, AskInfo]] = {}  # by seat: the last question, in writing
+
+    def view(self, seat: int | None) -> Written:
+        found = self.views.get(seat)
+        if found is None:
+            key = self.seen_of_it(seat)
+            found = self.views_by_sight.get(key)
+            if found is None:
+                found = self.views_by_sight[key] = self.written_view(self.screen_of(seat))
+            self.views[seat] = found
+        return found
+
+    def written_view(self, view: Any) -> Written:
+        return self.view_writer.view(view, self.game.own_facts(view))
+
+    def screen_of(self, seat: int | None) -> Any:
+        found = self.screens.get(seat)
+        if found is None:
+            alike = not self.lying or self.seen_of_it(seat) == self.seen_of_it(None)
+            found = self.screens[seat] = self.public if alike else redact(self.screen, seat)
+        return found
+
+    def seen_of_it(self, seat: int | None) -> tuple[bool, ...]:
+        found = self.sights.get(seat)
+        if found is None:
+            bit = eye_bit(seat)
+            found = self.sights[seat] = tuple([secret.seen_by & bit != 0 for secret in self.lying])
+        return found
+
+    def ask_info(self, ask: Ask) -> AskInfo:
+        """The question is the same from the table and from a view; clauses and labels show no more than the screen."""
+        found = self.asked.get(ask.seat)
+        if found is None or found[0] is not ask:
+            found = self.asked[ask.seat] = ask, ask_info(self.game, ask, self.screen_of(ask.seat))
+        return found[1]
+
+
+@final
 class FrameBuilder:
     """A match at one moment, with all that does not depend on the seat worked out once."""
 
@@ -47,7 +101,9 @@ class FrameBuilder:
         view_writer: ViewWriter,
         asks: list[Ask] | None = None,
         waited: int = 0,
+        scene: Scene | None = None,
     ) -> None:
+        """`scene`: of the very table that the match is at, if there is one."""
         self.match = match
         self.told_at = told_at  # the sequence at which each event came about
         self.sequence = sequence
@@ -60,15 +116,8 @@ class FrameBuilder:
         self.lesson: LessonPlace | None = None  # and where they stand
         self.puzzle: PuzzlePlace | None = None  # of whoever answers one
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
-        game = match.game
-        self.aid = view_writer.knows and game.from_memory  # to whom all is shown that they know
-        # what lies there, before anybody's eye; only what is played from memory is turned down first
-        self.screen: Any = game.as_on_the_table(match.table.copy()) if game.from_memory else match.table
-        self.lying: list[Secret[Any]] = []  # what of it not everybody sees
-        self.public = redact(self.screen, None, self.lying)
-        view_writer.show(self.public, game.board_facts(self.public))
-        self.views_by_sight: dict[tuple[bool, ...], Written] = {self.seen_of_it(None): view_writer.shown}
-        self.screens: dict[int | None, Any] = {}
+        self.scene = Scene(match.game, match.table, view_writer) if scene is None else scene
+        self.aid = view_writer.knows and match.game.from_memory  # to whom all is shown that they know
         self.events_by_sight: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # by number and what is seen of it
         self.frame_head = b'{"type":"frame","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
         self.delta_head = b'{"type":"delta","table":"%s","sequence":%d,"seat":' % (table.encode(), sequence)
@@ -166,7 +215,7 @@ class FrameBuilder:
         key: Any = since, self.waited
         if seen > since or self.seen_since(since) & eye_bit(seat):  # else it sees none of what is hidden from some
             events = [self.event_key(number, eye) for number, eye in self.to_tell(seat, since, seen)]
-            key = *key, self.seen_of_it(seat), tuple(events)
+            key = *key, self.scene.seen_of_it(seat), tuple(events)
         return key
 
     def seen_since(self, since: int) -> int:
@@ -174,7 +223,7 @@ class FrameBuilder:
         found = self.seen_by_since.get(since)
         if found is None:
             found = 0
-            for secret in self.lying:
+            for secret in self.scene.lying:
                 found |= secret.seen_by
             for number, _ in self.to_tell(None, since, since):
                 for secret in self.hidden_in(number):
@@ -184,39 +233,15 @@ class FrameBuilder:
 
     def view(self, seat: int | None) -> Written:
         """Written once for all who see the same of what lies there."""
-        if self.aid:
-            return self.written_view(self.match.view(seat))
-        key = self.seen_of_it(seat)
-        found = self.views_by_sight.get(key)
-        if found is None:
-            found = self.views_by_sight[key] = self.written_view(self.screen_of(seat))
-        return found
-
-    def written_view(self, view: Any) -> Written:
-        return self.view_writer.view(view, self.match.game.own_facts(view))
-
-    def screen_of(self, seat: int | None) -> Any:
-        found = self.screens.get(seat)
-        if found is None:
-            alike = not self.lying or self.seen_of_it(seat) == self.seen_of_it(None)
-            found = self.screens[seat] = self.public if alike else redact(self.screen, seat)
-        return found
-
-    def seen_of_it(self, seat: int | None) -> tuple[bool, ...]:
-        bit = eye_bit(seat)
-        return tuple([secret.seen_by & bit != 0 for secret in self.lying])
+        return self.scene.written_view(self.match.view(seat)) if self.aid else self.scene.view(seat)
 
     def ask_info(self, ask: Ask) -> AskInfo:
-        """The question is the same from the table and from a view; clauses and labels show no more than the screen."""
-        seat = ask.seat
-        shown = self.match.view(seat) if self.aid else self.screen_of(seat)
-        clauses = [shown.phase.clause(shown, seat, move) for move in ask.moves]
-        return ask_info(self.match.game, ask, clauses, shown)
+        return ask_info(self.match.game, ask, self.match.view(ask.seat)) if self.aid else self.scene.ask_info(ask)
 
     def open_frame(self, since: int) -> Frame:
         """All cards open: only for a game that is over."""
         frame = self.frame(None, since)
-        frame.view = self.written_view(self.match.table).whole
+        frame.view = self.scene.written_view(self.match.table).whole
         first = len(self.told_at) - len(frame.events)
         pairs = zip(self.told_at[first:], self.match.dealer.told[first:], strict=True)
         frame.events = [told(self.match, at, event) for at, event in pairs]
@@ -314,10 +339,11 @@ def written_reason(reason: account.Reason) -> Reason:
     return Reason(reason.name, facts_json(reason.facts), reason.clause)
 
 
-def ask_info(game: Game[Any], ask: Ask, clauses: list[str], shown: Any) -> AskInfo:
+def ask_info(game: Game[Any], ask: Ask, shown: Any) -> AskInfo:
+    """`shown`: what whoever is asked sees."""
+    seat, phase = ask.seat, shown.phase
     offers = [
-        written_offer(move, clause, game.facts(shown, ask.seat, move))
-        for move, clause in zip(ask.moves, clauses, strict=True)
+        written_offer(move, phase.clause(shown, seat, move), game.facts(shown, seat, move)) for move in ask.moves
     ]
     moves: Any = Raw(b"[" + b",".join(offers) + b"]")
     return AskInfo(ask.prompt, facts_json(ask.facts), moves, [move.notation for move in ask.so_far])

@@ -25,7 +25,7 @@ from cheeseboard.engine.staged import staged_match
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.entries import Entry, Moved, Started, TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
-from cheeseboard.server.core.frames import FrameBuilder
+from cheeseboard.server.core.frames import FrameBuilder, Scene
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.setup import TableSetup
 from cheeseboard.server.core.views import ViewWriter
@@ -89,6 +89,7 @@ class JournaledMatch:
         self.request: Request | None = None
         self.taken_back: list[TakenBack] = []
         self.view_writer = ViewWriter(self.game, setup.memory_aid)
+        self.scene: Scene | None = None  # of a table that sealed answers leave as it is
         if setup.imported is not None and setup.state != "stopped":
             self.match = replay(record_from_data(setup.imported), self.game, pause=clock.pause)
             self.told_at = [1] * len(self.match.dealer.told)
@@ -178,7 +179,10 @@ class JournaledMatch:
             del self.told_at[told:]
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
-        self.asks = match.asks()
+        if sealed is not None and isinstance(entry, Moved):
+            self.asks = [ask for ask in self.asks if ask.seat != sealed]  # the others are asked what they were
+        else:
+            self.asks = match.asks()
         asks = [ask.seat for ask in self.asks]
         for seat in asks:
             if sealed is None or seat == sealed or seat not in self.asked_at:
@@ -464,10 +468,15 @@ class JournaledMatch:
     # Looking
 
     def frame_builder(self) -> FrameBuilder:
-        """The game as it is now, for frames.  It is not kept: the next table uses its memory while that is at hand."""
+        """The game as it is now, for frames.  It is not kept: the next table uses its memory while that is at hand.
+        A scene is, while answers are sealed, for the next one leaves the table as it is."""
         waited = int(self.clock.ticks() - self.asked_first)
         match, writer = self.playing(), self.view_writer
-        builder = FrameBuilder(match, self.told_at, self.sequence, self.id, writer, self.asks, waited)
+        scene = self.scene
+        if scene is None or scene.table is not match.table:
+            scene = Scene(self.game, match.table, writer)
+        self.scene = scene if isinstance(match.table.phase, Together) else None
+        builder = FrameBuilder(match, self.told_at, self.sequence, self.id, writer, self.asks, waited, scene)
         builder.drafts = self.drafts
         builder.stands = self.setup.take_backs == "off"
         lesson = self.lesson()

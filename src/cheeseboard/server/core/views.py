@@ -88,19 +88,22 @@ def facts_json(facts: Facts) -> Any:
 class Written:
     """A view in writing, entry by entry: its fields, its facts by name, and those of one seat alone."""
 
-    __slots__ = ("facts", "fields", "own", "whole_view")
+    __slots__ = ("facts", "fields", "follows", "names", "news", "own", "whole_view")
 
-    def __init__(self, fields: list[bytes], facts: dict[str, bytes], own: bytes = b"") -> None:
+    def __init__(self, fields: list[bytes], names: list[str], facts: list[bytes], own: bytes = b"") -> None:
         self.fields = fields
+        self.names = names  # of the facts
         self.facts = facts
         self.own = own  # all of them, or nothing
         self.whole_view: Raw | None = None
+        self.follows: Written | None = None  # what stood here before
+        self.news: Raw = NO_NEWS  # and what of it is another now
 
     @property
     def whole(self) -> Raw:
         found = self.whole_view
         if found is None:
-            parts = [*self.fields, all_facts(self.facts.values())]
+            parts = [*self.fields, all_facts(self.facts)]
             found = self.whole_view = joined([*parts, self.own] if self.own else parts)
         return found
 
@@ -109,18 +112,38 @@ class Written:
 
         Bytes are compared and nothing else: where two truths look alike, what differs from what was seen looks alike.
         """
-        pairs = zip(self.fields, before.fields, strict=True)
-        parts = [field for field, was in pairs if field is not was and field != was]
-        if self.facts is not before.facts:
-            if list(self.facts) != list(before.facts):
-                return None
-            both = zip(self.facts.values(), before.facts.values(), strict=True)
-            facts = [found for found, was in both if found is not was and found != was]
-            if facts:
-                parts.append(all_facts(facts))
+        if before is self:
+            return NO_NEWS
+        if before is self.follows:
+            return self.news
+        if self.names is not before.names and self.names != before.names:
+            return None
+        parts = others(self.fields, before.fields)
+        facts = others(self.facts, before.facts)
+        if facts:
+            parts.append(all_facts(facts))
         if self.own != before.own:
             parts.append(self.own or NOTHING_OWN)
         return joined(parts)
+
+    def follow(self, before: Written, news: list[bytes], facts: list[bytes]) -> None:
+        """Most of those who are sent this were sent the one before: entries and facts that differ from it."""
+        self.follows, self.news = before, joined([*news, all_facts(facts)] if facts else news)
+        before.follows, before.news = None, NO_NEWS  # so that no more than these two are kept
+
+
+def put(parts: list[bytes], at: int, written: bytes, news: list[bytes]) -> None:
+    """Anew, unless it reads as it did."""
+    if written != parts[at]:
+        parts[at] = written
+        news.append(written)
+
+
+def others(now: list[bytes], before: list[bytes]) -> list[bytes]:
+    """Those that are not as they were; most are the same object."""
+    if now is before:
+        return []
+    return [part for at, part in enumerate(now) if part is not before[at] and part != before[at]]
 
 
 def written_fact(name: str, fact: object) -> bytes:
@@ -132,6 +155,7 @@ def all_facts(facts: Iterable[bytes]) -> bytes:
 
 
 NOTHING_OWN: Final = b'"own":null'
+NO_NEWS: Final = Raw(b"{}")
 
 
 @final
@@ -145,8 +169,8 @@ class ViewWriter:
         self.heads: list[bytes] = []  # names of all fields, as they stand before their values
         self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
         self.public: tuple[Any, ...] = ()  # fields as everybody sees them
-        self.shown = Written([], {})  # and all that everybody sees, in writing
-        self.facts: dict[str, object] = {}  # as they were
+        self.shown = Written([], [], [])  # and all that everybody sees, in writing
+        self.facts: list[object] = []  # as they were
         self.own: dict[int, tuple[Any, Any, bytes]] = {}  # a field as some seat saw it, as everybody did, and written
 
     def show(self, public: Table, facts: Facts) -> None:
@@ -156,29 +180,34 @@ class ViewWriter:
             self.heads = [b'"%s":' % name.encode() for name in names]
             self.values = attrgetter(*names)
             self.public = (self,) * len(names)  # like nothing on a table
-            self.shown = Written([b""] * len(names), {})
+            self.shown = Written([b""] * len(names), [], [])
         values, old = self.values(public), self.public
         different = [at for at, value in enumerate(values) if value is not old[at] and value != old[at]]
         if different:
+            news: list[bytes] = []
             fields = self.shown.fields.copy()
             for at in different:
-                fields[at] = self.heads[at] + self.write(values[at])
+                put(fields, at, self.heads[at] + self.write(values[at]), news)
             self.public = values
-            self.shown = Written(fields, self.written_facts(dict(facts), self.shown.facts))
+            self.shown = self.with_facts(fields, news, facts)
 
-    def written_facts(self, facts: dict[str, object], before: dict[str, bytes]) -> dict[str, bytes]:
+    def with_facts(self, fields: list[bytes], news: list[bytes], facts: Facts) -> Written:
         """Most of them are what they were before the last move, too; where all are, so is what was written."""
-        old, self.facts = self.facts, facts
-        if list(old) != list(facts):
-            return {name: written_fact(name, fact) for name, fact in facts.items()}
-        both = zip(facts.items(), old.values(), strict=True)
-        different = [name for (name, fact), was in both if fact is not was and fact != was]
-        if not different:
-            return before
-        found = before.copy()
-        for name in different:
-            found[name] = written_fact(name, facts[name])
-        return found
+        names, found = list(facts), list(facts.values())
+        old, self.facts = self.facts, found
+        before = self.shown
+        if names != before.names:
+            return Written(fields, names, [written_fact(name, found[at]) for at, name in enumerate(names)])
+        different = [at for at, fact in enumerate(found) if fact is not old[at] and fact != old[at]]
+        written = before.facts
+        more: list[bytes] = []
+        if different:
+            written = written.copy()
+            for at in different:
+                put(written, at, written_fact(names[at], found[at]), more)
+        shown = Written(fields, before.names, written)
+        shown.follow(before, news, more)
+        return shown
 
     def view(self, view: Table, own: Facts) -> Written:
         """The view of a seat, beside what everybody sees, and what only this seat can make of it."""
@@ -189,7 +218,8 @@ class ViewWriter:
         fields = self.shown.fields.copy()
         for at in different:
             fields[at] = self.field_beside(at, values[at], public[at])
-        return Written(fields, self.shown.facts, b'"own":' + FACTS.encode(own) if own else b"")
+        shown = self.shown
+        return Written(fields, shown.names, shown.facts, b'"own":' + FACTS.encode(own) if own else b"")
 
     def field_beside(self, at: int, value: Any, public: Any) -> bytes:
         """What one seat sees and others do not lies there for a while."""
