@@ -188,6 +188,6 @@ MOVED_BY: Final[dict[str, str]] = {BY_DIE: "CHO-041", BY_EXTRA: "CHO-097", BY_AR
 
 
 def clause_of(event: Event) -> str:
-    if isinstance(event, MouseMoved | CatMoved):
+    if isinstance(event, (MouseMoved, CatMoved)):
         return MOVED_BY[event.how]
     return CLAUSES[type(event)]

@@ -137,7 +137,7 @@ class ClinicCoach(Coach[Clinic]):
 
     def has_figure(self, view: Clinic, plan: list[Move]) -> bool:
         """An exact one."""
-        return isinstance(plan[0], Take | Serve) or view.phase is PREDICTING or view.phase is AGREEING
+        return isinstance(plan[0], (Take, Serve)) or view.phase is PREDICTING or view.phase is AGREEING
 
     # Exactly
 
@@ -335,7 +335,7 @@ class ClinicCoach(Coach[Clinic]):
         And a token for nothing.
         """
         first = plan[0]
-        if isinstance(first, Cover | Refuse):
+        if isinstance(first, (Cover, Refuse)):
             usual = [move for move in ask.moves if move is DINNER or move is ENJOY or move is PASS]
             return usual if usual and is_for_nothing(view, first) else None
         if not isinstance(first, Take) or self.chance(view, [], first.food, COUNTED) > SAME:
@@ -388,7 +388,7 @@ class ClinicCoach(Coach[Clinic]):
         if isinstance(first, Serve):
             cards = tuple([move.food for move in [*ask.so_far, *plan] if isinstance(move, Serve)])
             return [("coach.spoken.offer", {"cards": cards})]
-        if isinstance(first, Take | Menu):
+        if isinstance(first, (Take, Menu)):
             key = "coach.spoken.take" if isinstance(first, Take) else "coach.spoken.menu"
             return [(key, self.game.facts(view, ask.seat, first))]
         if isinstance(first, Cover):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from cheeseboard.engine.components import Components, Contents, counts, number
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.kind import Kind
+from cheeseboard.engine.remembering import make_room
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -324,8 +325,7 @@ class Box(Contents):
         key = blocked * (CENTRE + 1) + start
         found = self.ways.get(key)
         if found is None:
-            if len(self.ways) == KEPT_WAYS:
-                self.ways.clear()
+            make_room(self.ways, KEPT_WAYS)
             found = self.ways[key] = Ways(self.worked_out(start, blocked))
         return found
 

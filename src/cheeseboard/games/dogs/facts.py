@@ -7,6 +7,7 @@ from typing import Final, Literal, NotRequired, TypedDict
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER, Phase
+from cheeseboard.engine.remembering import make_room
 from cheeseboard.games.dogs.components import (
     AREAS,
     BAY_POINTS,
@@ -198,9 +199,9 @@ class BoardFacts(TypedDict):
 
 def of_move(t: DogTable, seat: int, move: Move) -> MoveFacts:
     """For the label of a move: what it does, to whom, at what price, and what is left."""
-    if isinstance(move, Drive | Point):
+    if isinstance(move, (Drive, Point)):
         return of_space(t, seat, move)
-    if isinstance(move, Cure | Sell | Buy | Swap | Fetch):
+    if isinstance(move, (Cure, Sell, Buy, Swap, Fetch)):
         return of_deal(t, seat, move)
     if isinstance(move, Weaken):  # DOG-163
         return {"dog": WELL[move.breed], "bay": BAYS[move.bay], "number": beds(t, seat)}
@@ -210,11 +211,11 @@ def of_move(t: DogTable, seat: int, move: Move) -> MoveFacts:
         return {"bay": BAYS[move.bay], "dogs": different(t.bays[seat][move.bay])}
     if isinstance(move, Receive):
         return {"area": move.area}
-    if isinstance(move, Treat | Next):
+    if isinstance(move, (Treat, Next)):
         return {"dog": WELL[move.breed]}
     if isinstance(move, Give):
         return {"dog": move.dog, "number": given_with(t, move.dog)}
-    if isinstance(move, Go | Enter):
+    if isinstance(move, (Go, Enter)):
         return of_box(t, move)
     if isinstance(move, Take):
         return {"card": move.card}
@@ -295,12 +296,21 @@ def left_undone(t: DogTable, seat: int) -> int:
 
 def bays_to_feed(t: DogTable, seat: int) -> int:
     """DOG-154, DOG-155"""
-    return sum([1 for bay in t.bays[seat] if bay])
+    found = 0
+    for pack in t.bays[seat]:
+        if pack:
+            found += 1
+    return found
 
 
 def to_place(t: DogTable, seat: int) -> int:
     """DOG-111, DOG-117  Meeples that are not on a box yet, in phase 2."""
-    return 1 + int(t.assistants[seat]) - sum([box.count(seat) for box in t.meeples])
+    found = 2 if t.assistants[seat] else 1
+    for box in t.meeples:
+        for standing in box:
+            if standing == seat:
+                found -= 1
+    return found
 
 
 def next_wanted(t: DogTable) -> list[Dog] | None:
@@ -342,7 +352,7 @@ def change_by(t: DogTable, seat: int, move: Cure | Sell | Buy | Swap | Fetch) ->
     """What a dog that comes or leaves does to the points that hang on where dogs are."""
     bays, dog = t.bays[seat][:], WELL[move.breed]
     pack = bays[move.bay]
-    if isinstance(move, Sell | Swap):
+    if isinstance(move, (Sell, Swap)):
         if dog in pack:
             bays[move.bay] = without_dog(pack, dog)
     else:
@@ -376,7 +386,7 @@ def of_board(t: DogTable) -> BoardFacts:
         "reserves": [len(t.reserve(area)) for area in AREAS],
         "empty": [empty_spaces(t, area) for area in AREAS],
         "dogs_to_end": [max(0, len(t.reserve(area)) - empty_spaces(t, area) + 1) for area in AREAS],  # DOG-177
-        "hidden": [hidden_dogs(t.reserve(area).numbers) for area in AREAS],  # DOG-011  in no order
+        "hidden": [hidden_dogs(t.reserve(area).held) for area in AREAS],  # DOG-011  in no order
         "food_due": [bays_to_feed(t, seat) for seat in range(t.seats)],
         "to_place": [to_place(t, seat) if part == 2 else 0 for seat in range(t.seats)],
         "next_wanted": next_wanted(t),
@@ -418,8 +428,7 @@ def hidden_dogs(numbers: list[int]) -> list[Dog]:
     key = bytes(numbers)
     found = HIDDEN.get(key)
     if found is None:
-        if len(HIDDEN) >= MOST_HIDDEN:
-            HIDDEN.clear()
+        make_room(HIDDEN, MOST_HIDDEN)
         found = HIDDEN[key] = [DOGS[number] for number in numbers]
     return found
 

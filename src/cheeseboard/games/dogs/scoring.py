@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
+from cheeseboard.engine.bits import one_bit, size_of
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.outcome import Outcome
 from cheeseboard.engine.phase import OVER, Phase
 from cheeseboard.games.dogs.components import AREAS, BAY_POINTS, BREED_COUNT, MIXED_POINTS, PACK_POINTS
 from cheeseboard.games.dogs.events import GameWon, KennelScored
-from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts
+from cheeseboard.games.dogs.table import DogTable, Pack
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 TOKENS_A_POINT: Final = 3  # DOG-189
 SICK_DOG: Final = -2  # DOG-191
@@ -24,13 +28,18 @@ class Score:
     __slots__ = ("areas", "assistant", "bays", "pack", "sick", "supplies", "variety")
 
     def __init__(self, t: DogTable, seat: int, planned: list[Pack] | None = None) -> None:
-        box = t.options.box
         bays = t.bays[seat] if planned is None else planned
-        counts = breed_counts(bays)
-        self.pack = sum(pack_points(bay) for bay in bays)
-        self.bays = sum(BAY_POINTS[bay] for bay in range(t.built[seat]) if bays[bay])  # DOG-185
-        breeds = [breed for breed in range(BREED_COUNT) if counts[breed]]
-        self.variety = t.options.variety * len(breeds)  # DOG-186, DOG-187, DOG-245
+        built = t.built[seat]
+        self.pack = self.bays = 0
+        breeds: i64 = 0  # bits
+        for bay, dogs in enumerate(bays):
+            if dogs:
+                self.pack += pack_points(dogs)
+                if bay < built:
+                    self.bays += BAY_POINTS[bay]  # DOG-185
+                for dog in dogs:
+                    breeds |= one_bit(dog.breed)
+        self.variety = t.options.variety * size_of(breeds)  # DOG-186, DOG-187, DOG-245
         # DOG-188  an assistant who was not paid in the last round is gone, one who was hired then is there
         self.assistant = ASSISTANT if t.assistants[seat] else 0
         # DOG-189, DOG-190, DOG-202  coins, cards and markers count for nothing
@@ -38,8 +47,9 @@ class Score:
         self.sick = SICK_DOG * len(t.infirmaries[seat])
         self.areas = 0
         if t.seats == 2:  # DOG-246
+            area_of = t.options.box.area_of_breed
             for area in AREAS:
-                if not any(box.area_of_breed[breed] is area for breed in breeds):
+                if not any(breeds & one_bit(b) != 0 and area_of[b] is area for b in range(BREED_COUNT)):
                     self.areas = ONE_AREA_ONLY
 
     def points(self) -> int:

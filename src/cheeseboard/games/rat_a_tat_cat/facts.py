@@ -28,7 +28,7 @@ class BoardFacts(TypedDict):
 def of_move(t: CatTable, move: Move) -> MoveFacts:
     if isinstance(move, Other):
         return {"other": t.opponents()[move.ahead - 1], "slot": move.slot}
-    if isinstance(move, Put | Own):
+    if isinstance(move, (Put, Own)):
         return {"slot": move.slot}
     return {"card": t.hand if t.hand is not None else t.discards[-1]} if t.hand or t.discards else {}
 

@@ -144,7 +144,7 @@ def of_move(move: Move) -> MoveFacts:
         return {"side": move.side, "clause": CLAUSES.get(move.side)}
     if isinstance(move, Shift):
         return {"origin": ZONES[move.origin], "zone": ZONES[move.zone]}
-    if isinstance(move, Add | Drop):
+    if isinstance(move, (Add, Drop)):
         return {"piece": move.piece}
     return {"other": move.seat} if isinstance(move, Wound) else {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, Literal, final
 
 from cheeseboard.engine.components import Components, Contents, counts, known_parts
 from cheeseboard.engine.errors import Problem
@@ -31,7 +31,8 @@ PARTS: Final = (
     "food",
 )
 BOARD_SIDES: Final = ("colony", "colleagues")
-MARKS: Final = ("extra", "no_draw", "exam")
+Mark = Literal["extra", "no_draw", "exam"]
+MARKS: Final[tuple[Mark, ...]] = ("extra", "no_draw", "exam")
 
 
 # ---- Food ----
@@ -212,12 +213,14 @@ LETTERS: Final = "abc"
 class Meal:
     """A space of the board and its marks."""
 
-    __slots__ = ("draws", "extra", "is_exam")
+    __slots__ = ("draws", "extra", "is_exam", "marks")
 
     def __init__(self, draws: bool, extra: bool, is_exam: bool) -> None:
         self.draws = draws
         self.extra = extra
         self.is_exam = is_exam
+        marks: list[tuple[bool, Mark]] = [(extra, "extra"), (not draws, "no_draw"), (is_exam, "exam")]
+        self.marks = [mark for is_there, mark in marks if is_there]  # as boards are told them
 
 
 @final

@@ -55,7 +55,7 @@ FULL: Final = "full"
 class Diet:
     """DOC-059  A verdict follows from the diet, the meal number, the previous card and the food, and nothing else."""
 
-    __slots__ = ("accepts", "cards", "face_numbers", "laid", "number")
+    __slots__ = ("accepts", "cards", "face_numbers", "laid", "number", "written")
 
     def __init__(self, number: int, cards: tuple[Restriction, Restriction, Restriction]) -> None:
         self.number = number
@@ -63,6 +63,7 @@ class Diet:
         self.face_numbers = [card.number for card in cards if card is not NO_CARD]
         self.accepts = [accepted(cards, odd, previous) for odd in (False, True) for previous in FOODS]
         self.laid: dict[int, list[Paper]] = {}
+        self.written = " ".join([card.code for card in self.faces()])
 
     def is_good(self, meal: int, previous: Food, food: Food) -> bool:
         return self.good_foods(meal, previous) & food.bit != 0
@@ -82,7 +83,7 @@ class Diet:
         return [card for card in self.cards if card is not NO_CARD]
 
     def code(self) -> str:
-        return " ".join([card.code for card in self.faces()])
+        return self.written
 
     def __repr__(self) -> str:
         return f"Diet({self.code()})"
@@ -181,12 +182,25 @@ def diet(code: str) -> Diet:
     return diet_of(cards[0], cards[1], cards[2])
 
 
+STEADY: Final = [diet for diet in DIETS if diet.cards[0] in (MANDATORY, FORBIDDEN, ALTERNATING)]
+LOOKING_BACK: Final = [diet for diet in DIETS if diet not in STEADY]  # few: what they accept hangs on the previous card
+
+
 @cache
 def accepting(odd: int, previous: int, food: int) -> int:
     """The diets that accept this food after that one, as bits of their numbers."""
+    return accepting_anyway(odd, food) | accepting_among(LOOKING_BACK, odd, previous, food)
+
+
+@cache
+def accepting_anyway(odd: int, food: int) -> int:
+    return accepting_among(STEADY, odd, 0, food)
+
+
+def accepting_among(diets: list[Diet], odd: int, previous: int, food: int) -> int:
     at = odd * FOOD_COUNT + previous
     found = 0
-    for one in DIETS:
+    for one in diets:
         if one.accepts[at] >> food & 1:
             found |= 1 << one.number
     return found

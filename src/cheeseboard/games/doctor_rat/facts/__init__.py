@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import OVER
@@ -16,7 +16,7 @@ from cheeseboard.games.doctor_rat.components import (
     TYPES,
     Eater,
     Food,
-    Meal,
+    Mark,
     Restriction,
 )
 from cheeseboard.games.doctor_rat.facts.notebook import Chance, Likely, Share, believed, notebook
@@ -34,7 +34,6 @@ from cheeseboard.games.doctor_rat.rules.common import speaker
 from cheeseboard.games.doctor_rat.rules.silence import is_silent
 from cheeseboard.games.doctor_rat.table import Clinic
 
-Mark = Literal["extra", "no_draw", "exam"]
 KINDS: Final[dict[str, object]] = {
     "LETTERS": [group.code for group in GROUPS],
     "FOODS": {
@@ -113,7 +112,7 @@ def of_board(t: Clinic) -> BoardFacts:
     """
     options = t.options
     found: BoardFacts = {
-        "meals": [meal_marks(meal) for meal in options.board],
+        "meals": [meal.marks for meal in options.board],
         "identity_food": [options.box.food_of(identity) for identity in t.identities],
         "eaters": options.eaters,
         "players": options.players,
@@ -132,11 +131,6 @@ def of_board(t: Clinic) -> BoardFacts:
     if t.phase is OVER:
         found["believed"] = [[believed(t, group, n + 1) for n in range(t.meal)] for group in range(len(t.rows))]
     return found
-
-
-def meal_marks(meal: Meal) -> list[Mark]:
-    marks: list[tuple[bool, Mark]] = [(meal.extra, "extra"), (not meal.draws, "no_draw"), (meal.is_exam, "exam")]
-    return [mark for is_there, mark in marks if is_there]
 
 
 def of_seat(view: Clinic) -> OwnFacts:

@@ -8,7 +8,18 @@ from __future__ import annotations
 from typing import Final, TypedDict
 
 from cheeseboard.engine.phase import OVER
-from cheeseboard.games.doctor_rat.components import BITS_BY_KIND, DIETS, FOODS, Food, Prior, Restriction, accepting
+from cheeseboard.engine.remembering import make_room
+from cheeseboard.games.doctor_rat.components import (
+    BITS_BY_KIND,
+    DIETS,
+    FOODS,
+    Food,
+    Prior,
+    Restriction,
+    accepting,
+    bits_of,
+    foods_in,
+)
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.table import Clinic
 from cheeseboard.games.doctor_rat.view import SMALL_MEMORY, possible_bits
@@ -22,6 +33,7 @@ PAGES: Final[dict[tuple[Prior, int, tuple[int, ...], tuple[bool, ...], tuple[int
 MOST_PAGES: Final = 2000
 GOOD: Final[dict[tuple[Prior, int, int, int], list[int]]] = {}  # weights by food, and last that of all diets
 UNKNOWN: Final = -1
+CHANCES: Final[dict[tuple[Prior, int, int, int, int], list[Chance]]] = {}
 
 
 class Notebook(TypedDict):
@@ -59,8 +71,7 @@ def page(t: Clinic, group: int, bits: int) -> Page:
     if found is None:
         total = prior.weight_of(bits)
         likeliest = [(diet.code(), thousandths(weight, total)) for diet, weight in prior.likeliest(bits, PAGE)]
-        if len(PAGES) >= MOST_PAGES:
-            PAGES.clear()
+        make_room(PAGES, MOST_PAGES)
         shares: list[Share] = []
         for kind, mask in BITS_BY_KIND:
             count = (bits & mask).bit_count()
@@ -100,14 +111,21 @@ def believed(t: Clinic, group: int, meal: int) -> tuple[str, int, int]:
 
 
 def chances(t: Clinic, group: int, bits: int) -> list[Chance]:
-    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths."""
+    """Every food that lies in the offer or the bin, with its chance to be good for this group, in thousandths; worked
+    out once as long as these lie there."""
     if t.phase is OVER:
         return []
-    good = good_weights(t, group, bits)
-    total = good[-1]
-    foods = {food.number: food for food in (*t.offer, *t.bin)}
-    likeliest_first = sorted([(-good[number], number) for number in foods])
-    return [(foods[number], thousandths(-weight, total)) for weight, number in likeliest_first]
+    prior = t.options.prior(t.identities[group])
+    lying = bits_of(t.offer) | bits_of(t.bin)
+    key = prior, bits, t.meal & 1, t.previous(group).number, lying
+    found = CHANCES.get(key)
+    if found is None:
+        good = good_weights(t, group, bits)
+        total = good[-1]
+        likeliest_first = sorted([(-good[food.number], food.number) for food in foods_in(lying)])
+        make_room(CHANCES, MOST_PAGES)
+        found = CHANCES[key] = [(FOODS[number], thousandths(-weight, total)) for weight, number in likeliest_first]
+    return found
 
 
 def good_weights(t: Clinic, group: int, bits: int) -> list[int]:
@@ -118,8 +136,7 @@ def good_weights(t: Clinic, group: int, bits: int) -> list[int]:
     key = prior, bits, night, previous
     found = GOOD.get(key)
     if found is None:
-        if len(GOOD) >= MOST_PAGES:
-            GOOD.clear()
+        make_room(GOOD, MOST_PAGES)
         found = GOOD[key] = [UNKNOWN] * len(FOODS) + [prior.weight_of(bits)]
     for food in (*t.offer, *t.bin):
         if found[food.number] == UNKNOWN:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cheeseboard.games.doctor_rat.components import (
     ALTERNATING,
     BY_COLOUR,
     BY_TYPE,
     COLOURS,
     DIFFERENT,
+    FOODS,
     IDENTICAL,
     MANDATORY,
     MEGALOMANIA,
@@ -18,12 +21,14 @@ from cheeseboard.games.doctor_rat.components import (
     TYPES,
     Food,
     Restriction,
+    bits_of,
 )
 from cheeseboard.games.doctor_rat.rules.common import group_under
 from cheeseboard.games.doctor_rat.rules.food import is_exam, known_diet
 from cheeseboard.games.doctor_rat.rules.verdicts import LOSING
 from cheeseboard.games.doctor_rat.table import Clinic
 
+BY_CODE: Final = sorted(FOODS, key=lambda food: food.code)
 Tonight = tuple[bool, list[str]]  # whether these are what is good this meal, or what is not: codes of things
 
 
@@ -32,10 +37,12 @@ def good_foods(t: Clinic, group: int) -> list[Food] | None:
     diet = known_diet(t, group)
     if diet is None:
         return None
-    seen = [card.value for card in (*t.reserve, *t.chosen, *([t.extra] if t.extra else [])) if card.value is not None]
-    foods: set[Food] = {*t.offer, *t.bin, *seen}
-    previous = t.previous(group)
-    return sorted([food for food in foods if diet.is_good(t.meal, previous, food)], key=lambda food: food.code)
+    seen = bits_of(t.offer) | bits_of(t.bin)
+    for card in (*t.reserve, *t.chosen, *([t.extra] if t.extra else [])):
+        if card.value is not None:
+            seen |= card.value.bit
+    good = seen & diet.good_foods(t.meal, t.previous(group))
+    return [food for food in BY_CODE if food.bit & good]
 
 
 def verdict(t: Clinic, group: int, previous: Food, food: Food) -> int:

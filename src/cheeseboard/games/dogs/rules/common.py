@@ -62,7 +62,7 @@ def elsewhere(move: Move) -> str:
         return "DOG-213"
     if isinstance(move, Give):
         return "DOG-093"
-    if isinstance(move, Put | Next) or move is KEEP or move is REARRANGE:
+    if isinstance(move, (Put, Next)) or move is KEEP or move is REARRANGE:
         return "DOG-040"
     if move is ACCEPT or move is REFUSE:
         return "DOG-096"
@@ -70,6 +70,6 @@ def elsewhere(move: Move) -> str:
         return "DOG-141"
     if isinstance(move, Fetch):
         return "DOG-147"
-    if isinstance(move, Feed | Weaken) or move is PAY or move is PAY_BY_CARD or move is HIRE:
+    if isinstance(move, (Feed, Weaken)) or move is PAY or move is PAY_BY_CARD or move is HIRE:
         return "DOG-153"
     return "DOG-003" if move is DONE else "DOG-111"  # the boxes, their cards and their actions

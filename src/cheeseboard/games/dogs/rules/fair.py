@@ -189,7 +189,7 @@ class Raising(OfTheTurn):
             if move.card in t.hands[seat]:
                 return "DOG-212"
             return "DOG-210" if move.card is TRAINED_DOG else "DOG-211"
-        if isinstance(move, Sell | Buy | Swap):
+        if isinstance(move, (Sell, Buy, Swap)):
             return "DOG-138"  # one deal
         return "DOG-212" if move is DONE else elsewhere(move)
 
@@ -217,7 +217,7 @@ class Fetching(OfTheTurn):
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
         if isinstance(move, Fetch):
             return "DOG-147" if WELL[move.breed] in t.fair else "DOG-149"
-        if isinstance(move, Sell | Buy | Swap):
+        if isinstance(move, (Sell, Buy, Swap)):
             return "DOG-138"  # one deal
         return "DOG-146" if move is DONE else elsewhere(move)
 

@@ -100,7 +100,7 @@ class Treating(OfTheTurn):
 
 def in_order(move: Move) -> str:
     """DOG-088  What comes earlier or later in a housing step."""
-    is_ours = isinstance(move, Treat | Give | Put | Next) or move is KEEP or move is REARRANGE
+    is_ours = isinstance(move, (Treat, Give, Put, Next)) or move is KEEP or move is REARRANGE
     return "DOG-088" if is_ours else elsewhere(move)
 
 

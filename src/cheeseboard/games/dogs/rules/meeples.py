@@ -134,7 +134,7 @@ class ChoosingCard(OfTheTurn):
         return begin_action(t, dealer)
 
     def clause(self, t: DogTable, seat: int, move: Move) -> str:
-        if isinstance(move, Go | Enter):
+        if isinstance(move, (Go, Enter)):
             return "DOG-111"  # one meeple a turn
         return "DOG-114" if isinstance(move, Take) or move is DONE else elsewhere(move)
 

@@ -38,7 +38,7 @@ def without_old_news(view: CatTable, heard: list[Event], seat: int) -> CatTable:
     actor: int | None = None
     turn = 0
     for event in this_round(heard):
-        if isinstance(event, Took | Drew):
+        if isinstance(event, (Took, Drew)):
             if event.seat != actor:
                 actor = event.seat
                 turn += 1
@@ -80,13 +80,13 @@ class Child:
                 self.note(event)
                 for slot, seen in zip(outer, event.cards):
                     self.row[slot] = seen.value
-        elif isinstance(event, Took | Drew):
+        elif isinstance(event, (Took, Drew)):
             if event.seat != self.actor:
                 self.actor = event.seat
                 if event.seat == self.seat:
                     self.note(event)
                     self.slip()
-        elif isinstance(event, Placed | Peeked):
+        elif isinstance(event, (Placed, Peeked)):
             if event.seat == self.seat:
                 self.row[event.slot] = event.card.value
         elif isinstance(event, Swapped):

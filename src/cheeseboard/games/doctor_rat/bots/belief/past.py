@@ -91,7 +91,7 @@ class Past:
             self.centre = []  # complications have ways of their own: this meal tells nothing
         elif isinstance(event, LeftOver):
             self.bin += [food.number for food in event.cards]
-        elif isinstance(event, AteWell | AteBadly):
+        elif isinstance(event, (AteWell, AteBadly)):
             self.judge()
             group, food = self.codes.index(event.group.code), event.card.number
             good = isinstance(event, AteWell)

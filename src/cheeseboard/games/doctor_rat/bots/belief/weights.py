@@ -45,7 +45,7 @@ def hints(t: Clinic, heard: list[Event]) -> list[Hint]:
     for event in heard:
         if isinstance(event, MealBegan):
             meal = event.meal
-        elif isinstance(event, AteWell | AteBadly):
+        elif isinstance(event, (AteWell, AteBadly)):
             last[codes.index(event.group.code)] = event.card
         elif isinstance(event, Refused):
             group = codes.index(event.group.code)

@@ -63,7 +63,7 @@ def tables(view: Clinic, mine: int, heard: list[Event]) -> list[Hint]:
             meal = event.meal
             is_new = True
             taken.clear()
-        elif isinstance(event, BinStarted | LaidBetween):
+        elif isinstance(event, (BinStarted, LaidBetween)):
             table += event.cards
         elif isinstance(event, TableSwapped):
             if codes.index(event.group.code) != mine:
@@ -82,7 +82,7 @@ def tables(view: Clinic, mine: int, heard: list[Event]) -> list[Hint]:
         elif isinstance(event, Refused):
             table.append(taken.pop(event.group.code, event.card))
             ugh -= 1
-        elif isinstance(event, AteWell | AteBadly) and codes.index(event.group.code) == mine:
+        elif isinstance(event, (AteWell, AteBadly)) and codes.index(event.group.code) == mine:
             previous = event.card.number
     return found
 

@@ -50,7 +50,7 @@ def picks(view: Clinic, picker: int, heard: list[Event]) -> list[Pick]:
             meal = event.meal
             taken.clear()
             refused = False
-        elif isinstance(event, BinStarted | LaidBetween):
+        elif isinstance(event, (BinStarted, LaidBetween)):
             table += event.cards
         elif isinstance(event, TableSwapped):
             table = list(event.cards)

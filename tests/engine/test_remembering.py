@@ -1,0 +1,14 @@
+"""What is worked out once, up to so many."""
+
+from cheeseboard.engine.remembering import make_room
+
+
+def test_the_oldest_is_forgotten_and_no_more_than_has_to_be():
+    known = {"a": 1, "b": 2, "c": 3}
+    make_room(known, 4)
+    assert known == {"a": 1, "b": 2, "c": 3}
+    make_room(known, 3)
+    assert known == {"b": 2, "c": 3}
+    known["a"] = 4
+    make_room(known, 3)
+    assert list(known) == ["c", "a"]
