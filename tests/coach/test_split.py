@@ -77,6 +77,19 @@ def test_where_rollouts_are_dear_the_parts_add_up_by_themselves_and_agree_with_t
                 assert abs(mine.value - theirs.value) <= 2.0 * (mine.error**2 + theirs.error**2) ** 0.5 + 1e-9, part
 
 
+def test_what_one_step_of_the_others_was_worth_is_told_where_rollouts_are_dear_too():
+    record = recorded(0, "random", rounds=2)
+    walk, split = walked(record, 200), sampled(record, 200)
+    for seat in range(3):
+        walked_on = walk.of_others(seat)
+        assert walked_on
+        theirs = {one.number: (value, variance) for one, value, variance in split.of_others(seat)}
+        for step, value, variance in walked_on:
+            assert seat not in step.seats
+            other, doubt = theirs[step.number]
+            assert abs(value - other) <= 3.0 * (variance + doubt) ** 0.5 + 0.02
+
+
 def test_where_all_play_by_habit_nothing_is_asked_but_what_the_beginning_was_worth():
     walk = walked(recorded(2, "normal", rounds=2), 20)
     assert len(walk.borders()) == 1

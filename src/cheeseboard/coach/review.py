@@ -336,10 +336,9 @@ class Reviewing:
         if self.split is None or not self.adds_up(seat):
             return []
         found: list[Moment] = []
-        for choosing in self.split.answered:
-            if not choosing.step.is_sealed:
-                value, variance = choosing.others(seat)
-                self.add(found, "others", choosing.step, choosing.step.seats[0], seat, value, variance)
+        for step, value, variance in self.split.of_others(seat):
+            if not step.is_sealed:
+                self.add(found, "others", step, step.seats[0], seat, value, variance)
         return found
 
     def add(

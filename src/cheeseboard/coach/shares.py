@@ -8,7 +8,7 @@ from typing import Final, final
 
 from cheeseboard.coach.onward import Value
 from cheeseboard.coach.parts import Answered, Knowing, Lucky
-from cheeseboard.coach.steps import Told
+from cheeseboard.coach.steps import Step, Told
 
 FIRST_SAMPLES: Final = 100
 FIRST_LOOK: Final = 4  # samples at every other moment: enough for a first line
@@ -89,6 +89,10 @@ class Split:
         """W before a step."""
         tally = self.answered[place].stands
         return Term(tally.mean(seat), tally.variance(seat))
+
+    def of_others(self, seat: int) -> list[tuple[Step, float, float]]:
+        """What others did in one step, what it was worth to this seat, and the variance of that."""
+        return [(one.step, *one.others(seat)) for one in self.answered]
 
     def result(self, seat: int) -> float:
         return self.value(self.told.match.table, seat)

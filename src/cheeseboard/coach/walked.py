@@ -235,6 +235,29 @@ class Walked(Split):
         result = self.result(seat)
         return Share(term(start), term(parts["luck"]), choices, hidden, term(parts["others"]), result, 0.0)
 
+    def of_others(self, seat: int) -> list[tuple[Step, float, float]]:
+        """Where one step alone makes a stretch of theirs: of several it could not be said which it was."""
+        found: list[tuple[Step, float, float]] = []
+        before: Border = self.asked[0]
+        for cause, border in self.walks[seat]:
+            numbers = range(self.place(before), self.place(border))
+            theirs = [self.told.steps[number] for number in numbers if not all(self.habitual[number])]
+            if cause == "others" and len(theirs) == 1:
+                gain = Tally(1)
+                for number in range(self.samples):
+                    gain.add([border.worth(number)[seat] - before.worth(number)[seat]])
+                found.append((theirs[0], gain.mean(0), gain.variance(0)))
+            before = border
+        return found
+
+    def place(self, border: Border) -> int:
+        """Of the step that comes next."""
+        if isinstance(border, Asked):
+            return self.asked.index(border)
+        if isinstance(border, Replied):
+            return next(number for number, step in enumerate(self.told.steps) if step is border.step) + 1
+        return len(self.told.steps)
+
     def widest(self) -> float:
         return max([self.share(seat).widest() for seat in self.walks])
 
