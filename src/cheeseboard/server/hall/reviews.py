@@ -83,8 +83,7 @@ class Reviews:
         return wanted.piece
 
     async def glance(self, wanted: Wanted) -> None:
-        """Others may be made first, and a machine that is full may not come to any of them for minutes.  One at a time,
-        so that whoever reads waits for one at most."""
+        """Others may be made first.  It gives way as reviews do: done by the readers it made live moves slower."""
         id, rules = wanted.open_table.id, wanted.past.record["rules"]
         async with self.glancing:
             if self.wanted.get(id) is not wanted or wanted.piece.made:
@@ -93,7 +92,7 @@ class Reviews:
                 kept = await self.reading.do(self.store.review, id)
                 if kept is not None and is_of_today(kept, rules):
                     return
-                piece = await self.reading.do(glance, wanted.past)
+                piece = await self.workers.do(glance, wanted.past)
             except Exception:  # it is made all the same
                 LOG.exception("a glance at table %s stumbled", id)
                 return
