@@ -28,7 +28,7 @@ from rich.table import Table as Grid
 
 ROOT = Path(__file__).parent.parent
 LEDUC, LIARS = "PettingZoo leduc raw_env", "OpenSpiel python_liars_poker"
-GOALS = {"PettingZoo": (LEDUC, 5.0, 10.0), "OpenSpiel": (LIARS, 1.0, 2.0)}  # beside whom, floor, aim
+GOALS = {"PettingZoo": (LEDUC, 6.0, 10.0), "OpenSpiel": (LIARS, 1.5, 2.0)}  # beside whom, floor, aim
 CHANCE = -1  # below it: the game is over
 Once = Callable[[], int]
 
