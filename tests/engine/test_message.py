@@ -159,8 +159,9 @@ console.log(JSON.stringify(told))
 
 
 def test_plurals_and_figures_are_those_of_every_browser():
-    """CLDR's, as Intl knows them: for 0 to 1000, and for big numbers, where three of our languages have `many`."""
-    numbers = [*range(1001), 1234, 9999, 10_000, 99_999, 123_456, 1_000_000, 1_000_001, 2_000_000, 12_345_678, 10**9]
+    """CLDR's, as Intl knows them: for 0 to 1000, tenths, and big numbers, where three of our languages have `many`."""
+    numbers = [*range(1001), 0.1, 0.7, 1.3, 1.9, 2.1, 11.5, 1234, 9999, 10_000, 99_999, 123_456]
+    numbers += [1_000_000, 1_000_001, 2_000_000, 12_345_678, 10**9]
     locales = [language_of(language).locale for language in LANGUAGES]
     ran = subprocess.run(
         ["node", "-e", BROWSER, json.dumps({"locales": locales, "numbers": numbers})], capture_output=True, check=True

@@ -41,7 +41,7 @@ class Language:
     ordinal: dict[str, dict[str, str]]
     joining: dict[str, str]
 
-    def category(self, number: int) -> str:
+    def category(self, number: float) -> str:
         """Zero, one, two, few, many or other, by CLDR's rules; what is below zero counts as what is above."""
         return next((name for name, rule in self.plural.items() if fits(rule, abs(number))), "other")
 
@@ -115,20 +115,23 @@ def replaced_end(before: str, word: str, other: str) -> str:
     return start + (other[0].upper() + other[1:] if is_capital else other)
 
 
-def fits(rule: str, number: int) -> bool:
-    """A rule of CLDR, for whole numbers: their fractions and exponents are zero."""
+def fits(rule: str, number: float) -> bool:
+    """A rule of CLDR, for whole numbers and for figures with one digit behind the decimal sign; exponents are zero."""
     return any(all(holds(relation, number) for relation in ways.split(" and ")) for ways in rule.split(" or "))
 
 
-def holds(relation: str, number: int) -> bool:
+def holds(relation: str, number: float) -> bool:
     found = RELATION.fullmatch(relation.strip())
     if found is None:
         raise Problem(f"'{relation}' is no rule for a plural")
     operand, divisor, equals, among = found.groups()
-    value = number if operand in "ni" else 0
+    whole = int(number)
+    tenths = round(abs(number - whole) * 10)
+    digits = int(tenths > 0)
+    value = {"n": number, "i": whole, "v": digits, "w": digits, "f": tenths, "t": tenths}.get(operand, 0)
     rest = value % int(divisor) if divisor else value
     ranges = [part.partition("..") for part in among.split(",")]
-    return any(int(first) <= rest <= int(last or first) for first, _, last in ranges) == (equals == "=")
+    return any(rest in range(int(first), int(last or first) + 1) for first, _, last in ranges) == (equals == "=")
 
 
 @cache

@@ -202,7 +202,7 @@ class Told:
         if is_thing(fact) and name in self.facts:
             return [self.speaker.gender(code_of(fact))]
         number = len(fact) if isinstance(fact, tuple | list) else 1 if name in PEOPLE else fact
-        if not isinstance(number, int):
+        if not isinstance(number, (int, float)):
             raise Problem(f"a text chooses by {{{name}}}, which is no number, no thing and no word")
         zero = ["zero"] if number == 0 else []
         return [*zero, self.speaker.grammar.category(number)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any, Final
 
 from cheeseboard.coach.advice import Advice, Choice, advice
@@ -31,5 +30,4 @@ def figure(words: Speaker, choice: Choice, unit: str) -> str:
         return words.say(key, {"n": shown, "spread": wide})
     sign = "−" if shown < 0 else "+"
     tenths = words.grammar.figure(abs(shown) / 10), words.grammar.figure(wide / 10)
-    count = ceil(abs(shown) / 10)
-    return words.say(key, {"n": f"{sign}{tenths[0]}", "spread": tenths[1], "count": count})
+    return words.say(key, {"n": f"{sign}{tenths[0]}", "spread": tenths[1], "count": abs(shown) / 10})

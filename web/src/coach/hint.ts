@@ -28,7 +28,7 @@ export function figure({ value, error }: Choice, unit: Hinted['unit'], speaker: 
   const shown = Math.round(value * scale)
   const wide = error ? Math.max(1, Math.round(SURE * error * scale)) : 0
   const number = (tenths: number) => speaker.grammar.figure(tenths / 10)
-  const points = { n: `${shown < 0 ? '−' : '+'}${number(Math.abs(shown))}`, spread: number(wide), count: Math.ceil(Math.abs(shown) / 10) }
+  const points = { n: `${shown < 0 ? '−' : '+'}${number(Math.abs(shown))}`, spread: number(wide), count: Math.abs(shown) / 10 }
   const facts: Record<string, Data> = unit === 'points' ? points : { n: shown, spread: wide }
   return say(`hint.${unit}${wide ? '_about' : ''}`, facts)
 }
