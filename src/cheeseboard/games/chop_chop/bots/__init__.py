@@ -13,11 +13,15 @@ from cheeseboard.engine.move import Move
 from cheeseboard.games.chop_chop import ChopChop
 from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
 from cheeseboard.games.chop_chop.bots.evaluation.plain import Judge, Weights
+from cheeseboard.games.chop_chop.bots.evaluation.taught import Taught, taught_by
 from cheeseboard.games.chop_chop.bots.lookahead import Judging, Looker, Searching
 from cheeseboard.games.chop_chop.table import CAT, Kitchen
 
 WIDTH: Final = 5  # choices that a hard player looks at more closely,
 MARGIN: Final = 0.03  # if they look about as good as the best
+CATS_WIDTH: Final = 3  # what a master knows takes longer to say, so he looks at fewer
+MICES_WIDTH: Final = 2
+MICES_MARGIN: Final = 0.012
 
 
 @final
@@ -53,20 +57,46 @@ class Hard(Looker):
         return self.known[key].best(t, luck)
 
 
+@final
+class Master(Looker):
+    """Searches by what was learned of one game, square by square; in all other games he plays as hard does."""
+
+    def __init__(self, taught: Taught, hard: Hard, width: int, margin: float) -> None:
+        self.taught = taught
+        self.hard = hard
+        self.width = width
+        self.margin = margin
+        self.searching: Searching | None = None  # made when it is first needed
+
+    def best(self, t: Kitchen, luck: Luck) -> list[Move]:
+        options = t.options
+        if not self.taught.knows(options):
+            return self.hard.best(t, luck)
+        if self.searching is None:
+            hard = self.hard
+            learned = Learned(options, hard.cat_net, hard.mice_net, self.taught.squares(options))
+            self.searching = Searching(learned, self.width, self.margin, options.no_progress_limit)
+        return self.searching.best(t, luck)
+
+
 def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
     """Weakest first.
 
     Easy mice go for cheese and hardly look at the cat; an easy cat runs after whoever is near.  Normal judges where a
     move leads; hard has learned what a kitchen is worth, and looks at the
-    replies too.
+    replies too.  A master has learned more of the game called even.
     """
     bold = Judge(game.box, Weights(risk=0.3, near=0.0, under=0.0, pressure=0.1))
     chaser = Judge(game.box, Weights(risk=0.0, near=0.2, seek=0.0, visible=0.0, under=0.0, pressure=0.0))
     careful = Judge(game.box, Weights(pressure=0.1, nerve=True))
     guarding = Judge(game.box, Weights(pressure=0.02, guard=0.03))
-    hard = Hard(*nets(game.folder / "bots" / "evaluation" / "learned.json"))
+    known = game.folder / "bots" / "evaluation"
+    hard = Hard(*nets(known / "learned.json"))
+    taught = taught_by(known / "even.json")
+    cat, mice = Master(taught, hard, CATS_WIDTH, MARGIN), Master(taught, hard, MICES_WIDTH, MICES_MARGIN)
     return {
         "easy": Player(Judging(chaser), Judging(bold)),
         "normal": Player(Judging(guarding), Judging(careful)),
         "hard": Player(hard, hard, True),
+        "master": Player(cat, mice, True),
     }

@@ -178,10 +178,11 @@ class Judging(Looker):
 class Searching(Looker):
     """By the learned chance.  The few choices that look best are looked at again with the best reply to every roll."""
 
-    __slots__ = ("learned", "margin", "width")
+    __slots__ = ("learned", "margin", "stop", "width")
 
-    def __init__(self, learned: Learned, width: int, margin: float) -> None:
+    def __init__(self, learned: Learned, width: int, margin: float, stop: int = 0) -> None:
         self.learned = learned
+        self.stop = stop  # so many rolls without progress end a reply, too (CHO-144); 0: what was learned says it
         self.width = width  # choices with replies at most,
         self.margin = margin  # and how much worse than the first they may look
 
@@ -285,4 +286,6 @@ class Searching(Looker):
 
     def rolled(self, o: Outlook, mouse: int, knife: bool) -> float:
         o.roll_over(mouse, knife)
+        if self.stop and o.stalled >= self.stop:
+            return 0.0
         return self.learned.chance(o)

@@ -13,6 +13,7 @@ from typing import Final, final
 from cheeseboard.bots.net import Net
 from cheeseboard.games.chop_chop.bots.evaluation.outlook import CAUGHT, Outlook
 from cheeseboard.games.chop_chop.bots.evaluation.plain import FAR, chances, distances, nearest, rings
+from cheeseboard.games.chop_chop.bots.evaluation.squares import Squares
 from cheeseboard.games.chop_chop.components import ARROW, CHEESE, FLOOR, FORK, KNIFE, PLUS_ONE, PLUS_TWO
 from cheeseboard.games.chop_chop.options import Options
 from cheeseboard.games.chop_chop.rules.reach import open_ends
@@ -45,13 +46,15 @@ class Learned:
         "mouse_chances",
         "mouse_rings",
         "mouse_steps",
+        "squares",
         "table_bits",
     )
 
-    def __init__(self, options: Options, cat_net: Net, mice_net: Net) -> None:
+    def __init__(self, options: Options, cat_net: Net, mice_net: Net, squares: Squares | None = None) -> None:
         box, limit, cat_die = options.box, options.no_progress_limit, options.cat_die
         self.box = box
         self.hurry = min(limit, HURRY) if limit else HURRY
+        self.squares = squares  # whoever sees those, too, says the chance instead
         self.cat_net = cat_net
         self.mice_net = mice_net
         self.mouse_steps = distances(box.mouse_paths)
@@ -73,7 +76,10 @@ class Learned:
 
     def chance(self, o: Outlook) -> float:
         """That the mice win."""
-        return (self.cat_net if o.is_cats else self.mice_net).chance(self.seen(o))
+        seen = self.seen(o)
+        if self.squares is not None:
+            return self.squares.chance(o, seen)
+        return (self.cat_net if o.is_cats else self.mice_net).chance(seen)
 
     def seen(self, o: Outlook) -> list[float]:
         """In the order in which the network learned them, each about 0 to 1."""
