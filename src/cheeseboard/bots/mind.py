@@ -84,6 +84,11 @@ class Mind(Generic[S]):
     def believe(self, view: S, heard: list[Event], seat: int) -> Belief[S]:
         return Uniform(self.game, view)
 
+    def leanings(self, view: S, ask: Ask, heard: list[Event], plans: list[list[Move]]) -> list[float]:
+        """What each plan is given before anything is tried, in the unit of `evaluate`: what was learned elsewhere.
+        Nothing where nothing was."""
+        return []
+
     def horizon(self, t: S, root: S) -> bool:
         """Has the rollout that began at `root` gone far enough?  It ends with the game in any case."""
         return False

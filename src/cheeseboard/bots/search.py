@@ -122,6 +122,10 @@ class Search(Generic[S]):
             return Weighing([Weighed(plans[0], 0.0, 0.0, 0, 0.0, 0.0)], plans[0], epsilon, "", 0)
         trial = Trial(self.mind, view, ask, belief, plans, big_number(luck))
         trial.explaining = self.least > 0
+        leanings = self.mind.leanings(view, ask, heard, plans)
+        if leanings:
+            trial.leanings = leanings
+            trial.is_leaning = True
         self.halve(trial, epsilon, start)
         return trial.weighing(epsilon, luck if self.mind.is_mixed(view, ask) else None)
 
@@ -152,8 +156,8 @@ class Search(Generic[S]):
 class Trial:
     """Moves in question, and what each of them brought in every sample it was played in."""
 
-    __slots__ = ("belief", "explaining", "left", "mind", "plans", "rollout", "rollouts", "samples", "seat", "terms",
-                 "values", "world_luck")  # fmt: skip
+    __slots__ = ("belief", "explaining", "is_leaning", "leanings", "left", "mind", "plans", "rollout", "rollouts",
+                 "samples", "seat", "terms", "values", "world_luck")  # fmt: skip
 
     def __init__(
         self, mind: Mind[Any], view: Any, ask: Ask, belief: Belief[Any], plans: list[list[Move]], seed: int
@@ -170,6 +174,8 @@ class Trial:
         self.samples = 0
         self.rollouts = 0
         self.explaining = False
+        self.leanings = [0.0] * len(plans)
+        self.is_leaning = False
 
     def sample(self) -> None:
         """One world and one luck, for every move still in question."""
@@ -178,7 +184,7 @@ class Trial:
         for place in self.left:
             t = world.copy()
             self.rollout.play(t, self.plans[place])
-            self.values[place].append(self.mind.evaluate(t, self.seat))
+            self.values[place].append(self.mind.evaluate(t, self.seat) + self.leanings[place])
             if self.explaining:
                 self.note_terms(place, t)
             self.rollouts += 1
@@ -243,13 +249,19 @@ class Trial:
         return Weighed(self.plans[place], value, error, len(self.values[place]), gap, gap_error)
 
     def choice(self, best: int, epsilon: float, mixing: Luck | None) -> int:
-        """The best; the policy's own move (the first) when it is as good; any near-equal where that should be mixed."""
+        """The best; the policy's own move (the first), or the one leaned to, when it is as good; any near-equal where
+        that should be mixed."""
         near: list[int] = []
         for place in self.left if mixing is None else range(len(self.plans)):
             gap, error = paired(self.values[best], self.values[place])
             least = error if mixing is not None else max(epsilon, self.mind.trust * error)
             if place == best or gap < least:
                 near.append(place)
+        if self.is_leaning:
+            for place in near:
+                if self.leanings[place] > self.leanings[best]:
+                    best = place
+            return best
         if mixing is not None:
             return near[mixing.below(len(near))] if len(near) > 1 else best
         return near[0] if near[0] == 0 else best

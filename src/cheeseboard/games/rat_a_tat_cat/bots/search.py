@@ -14,6 +14,7 @@ from cheeseboard.engine.phase import OVER
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.bots.belief import CatBelief
 from cheeseboard.games.rat_a_tat_cat.bots.dominance import better_than
+from cheeseboard.games.rat_a_tat_cat.bots.instinct import Instinct, knows
 from cheeseboard.games.rat_a_tat_cat.bots.policy import SHARP, Habits, Manner
 from cheeseboard.games.rat_a_tat_cat.moves import DRAW, OTHERS, OWNS, PUTS, TAKE, USE
 from cheeseboard.games.rat_a_tat_cat.options import ELIMINATION, TIME
@@ -25,6 +26,7 @@ A_POINT: Final = 0.03  # what a point of margin counts beside a whole win
 SOFT: Final = 1.5  # points; at the end a lead of one counts for less than one of five, which calms the comparison
 SCALE: Final = 6.2  # points; a lead of this much, one round before the end, wins three games in four
 USUAL_SCORE: Final = 11.0
+A_NAT: Final = 0.004  # what it is worth, in wins, that an answer was learned to be e times as likely
 ROUND_SECONDS: Final = 150.0
 OTHERS_MANNER: Final = Manner(knock_at=9.0)
 
@@ -40,8 +42,12 @@ class CatMind(Mind[CatTable]):
         soft: float = SOFT,
         own: Manner = SHARP,
         others: Manner = OTHERS_MANNER,
+        instinct: Instinct | None = None,
+        a_nat: float = A_NAT,
     ) -> None:
         super().__init__(game)
+        self.instinct = instinct
+        self.a_nat = a_nat
         self.habits = Habits(game.box, own)
         self.others = Habits(game.box, others)
         self.a_point = a_point
@@ -66,6 +72,12 @@ class CatMind(Mind[CatTable]):
         usual = self.usual_plan(view, ask.seat)
         plans = self.plans(view, ask)
         return [usual, *[plan for plan in plans if plan != usual]] if usual in plans else plans
+
+    def leanings(self, view: CatTable, ask: Ask, heard: list[Event], plans: list[list[Move]]) -> list[float]:
+        instinct = self.instinct
+        if instinct is None or not knows(view):
+            return []
+        return [self.a_nat * instinct.log_odds(view, ask.seat, heard, plan) for plan in plans]
 
     def usual_plan(self, view: CatTable, seat: int) -> list[Move]:
         move = self.habits.move(view, seat, FIRST)
