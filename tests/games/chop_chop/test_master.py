@@ -6,7 +6,7 @@ from cheeseboard.bots.bot import bot_luck
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.engine.ask import Ask
 from cheeseboard.games.chop_chop import GAME, ChopChop
-from cheeseboard.games.chop_chop.bots import MICES_MARGIN, MICES_WIDTH
+from cheeseboard.games.chop_chop.bots import MASTERS_MARGIN, MASTERS_WIDTH
 from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
 from cheeseboard.games.chop_chop.bots.evaluation.outlook import outlook
 from cheeseboard.games.chop_chop.bots.evaluation.taught import Taught, taught_by
@@ -77,7 +77,7 @@ def test_a_roll_that_meets_the_stop_is_the_cats():
     """CHO-144  One roll is left, and no mouse can move anything on with it."""
     options = agreed(preset="even")
     learned = knowing(options, taught_by(KNOWN / "even.json"))
-    looker = Searching(learned, MICES_WIDTH, MICES_MARGIN, options.no_progress_limit)
+    looker = Searching(learned, MASTERS_WIDTH, MASTERS_MARGIN, options.no_progress_limit)
     lines = ("mice a1 caught caught caught", "cat g6", "cheeses 9", "home none", "bag cheese*1", "stalled 11")
     bare = " ".join([f"{column}{row}" for column in "abcdefg" for row in range(1, 7) if (column, row) != ("g", 1)])
     o = outlook(mice_to_move(*lines, f"empty {bare}", "options preset=even").truth)

@@ -19,9 +19,8 @@ from cheeseboard.games.chop_chop.table import CAT, Kitchen
 
 WIDTH: Final = 5  # choices that a hard player looks at more closely,
 MARGIN: Final = 0.03  # if they look about as good as the best
-CATS_WIDTH: Final = 3  # what a master knows takes longer to say, so he looks at fewer
-MICES_WIDTH: Final = 2
-MICES_MARGIN: Final = 0.012
+MASTERS_WIDTH: Final = 2  # what a master knows takes longer to say,
+MASTERS_MARGIN: Final = 0.012  # so he looks at fewer, and needs no more time
 
 
 @final
@@ -61,11 +60,9 @@ class Hard(Looker):
 class Master(Looker):
     """Searches by what was learned of one game, square by square; in all other games he plays as hard does."""
 
-    def __init__(self, taught: Taught, hard: Hard, width: int, margin: float) -> None:
+    def __init__(self, taught: Taught, hard: Hard) -> None:
         self.taught = taught
         self.hard = hard
-        self.width = width
-        self.margin = margin
         self.searching: Searching | None = None  # made when it is first needed
 
     def best(self, t: Kitchen, luck: Luck) -> list[Move]:
@@ -75,7 +72,7 @@ class Master(Looker):
         if self.searching is None:
             hard = self.hard
             learned = Learned(options, hard.cat_net, hard.mice_net, self.taught.squares(options))
-            self.searching = Searching(learned, self.width, self.margin, options.no_progress_limit)
+            self.searching = Searching(learned, MASTERS_WIDTH, MASTERS_MARGIN, options.no_progress_limit)
         return self.searching.best(t, luck)
 
 
@@ -92,11 +89,10 @@ def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
     guarding = Judge(game.box, Weights(pressure=0.02, guard=0.03))
     known = game.folder / "bots" / "evaluation"
     hard = Hard(*nets(known / "learned.json"))
-    taught = taught_by(known / "even.json")
-    cat, mice = Master(taught, hard, CATS_WIDTH, MARGIN), Master(taught, hard, MICES_WIDTH, MICES_MARGIN)
+    master = Master(taught_by(known / "even.json"), hard)
     return {
         "easy": Player(Judging(chaser), Judging(bold)),
         "normal": Player(Judging(guarding), Judging(careful)),
         "hard": Player(hard, hard, True),
-        "master": Player(cat, mice, True),
+        "master": Player(master, master, True),
     }
