@@ -73,7 +73,9 @@ class Walk(ctypes.Structure):
 
 
 class Ways(ctypes.Structure):
-    _fields_ = [*Walk._fields_, ("first", ctypes.c_int32), ("count", ctypes.c_int32)]
+    _fields_ = [
+        ("end", ctypes.c_uint64), ("between", ctypes.c_uint64), ("first", ctypes.c_int32), ("count", ctypes.c_int32),
+    ]  # fmt: skip
 
 
 Rings = ctypes.c_uint64 * 10 * FLOOR
