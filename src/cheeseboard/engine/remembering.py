@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 
 def make_room(known: dict[Any, Any], most: int) -> None:
-    """For one more.  The oldest is forgotten, and not all at once: nobody shall wait until thousands are let go."""
+    """For one more.  The oldest is forgotten, and not all at once: nobody shall wait until thousands are let go.
+
+    A table that is loaded, or told to whoever comes back, is played in a thread, which may let go of the same one.
+    """
     while len(known) >= most:
-        del known[next(iter(known))]
+        with suppress(KeyError, RuntimeError):
+            del known[next(iter(known))]
