@@ -62,7 +62,7 @@ class Sitting:
         self.looked = [0] * len(players)  # events that each seat has been shown its private part of
         self.last_seat: int | None = None
         self.asked_at: dict[int, int] = {}  # events when each seat was last asked
-        self.came_of_it: list[Text] = []  # what somebody's last answer led to, beside what they did themselves
+        self.came_of_it = 0  # events before all that somebody's last answer led to, beside what they did themselves
         self.ahead: list[str] = []  # answers typed before their questions came
         self.trouble = False  # what was last to be kept is not on disk
 
@@ -84,7 +84,8 @@ class Sitting:
                 break
             ask = self.next_ask(asks)
             if self.last_seat is not None and ask.seat != self.last_seat and self.last_seat not in self.bots:
-                self.teller.news = self.came_of_it
+                alone = self.is_alone()  # several look at the same screen while bots play
+                self.teller.stay(self.holder if alone else None, self.last_seat if alone else None, self.came_of_it)
             if ask.seat in self.bots:
                 self.bot_answers(ask)
             else:
@@ -175,14 +176,13 @@ class Sitting:
         move = self.answering(ask).move(self.table_changed(seat))
         if move is None:
             return
-        before, told = len(self.teller.news), len(self.match.dealer.told)
+        told = len(self.match.dealer.told)
         self.submit(seat, move)
         if self.match.steps[-1].reveals:  # something new on the table: think again
             self.ahead = []
         self.teller.tell(self.holder, seat)
-        news = self.teller.news
         is_own = all(getattr(event, "seat", None) == seat for event in self.match.dealer.told[told:])
-        self.came_of_it = [] if is_own else news[before:] if len(news) >= before else list(news)
+        self.came_of_it = len(self.match.dealer.told) if is_own else told
         if not self.is_alone():
             self.teller.heard[None] = len(self.match.dealer.told)
 
@@ -246,6 +246,7 @@ class Sitting:
         now = len(self.match.dealer.told)
         self.teller.heard = {person: min(count, now) for person, count in self.teller.heard.items()}
         self.looked = [min(count, now) for count in self.looked]
+        self.came_of_it = now
         self.asked_at = {}
         self.keep()
 

@@ -79,12 +79,19 @@ class Teller:
         self.heard[person] = len(self.match.dealer.told)
 
     def missed(self, person: str, eyes: int | None) -> list[Event]:
-        events = self.events(eyes, self.heard.get(person, 0))
+        return self.after_chapters(self.events(eyes, self.heard.get(person, 0)), eyes)
+
+    def after_chapters(self, events: list[Event], eyes: int | None) -> list[Event]:
         while True:
             found = self.board.recap(events, self.words(eyes))
             if found is None:
                 return events
             events = events[found[1] :]
+
+    def stay(self, person: str | None, eyes: int | None, since: int) -> None:
+        """Of all news what these eyes were told since then stays below the table."""
+        words, events = self.words(eyes), self.after_chapters(self.events(eyes, since), eyes)
+        self.news, self.news_of = [Text(words.event(event)) for event in events], person
 
     def add(self, person: str | None, events: list[Event], words: Speaker) -> None:
         for event in events:
@@ -177,12 +184,7 @@ class Teller:
 
     def missed_by_all(self, person: str) -> list[Event]:
         """What somebody who only watched would tell this person."""
-        events = self.match.heard(None, self.heard.get(person, 0))
-        found = self.board.recap(events, self.words(None))
-        while found is not None:
-            events = events[found[1] :]
-            found = self.board.recap(events, self.words(None))
-        return events
+        return self.after_chapters(self.match.heard(None, self.heard.get(person, 0)), None)
 
     def pause(self, prompt: str) -> None:
         """Until Enter; of all orders only the one for leaving is listened to."""

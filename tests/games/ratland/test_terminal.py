@@ -9,12 +9,16 @@ from cheeseboard.bots.coach import coach_of
 from cheeseboard.coach.advice import in_words
 from cheeseboard.engine.ask import ask_of
 from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.ratland import GAME
 from cheeseboard.games.ratland.events import Attacked, CheeseFound, Deployed, Fed, Poisoned, RoundBegan
 from cheeseboard.games.ratland.table import Sewers
 from cheeseboard.games.ratland.terminal import counts, draw, question, recap, typed
+from cheeseboard.terminal.players import players_from
+from cheeseboard.terminal.screen import Left, Screen
+from cheeseboard.terminal.sitting import Sitting
 from cheeseboard.testing import Scene
 from tests.games.ratland.table import scene
 from tests.rules import rule
@@ -55,6 +59,33 @@ def test_a_round_that_is_over_is_told_in_few_lines():
         "You feed 7 rats: 3 of 3 cheese paid.",
         "Bob feeds 6 rats: 3 of 3 cheese paid.",
     ]
+
+
+@rule("RAT-139")
+def test_what_a_seer_alone_may_know_is_not_in_sight_while_a_bot_plays_before_several(monkeypatch: pytest.MonkeyPatch):
+    cards = "ann cards [mutant] [family]\nbob cards [seer] [ninja]\ncid cards [warrior] [recycler]"
+    table = scene(f"{cards}\nphase choosing_clan\noptions belligerent=choose")
+    screen = Screen(False, 0, Console(file=io.StringIO(), width=100, height=50, color_system=None))
+    sitting = Sitting(table.match, players_from(["ann", "bob", "random"], GAME, "random"), "en", screen, None)
+    teller, seen = sitting.teller, [""]
+
+    def show_table(eyes: int | None) -> None:
+        with screen.console.capture() as capture:
+            screen.print(teller.picture(eyes, 1))
+        seen.append(capture.get())
+
+    def answer(prompt: str) -> str:
+        if table.truth.next_event is not None and prompt == "> ":
+            raise Left  # the bot has chosen its side
+        return "1" if prompt == "> " else ""
+
+    monkeypatch.setattr(teller, "show_table", show_table)
+    monkeypatch.setattr(screen, "ask", answer)
+    monkeypatch.setattr(sitting, "luck_for", Quick)
+    with pytest.raises(Left):
+        sitting.play()
+    assert "You foresee" not in seen[-1]
+    assert "bob may look at the next event." in seen[-1]
 
 
 THREE = """
