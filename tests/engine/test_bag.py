@@ -4,6 +4,8 @@ import pickle
 from collections import Counter
 from fractions import Fraction
 
+import pytest
+
 from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Explorer, Quick, Scripted
@@ -58,13 +60,47 @@ def test_in_a_view_the_size_stays_while_the_unplaced_grow():
     assert pile != bag(0, 0, 1)
 
 
-def test_copies_share_nothing_that_changes():
+def drawing(pile: Bag) -> None:
+    Dealer(Quick(1)).draw(pile)
+
+
+def dealing(pile: Bag) -> None:
+    Dealer(Quick(1)).deal(pile, 2)
+
+
+def taking_out(pile: Bag) -> None:
+    pile.numbers.remove(0)
+
+
+def putting_in(pile: Bag) -> None:
+    pile.numbers += [1]
+
+
+CHANGES = [drawing, dealing, taking_out, putting_in, lambda pile: pile.add(RED), lambda pile: pile.lose(1)]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("changed", range(3))
+def test_copies_share_nothing_that_changes(change, changed):
+    pile = bag(0, 0, 1, 1)
+    copy = pile.copy()
+    piles = [pile, copy, copy.copy()]
+    change(piles[changed])
+    change(piles[changed])
+    others = [other for number, other in enumerate(piles) if number != changed]
+    assert others == [bag(0, 0, 1, 1)] * 2
+    assert piles[changed] not in others
+    change(others[0])
+    assert others[1] == bag(0, 0, 1, 1)
+
+
+def test_what_comes_back_from_a_pickle_shares_nothing_either():
     pile = bag(0, 1)
-    other = pile.copy()
-    other.add(RED)
-    assert pile == bag(0, 1)
-    assert pickle.loads(pickle.dumps(pile)) == pile
-    assert pickle.loads(pickle.dumps(pile)).kinds[0] is RED
+    one, other = pickle.loads(pickle.dumps([pile, pile.copy()]))
+    assert one == other == pile
+    assert one.kinds[0] is RED
+    one.add(RED)
+    assert other == pile
 
 
 def test_a_bag_reads_well():
