@@ -139,14 +139,14 @@ def test_the_quick_way_to_a_view_gives_the_same_bytes_as_the_plain_one(name):
 def test_what_is_known_to_be_new_is_what_a_comparison_finds(name):
     game = find(name)
     match = Match(game, game.seats[-1], {}, seed_bytes(7))
-    canvas, other, chance = ViewWriter(game, False), ViewWriter(game, False), Quick(7)
+    canvas, chance = ViewWriter(game, False), Quick(7)
     written: list[Written] = []
     for _ in range(150):
         asks = match.asks()
         if not asks:
             break
         before, shown = canvas.shown, Scene(game, match.table, canvas).view(None)
-        assert shown.whole == Scene(game, match.table, other).view(None).whole
+        assert shown.whole == Scene(game, match.table, ViewWriter(game, False)).view(None).whole
         if before is not shown:
             if written:
                 assert before is shown.follows
