@@ -23,11 +23,13 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Together
 from cheeseboard.server.core.clock import NoClock
 from cheeseboard.server.core.entries import Moved, Started, TookBack
+from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.new_tables import new_setup
 from cheeseboard.server.core.replays import page_of, past_of
 from cheeseboard.server.core.secrets import hashed
 from cheeseboard.server.core.thinking import Question, think
+from cheeseboard.server.core.views import ViewWriter
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import show, table_info
@@ -216,6 +218,28 @@ def test_how_an_answer_came_is_never_told(setup: Setup) -> None:
             assert one.known(eye) == other.known(eye)
     if one.match.outcome is None:  # otherwise the record is open to all, step by step
         assert one.public() == other.public()
+
+
+@pytest.mark.parametrize("setup", SEALING, ids=str)
+def test_what_is_kept_while_answers_are_sealed_is_what_is_worked_out_anew(setup: Setup) -> None:
+    """Also when something was taken back, by whoever has answered and by whoever has not, or a question has gone."""
+    choose, world = Random(54), World(setup, [])
+    table, game = world.table, setup.game
+    for _ in range(2 * MOST_QUESTIONS):
+        if not table.asks:
+            break
+        match = world.match
+        back = [seat for seat in range(match.seats) if match.can_take_back(seat)]
+        if back and choose.random() < 0.2:
+            world.do(choose.choice(back), [])
+        else:
+            ask = choose.choice(table.asks)
+            world.do(ask.seat, [choose.choice(ask.moves).notation])
+        kept, writer = table.frame_builder(), ViewWriter(game, table.setup.memory_aid)
+        anew = FrameBuilder(match, table.told_at, table.sequence, table.id, writer, None, kept.waited)
+        anew.drafts = kept.drafts
+        for eye in some_eyes(match):
+            assert kept.written_frame(eye, 0) == msgspec.json.encode(anew.frame(eye, 0))
 
 
 @pytest.mark.parametrize("setup", SEALING, ids=str)
