@@ -170,6 +170,21 @@ async def test_bots_that_think_come_first(tmp_path, monkeypatch):
 
 
 @in_loop
+async def test_a_glance_lets_bots_think_first_too(tmp_path, monkeypatch):
+    monkeypatch.setattr("cheeseboard.server.hall.reviews.YIELDING_SECONDS", 0.0)
+    async with Room(tmp_path) as hall:
+        table = await hall.find((await finished(hall)).table)
+        hall.reviews.making = asyncio.create_task(asyncio.sleep(1000))  # another review
+        thinking = [True, True, True, False]
+        monkeypatch.setattr(hall.reviews, "is_busy", lambda: thinking.pop(0))
+        async with asyncio.timeout(30):
+            while not hall.reviews.ask(table, "test").made:
+                await asyncio.sleep(0.01)
+        assert not thinking
+        hall.reviews.making.cancel()
+
+
+@in_loop
 async def test_what_nobody_waits_for_any_more_is_not_gone_on_with(tmp_path, monkeypatch):
     monkeypatch.setattr("cheeseboard.server.hall.reviews.PATIENCE_SECONDS", -1.0)
     async with Room(tmp_path) as hall:

@@ -92,6 +92,7 @@ class Reviews:
                 kept = await self.reading.do(self.store.review, id)
                 if kept is not None and is_of_today(kept, rules):
                     return
+                await self.give_way()
                 piece = await self.workers.do(glance, wanted.past)
             except Exception:  # it is made all the same
                 LOG.exception("a glance at table %s stumbled", id)
