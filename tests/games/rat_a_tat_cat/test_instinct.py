@@ -123,8 +123,6 @@ def test_a_whole_gesture_is_as_likely_as_its_steps_together(instinct):
 def test_what_is_leaned_to_is_played_where_it_is_as_good(instinct):
     match, ask, heard = next(each for each in moments(1) if each[1].prompt == "knocking")
     view = match.view(ask.seat)
-
-
     sure = CatMind(GAME, instinct=instinct, a_nat=1.0)
     plans = sure.candidates(view, ask)
     leanings = sure.leanings(view, ask, heard, plans)

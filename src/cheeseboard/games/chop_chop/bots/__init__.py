@@ -80,8 +80,8 @@ def characters(game: ChopChop) -> dict[str, Bot[Kitchen]]:
     """Weakest first.
 
     Easy mice go for cheese and hardly look at the cat; an easy cat runs after whoever is near.  Normal judges where a
-    move leads; hard has learned what a kitchen is worth, and looks at the
-    replies too.  A master has learned more of the game called even.
+    move leads; hard has learned what a kitchen is worth, and looks at the replies too.  A master has learned more of
+    the game called even.
     """
     bold = Judge(game.box, Weights(risk=0.3, near=0.0, under=0.0, pressure=0.1))
     chaser = Judge(game.box, Weights(risk=0.0, near=0.2, seek=0.0, visible=0.0, under=0.0, pressure=0.0))

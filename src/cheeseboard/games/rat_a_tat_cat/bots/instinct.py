@@ -95,7 +95,6 @@ class Instinct:
             found = layer.of(found)
         return found
 
-
     def log_odds(self, view: CatTable, seat: int, heard: list[Event], plan: list[Move]) -> float:
         """How likely it would be to answer so, step by step, as a logarithm (-LEAST_LOG a step at least)."""
         story = Story(view)
