@@ -56,9 +56,11 @@ def test_it_was_taught_the_even_game_in_the_kitchen_of_the_box():
     assert taught.knows(agreed(preset="even"))
     assert taught.knows(agreed(dice="swapped", no_progress_limit=12, no_progress_result="cat"))
     assert not taught.knows(agreed(preset="even", no_progress_result="draw"))
-    other = ChopChop({**GAME.components, "tiles": {"cheese": 10, "broken": 28}})
-    options = other.agreement(other.options.settle({"preset": "even"}, 2), 2)
-    assert not taught.knows(options)
+    walled = {**GAME.components["paths"], "b1": "a1 c1", "b2": "a2 c2 b3"}
+    for part in ({"tiles": {"cheese": 10, "broken": 28}}, {"paths": walled}):
+        other = ChopChop({**GAME.components, **part})
+        options = other.agreement(other.options.settle({"preset": "even"}, 2), 2)
+        assert not taught.knows(options)
 
 
 def test_more_cheese_and_more_mice_are_better_for_the_mice():

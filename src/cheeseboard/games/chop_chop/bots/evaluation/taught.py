@@ -38,6 +38,7 @@ def game_of(options: Options) -> dict[str, Any]:
         "faces": [list(options.cat_die), list(options.mouse_die)],
         "holes": list(box.holes),
         "table": list(box.table),
+        "paths": [list(others) for others in box.mouse_paths],
         "tiles": sorted(box.tiles),
     }
 
