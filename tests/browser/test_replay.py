@@ -58,8 +58,10 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     assert page.locator(".board use[href='#h-bot']").count() == 2, "bots have the faces that they had at the table"
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/t/*")
-    page.get_by_role("button", name="I remember").click()
     board = page.locator("main")
+    expect(page.locator(".ask:not(.wait)")).to_be_visible()
+    assert page.get_by_role("button", name="I remember").count() == 0, "what lay there before is not looked at anew"
+    assert board.locator(".mine text").count() > 0, "what the seat knew at that moment is still known"
     for name in ("You", "Tomme", "Gouda"):  # where they sat, and called as they were
         expect(board.get_by_text(name, exact=True).first).to_be_visible()
     ann.play_to_the_end()

@@ -18,6 +18,14 @@ from tests.coach.test_review import CARDS, SHORT, played
 
 BUDGET = 6.0  # seconds, as they are reckoned: enough for one slip
 
+MINE = """(table) => { // a game of one's own, on the list of this device
+  const sat = { table, game: '', keys: [{ seat: 0, secret: '' }], seen: {}, at: 0 }
+  const played = { table, game: '', at: 0, seconds: null, seats: [], mine: [0], places: [1], scores: [0] }
+  localStorage.setItem('cheeseboard.tables', JSON.stringify({ [table]: sat }))
+  localStorage.setItem('cheeseboard.games', JSON.stringify([played]))
+}"""
+NOTED = "JSON.parse(localStorage.getItem('cheeseboard.games'))[0].even"
+
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, Any]:
@@ -47,6 +55,8 @@ def open_review(page: Page, house: str, made: dict[str, Any]) -> str:
         route.fulfill(json={**whole, "review": made["review"] if asked[-1] == 1.0 else None})
 
     page.route("**/review", answer)
+    page.goto(f"{house}/icon.svg")
+    page.evaluate(MINE, table)
     page.goto(f"{house}/review/{table}?as=0")
     return table
 
@@ -80,6 +90,7 @@ def test_a_review_shows_two_choices_with_figures_and_leads_on_from_the_moment(
     expect(bars).to_have_count(6)
     expect(bars.nth(2)).to_contain_text("−40")
     across = [box["x"] for box in [bars.nth(at).bounding_box() for at in range(6)] if box]
+    assert page.evaluate(NOTED) == {"n": -250, "unit": "chance"}  # the result without luck
     assert len(set(across)) == (1 if size == PHONE else 6), "one below the other on a phone, side by side at a desk"
     large.click()  # the replay has a star there, and says the same
     expect(page.locator(".strip .sign b")).to_have_count(1)

@@ -8,8 +8,15 @@ const NAME = 'games'
 let games = $state.raw<Played[]>(remembered(NAME, []))
 onChangeElsewhere(NAME, look)
 
-function look(): void {
-  untrack(() => (games = remembered(NAME, games)))
+/** What is kept now; nobody who asks in passing comes to depend on it, or an effect that writes here would wake itself. */
+function look(): Played[] {
+  return untrack(() => (games = remembered(NAME, games)))
+}
+
+function put(all: Played[]): Played[] {
+  games = all
+  remember(NAME, all)
+  return all
 }
 
 export const allGames = () => games
@@ -17,24 +24,19 @@ export const isKept = (table: string) => games.some((one) => one.table === table
 
 /** These too; how many of them are new. */
 export function keep(others: Played[]): number {
-  look()
-  const before = games.length
-  games = merged(games, others)
-  remember(NAME, games)
-  return games.length - before
+  const before = look()
+  const all = put(merged(before, others))
+  return all.length - before.length
 }
 
 export function drop(table: string): void {
-  look()
-  games = games.filter((one) => one.table !== table)
-  remember(NAME, games)
+  put(look().filter((one) => one.table !== table))
 }
 
 /** What the review of a game says of my result without luck. */
 export function noteEven(table: string, even: NonNullable<Played['even']>): void {
-  look()
-  const known = games.find((one) => one.table === table)
+  const all = look()
+  const known = all.find((one) => one.table === table)
   if (!known || (known.even?.n === even.n && known.even.unit === even.unit)) return
-  games = games.map((one) => (one === known ? { ...one, even } : one))
-  remember(NAME, games)
+  put(all.map((one) => (one === known ? { ...one, even } : one)))
 }

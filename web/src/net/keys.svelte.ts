@@ -9,7 +9,7 @@ export interface Sitting {
   game: string
   keys: Key[]
   host?: string
-  /** By seat: the last change that its person was shown. */
+  /** By seat: the last change that its person was shown; KNOWN: all that comes with the first frame. */
   seen: Record<number, number>
   at: number
   over?: boolean
@@ -22,6 +22,7 @@ export interface Sitting {
 }
 type Sittings = Record<string, Sitting>
 
+export const KNOWN = -1
 const MOST = 60
 const sittings: Sittings = $state(remembered('tables', {}))
 onChangeElsewhere('tables', look)

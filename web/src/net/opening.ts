@@ -2,7 +2,7 @@
 
 import type { Create, Created, Error as Trouble, Fork, Learn, Seated, SeatPlan } from '../protocol.ts'
 import { Refusal } from './http.ts'
-import { sit } from './keys.svelte.ts'
+import { change, KNOWN, sit, sittingAt } from './keys.svelte.ts'
 import { line, newId } from './line.svelte.ts'
 
 export type Wish = Omit<Create, 'type' | 'id'>
@@ -22,9 +22,12 @@ export async function openLesson(wish: Omit<Learn, 'type' | 'id'>): Promise<stri
   return settled(await line.ask({ type: 'learn', id: newId(), ...wish }) as Created | Trouble, wish.game)
 }
 
+/** Whoever plays on from a moment knows there what its seat knew. */
 export async function forkTable(table: string, at: number, seats: SeatPlan[], game: string): Promise<string> {
-  const wish: Fork = { type: 'fork', id: newId(), table, at, seats }
-  return settled(await line.ask(wish) as Created | Trouble, game)
+  const wish: Fork = { type: 'fork', id: newId(), table, at, seats, memory_aid: true }
+  const made = settled(await line.ask(wish) as Created | Trouble, game)
+  change(made, { seen: Object.fromEntries(sittingAt(made)!.keys.map(({ seat }) => [seat, KNOWN])) })
+  return made
 }
 
 function settled(answer: Created | Trouble, game: string): string {

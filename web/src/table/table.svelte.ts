@@ -4,7 +4,7 @@ import type {
   Accepted, Delta, Error as Trouble, Explained, Frame, Hinted, Invitation, Judged, LessonWish, Refused, Said, SeatInfo, Sit, TableInfo,
   ToClient, Told, Value,
 } from '../protocol.ts'
-import { change, giveUp, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
+import { change, giveUp, KNOWN, markSeen, sit, sittingAt } from '../net/keys.svelte.ts'
 import { hex, line, newId, NO_ANSWER, type Answer, type Follower, type Question } from '../net/line.svelte.ts'
 import { linkTo } from '../net/links.ts'
 import { Trying } from '../net/trying.ts'
@@ -203,7 +203,8 @@ export class Table implements Follower {
     const shown = heard.length ? heard : (sitting?.keys ?? []).map(({ seat }) => sitting?.seen[seat] ?? 0)
     return {
       type: 'sit', table: this.id, secrets: (sitting?.keys ?? []).map((key) => key.secret), host: sitting?.host ?? null,
-      since: heard.length ? Math.min(...heard) : 0, shown: shown.length ? Math.min(...shown) : null, watch: this.watching,
+      since: heard.length ? Math.min(...heard) : 0, shown: shown.length && !shown.includes(KNOWN) ? Math.min(...shown) : null,
+      watch: this.watching,
     }
   }
 
@@ -268,7 +269,8 @@ export class Table implements Follower {
     let eye = this.eye(seat)
     if (!eye) {
       const isOld = seat === null || !!this.info?.puzzle // what came before a puzzle is not told anew
-      eye = new Eye(seat, isOld ? frame.sequence : (sittingAt(this.id)?.seen[seat] ?? 0))
+      const seen = isOld ? KNOWN : (sittingAt(this.id)?.seen[seat] ?? 0)
+      eye = new Eye(seat, seen === KNOWN ? frame.sequence : seen)
       this.eyes = [...this.eyes, eye]
     }
     const [change, question] = [eye.lastChange, eye.question]
