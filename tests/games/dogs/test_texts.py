@@ -72,7 +72,7 @@ OFFERS = [
     (("phase building", "ann coins 3", "ann.cards discount"), "Open no bay"),
     (("phase trading", "ann gas 2 food 1"), "1 gas for 1 food"),
     (("phase trading", "ann gas 2 food 1"), "Stop: 2 exchanges unused"),
-    (("phase shopping", "ann coins 2 food 0", "ann.bays B1 PO B2 LA"), "2 food: 1 coin, 1 left"),
+    (("phase shopping", "ann coins 2 food 0", "ann.bays B1 PO B2 LA"), "2 food"),
     (("phase shopping", "ann coins 2 food 0", "ann.bays B1 PO B2 LA"), "Buy no more: 2 food short"),
     (CURE, "Cure the Poodle for B1: 1 medicine left, +2 pts"),
     (CURE, "Stop: 2 dogs stay sick"),

@@ -132,6 +132,8 @@ export interface BoardModule {
   landmark?(event: Told): Landmark | null
   /** What a first question is about, by prompt, as a selector: a coach mark points there; else at what is lit. */
   points?: Record<string, string>
+  /** The rule that a question is asked with, by prompt, while nothing is thought of; else that of its first move. */
+  rules?: Record<string, string>
   /** What is heard of these events, and when, in milliseconds at usual speed. */
   cues?(events: Told[], before: View | null): [at: number, cue: Cue][]
 }
