@@ -147,14 +147,31 @@ def test_luck_and_others_are_no_moments_where_the_parts_do_not_add_up(record, re
     assert bool(reviewing.luck(0) + reviewing.others(0)) is is_told
 
 
-@pytest.mark.parametrize(("rest", "is_told"), [(0.14, True), (0.16, False)])
-def test_parts_that_leave_much_unexplained_are_not_told(record, rest, is_told):
+@pytest.mark.parametrize(
+    ("rest", "wide", "why"), [(0.24, 0.01, ""), (0.26, 0.01, "rest"), (0.0, 0.02, "wide"), (None, 0.0, "budget")]
+)
+def test_parts_that_leave_much_unexplained_or_are_hardly_known_are_not_told_and_it_is_said_why(record, rest, wide, why):
     reviewing = Reviewing(record, CARDS, [0], 1.0)
-    nothing = Term(0.0, 0.01)
+    part = Term(0.0, wide)
     assert reviewing.split is not None
-    reviewing.split.samples = 1
-    reviewing.split.share = lambda seat: Share(nothing, nothing, nothing, nothing, nothing, rest, 0.01)  # type: ignore[method-assign]
-    assert (reviewing.share(0) is not None) is is_told
+    reviewing.split.samples = 0 if rest is None else 1
+    reviewing.split.share = lambda seat: Share(part, part, part, part, part, rest, 0.02)  # type: ignore[method-assign]
+    share, untold = reviewing.share(0)
+    assert (share is None) is bool(why)
+    assert (untold.why if untold is not None else "") == why
+    assert reviewing.review().seats[0].untold == untold
+
+
+def test_what_somebody_played_is_told_where_no_event_says_it(record):
+    """Who waits before knocking says nothing."""
+    reviewing = Reviewing(record, CARDS, [0], 1.0)
+    waited = [step for step in reviewing.told.steps if step.seats != [0] and step.answers[0][0].notation == "hold"]
+    found: list[Moment] = []
+    for step in waited:
+        reviewing.add(found, "others", step, step.seats[0], 0, 0.5, 0.0001)
+    silent = [moment for moment in found if not moment.told]
+    assert silent
+    assert all(moment.played == [("coach.spoken.hold", {})] for moment in silent)
 
 
 def test_luck_is_told_by_what_it_brought_and_not_by_what_was_told_before():

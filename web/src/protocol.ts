@@ -1421,6 +1421,8 @@ export interface ReviewMoment {
   /** what happened, with all cards open */
   told: Told[];
   slip: ReviewSlip | null;
+  /** what somebody else played, where nothing was told of it */
+  played: ReviewLine[];
 }
 
 export interface ReviewPart {
@@ -1444,10 +1446,20 @@ export interface ReviewShare {
   result: number;
 }
 
+/**
+ * Why the parts of a result are left out: they would take too long, leave too much, or are known too little.
+ */
+export interface ReviewUntold {
+  why: "budget" | "rest" | "wide";
+  /** what they would leave unexplained, or the ± of the one that is known least */
+  off: number;
+}
+
 export interface ReviewedSeat {
   seat: number;
   /** null: not known, or not yet */
   share: ReviewShare | null;
+  untold: ReviewUntold | null;
   moments: ReviewMoment[];
   slips: ReviewSlip[];
   /** of its own */

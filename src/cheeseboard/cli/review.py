@@ -101,7 +101,7 @@ def tell(args: argparse.Namespace, game: Game[Any], making: Reviewing, names: li
         screen.print(Text(f"{title} · {went} · {names[seat.seat]}", style=TITLE), Text())
         screen.print(*[Text(line) for line in lines_of(review, seat, words, screen.ascii)])
         for number, drawn in known_then(making, seat, words, screen.ascii):
-            screen.print(Text(), Text(words.say("review.knew", n=number + 1), style=TITLE), drawn)
+            screen.print(Text(), Text(words.say(words.known("review.knew"), n=number + 1), style=TITLE), drawn)
         if seat.moments:
             screen.line("")
             screen.line(f"  cheeseboard replay {shlex.quote(str(args.record))} --step --seat {seat.seat + 1}")

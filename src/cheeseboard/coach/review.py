@@ -28,7 +28,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 8  # of the coach: what it says may differ from one to the next
+VERSION: Final = 9  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
@@ -44,10 +44,11 @@ MOST_TOLD: Final = 3  # lines of what happened at one
 CLEAR: Final = 3.0  # errors
 CLOSE_ENOUGH: Final[dict[str, float]] = {"": 0.05, "chance": 0.05, "right": 0.05, "points": 2.0}  # of every part, ±
 TOO_WIDE: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 10.0}  # to say anything
-UNTOLD: Final[dict[str, float]] = {"": 0.15, "chance": 0.15, "right": 0.15, "points": 4.0}  # that a split may leave
+UNTOLD: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 4.0}  # that a split may leave
 DECIDING: Final[dict[str, float]] = {"": 0.10, "chance": 0.10, "right": 0.10, "points": 2.0}  # luck, others
 
 What = Literal["own", "luck", "others"]
+Why = Literal["budget", "rest", "wide"]
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class Moment:
     error: float
     told: list[Event]  # what happened, with all cards open
     slip: Slip | None = None
+    played: list[Line] = field(default_factory=list)  # the gesture, where nothing was told of it
 
 
 @dataclass(frozen=True)
@@ -96,13 +98,22 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Untold:
+    """Why the parts of a result are left out."""
+
+    why: Why
+    off: float = 0.0  # what they would leave unexplained, or the ± of the one that is known least
+
+
+@dataclass(frozen=True)
 class SeatReview:
     seat: int
-    share: Share | None  # None: the budget did not reach so far, or it would say too little
+    share: Share | None  # None: it would say too little
     moments: list[Moment]
     slips: list[Slip]
     choices: int  # of its own, where there was a choice
     judged: int  # of these
+    untold: Untold | None = None  # why there is no share; None: there are no figures at all
 
 
 @dataclass
@@ -292,15 +303,22 @@ class Reviewing:
         own = [one for one in self.questions if one.seat == seat]
         slips = [one.slip for one in own if one.slip is not None]
         judged = sum([one.is_judged for one in own])
-        return SeatReview(seat, self.share(seat), self.moments(seat, slips), slips, len(own), judged)
+        share, untold = self.share(seat)
+        return SeatReview(seat, share, self.moments(seat, slips), slips, len(own), judged, untold)
 
-    def share(self, seat: int) -> Share | None:
-        """Where it adds up, and is known well enough to be worth telling."""
-        if self.split is None or not self.split.samples:
-            return None
-        share, unit = self.split.share(seat), self.coach.unit
-        is_small = abs(share.rest.value) <= UNTOLD[unit]
-        return share if is_small and share.closes() and share.widest() <= TOO_WIDE[unit] else None
+    def share(self, seat: int) -> tuple[Share | None, Untold | None]:
+        """Where it adds up, and is known well enough to be worth telling; or why it is not told."""
+        unit = self.coach.unit
+        if self.split is None or not unit:
+            return None, None
+        if not self.split.samples:
+            return None, Untold("budget")
+        share = self.split.share(seat)
+        if abs(share.rest.value) > UNTOLD[unit] or not share.closes():
+            return None, Untold("rest", abs(share.rest.value))
+        if share.widest() > TOO_WIDE[unit]:
+            return None, Untold("wide", share.widest())
+        return share, None
 
     def moments(self, seat: int, slips: list[Slip]) -> list[Moment]:
         """The largest, among them one of one's own if there is one; in the order in which they came."""
@@ -346,7 +364,16 @@ class Reviewing:
     ) -> None:
         error: float = variance**0.5
         if abs(value) >= DECIDING[self.coach.unit] and abs(value) >= CLEAR * error:
-            to.append(Moment(what, step.number, mover, value, SURE * error, self.happened(what, step, seat)))
+            told = self.happened(what, step, seat)
+            played = [] if told or what == "luck" or step.is_sealed else self.spoken(step)
+            to.append(Moment(what, step.number, mover, value, SURE * error, told, played=played))
+
+    def spoken(self, step: Step) -> list[Line]:
+        """What a single seat played, where no event tells of it."""
+        mover = step.seats[0]
+        view = redact(step.before, mover)
+        shown = self.coach.game.as_on_the_table(view.copy())
+        return self.coach.spoken(shown, ask_of(view, mover, []), step.answers[0])
 
     def happened(self, what: What, step: Step, seat: int) -> list[Event]:
         """What was told from the answer, or from its first piece of luck on, up to the next question; of much, the last

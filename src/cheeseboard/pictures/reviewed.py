@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 from typing import Final
 
 from cheeseboard.bots.coach import LEAST, Line, Unit
 from cheeseboard.coach.advice import in_words
-from cheeseboard.coach.review import Gesture, Moment, Review, SeatReview, Slip
+from cheeseboard.coach.review import DECIDING, Gesture, Moment, Review, SeatReview, Slip
 from cheeseboard.coach.shares import Share, Term
 from cheeseboard.engine.text import Speaker
 
@@ -15,6 +16,7 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 PLAIN_BLOCKS: Final = "_.-=+*#@"
 COLUMNS: Final = 48
 MOST_LINES: Final = 3  # of what happened at a moment
+APART: Final = 1.5  # times what a point may be off, and two points differ
 INK: Final = ("#C98A00", "#7E3FB5", "#2F7FB8", "#C2410C", "#2E7D4F", "#8A5A3B", "#56616B", "#B0447E")
 WIDTH, HEIGHT, LEFT, TOP = 880, 260, 46, 16  # of the picture
 STYLE: Final = """
@@ -95,7 +97,34 @@ class Words:
             return self.signed(value)
         return self.say("review.give_or_take", value=self.signed(value), off=self.bare(error))
 
+    def left_out(self, seat: SeatReview) -> str:
+        """Why the parts are not told."""
+        untold = seat.untold
+        if untold is None:
+            return ""
+        off = self.bare(untold.off) if untold.why == "wide" else self.figure(untold.off)
+        return self.say(f"review.no_parts_{untold.why}", off=off) if untold.why != "budget" else self.say(
+            "review.no_parts_budget"
+        )
+
     # Moments
+
+    def nothing_stands_out(self, review: Review, seat: int) -> str:
+        """What the line shows all the same."""
+        found = self.say("review.none")
+        values = [point.values[seat] for point in review.line]
+        moves = [after - before for before, after in pairwise(values)]
+        if not moves:
+            return found
+        most = max(range(len(moves)), key=lambda place: abs(moves[place]))
+        size, least = abs(moves[most]), DECIDING[review.unit]
+        if size < least:
+            return f"{found} {self.say('review.steady', n=self.figure(size))}"
+        if size < APART * review.error:
+            return found
+        before, after = self.figure(values[most]), self.figure(values[most + 1])
+        turn = {"n": review.line[most].number + 1, "from": before, "to": after}
+        return f"{found} {self.say('review.turn', **turn)}"
 
     def title(self, moment: Moment) -> str:
         number = moment.number + 1
@@ -105,6 +134,9 @@ class Words:
         return self.say(key, n=number, effect=self.give_or_take(moment.effect, moment.error))
 
     def happened(self, moment: Moment) -> list[str]:
+        if moment.played:
+            name = self.words.names[moment.seat]
+            return [self.say("review.what_was_played", name=name, what=self.spoken(moment.played))]
         return [self.words.event(event) for event in moment.told[:MOST_LINES]]
 
     def choice(self, gesture: Gesture, mark: str) -> str:
@@ -121,7 +153,8 @@ class Words:
 
     def reason(self, slip: Slip) -> str:
         """What the figures are, why they differ, and the clause."""
-        parts = [self.say(f"review.as_known_{slip.unit}") if slip.unit else ""]
+        key = f"review.as_known_{slip.unit}"
+        parts = [self.say(key if slip.unit == "right" else self.known(key)) if slip.unit else ""]
         parts += ["" if slip.reason is None else self.spoken([slip.reason]), slip.clause]
         return " ".join([part for part in parts if part])
 
@@ -159,9 +192,9 @@ def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> lis
         parts = words.parts(seat.share)
         widest = max([len(label) for label, _ in parts])
         found += [*[f"  {label:{widest}}  {value}" for label, value in parts], ""]
-    elif review.is_whole and review.line:
-        found += [words.say("review.no_parts"), ""]
-    found += [words.say("review.moments" if seat.moments else "review.none"), ""]
+    elif review.is_whole and seat.untold is not None:
+        found += [words.left_out(seat), ""]
+    found += [words.say("review.moments") if seat.moments else words.nothing_stands_out(review, seat.seat), ""]
     for number, moment in enumerate(seat.moments, 1):
         found += [f"  {number}. {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]
     return [*found, words.count(seat)]
@@ -208,7 +241,7 @@ def page_of(review: Review, seats: list[tuple[SeatReview, Words]], title: str) -
         if review.error:
             body.append(f'<p class="quiet">{escape(words.say("review.line_off", off=words.bare(review.error)))}</p>')
     for seat, own in seats:
-        body += section(seat, own)
+        body += section(review, seat, own)
     language = words.words.language
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(heading)}</title>'
     return f'<!doctype html>\n<html lang="{language}"><head>{head}<style>{STYLE}</style></head>\n<body>' + "\n".join(
@@ -216,12 +249,16 @@ def page_of(review: Review, seats: list[tuple[SeatReview, Words]], title: str) -
     )
 
 
-def section(seat: SeatReview, words: Words) -> list[str]:
+def section(review: Review, seat: SeatReview, words: Words) -> list[str]:
     found = [f"<section><h2>{escape(words.words.names[seat.seat])}</h2>"]
     if seat.share is not None:
         rows = [f'<tr><th>{escape(label)}</th><td class="n">{escape(value)}</td></tr>'
                 for label, value in words.parts(seat.share)]  # fmt: skip
         found.append(f"<table>{''.join(rows)}</table>")
+    elif review.is_whole and seat.untold is not None:
+        found.append(f'<p class="quiet">{escape(words.left_out(seat))}</p>')
+    if not seat.moments:
+        found.append(f"<p>{escape(words.nothing_stands_out(review, seat.seat))}</p>")
     for number, moment in enumerate(seat.moments, 1):
         found.append(f"<h3>{number}. {escape(words.title(moment))}</h3>")
         if moment.slip is None:

@@ -1088,6 +1088,7 @@ class ReviewMoment(Struct):
     error: float
     told: list[Told]  # what happened, with all cards open
     slip: ReviewSlip | None
+    played: list[ReviewLine]  # what somebody else played, where nothing was told of it
 
 
 class ReviewPart(Struct):
@@ -1107,9 +1108,17 @@ class ReviewShare(Struct):
     result: float
 
 
+class ReviewUntold(Struct):
+    """Why the parts of a result are left out: they would take too long, leave too much, or are known too little."""
+
+    why: Literal["budget", "rest", "wide"]
+    off: float  # what they would leave unexplained, or the ± of the one that is known least
+
+
 class ReviewedSeat(Struct):
     seat: int
     share: ReviewShare | None  # null: not known, or not yet
+    untold: ReviewUntold | None
     moments: list[ReviewMoment]
     slips: list[ReviewSlip]
     choices: int  # of its own

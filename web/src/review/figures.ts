@@ -1,7 +1,9 @@
 // How figures of a review are told: chances in hundredths, or points, each with how far it may be off.
 
-import type { ReviewData, ReviewedSeat, ReviewMoment, ReviewPart, ReviewPoint, ReviewShare, ReviewSlip } from '../protocol.ts'
-import { grammarOf, type Language } from '../speech/languages.ts'
+import type { ReviewData, ReviewedSeat, ReviewLine, ReviewMoment, ReviewPart, ReviewPoint, ReviewShare, ReviewSlip } from '../protocol.ts'
+import type { Facts } from '../speech/data.ts'
+import { grammarOf, joined, raised, type Language } from '../speech/languages.ts'
+import type { Speaker } from '../speech/speaker.ts'
 
 export type Unit = '' | 'chance' | 'points' | 'right'
 
@@ -42,6 +44,23 @@ export function off(error: number, unit: Unit, language: Language): string {
   return shown === bare(0, unit, language) ? '' : `± ${shown}`
 }
 
+const DECIDING: Record<'chance' | 'points', number> = { chance: 0.1, points: 2 }
+const APART = 1.5 // times what a point may be off, and two points differ
+/** Where the line of a seat moved most from one point to the next; `number` is null where it moved little everywhere, and
+ * there is nothing where that cannot be told. */
+export function turned(
+  { line, error, unit }: Pick<ReviewData, 'line' | 'error' | 'unit'>, seat: number,
+): { size: number; number: number | null; from?: number; to?: number } | null {
+  let most = 0
+  const move = (place: number) => Math.abs(line[place + 1]!.values[seat]! - line[place]!.values[seat]!)
+  for (let place = 0; place + 1 < line.length; place++) if (move(place) > move(most)) most = place
+  if (line.length < 2) return null
+  const size = move(most)
+  if (size < DECIDING[unit]) return { number: null, size }
+  return size < APART * error ? null
+    : { number: line[most]!.number, from: line[most]!.values[seat]!, to: line[most + 1]!.values[seat]!, size }
+}
+
 export const PARTS = ['luck', 'choices', 'hidden', 'others', 'rest'] as const
 export interface Bar { name: 'start' | (typeof PARTS)[number]; from: number; to: number; part: ReviewPart }
 
@@ -79,9 +98,19 @@ export function placeOf(line: ReviewPoint[], number: number): number {
   return place < 0 ? line.length - 1 : place
 }
 
+/** Several lines of a gesture as one; a key that is not there falls back on the one it is a variant of. */
+export function spoken(lines: ReviewLine[], speaker: Speaker, language: Language): string {
+  const one = ({ key, facts }: ReviewLine) => {
+    let found = key
+    while (!speaker.has(found) && found.includes('.')) found = found.slice(0, found.lastIndexOf('.'))
+    return speaker.has(found) ? speaker.say(found, facts as Facts) : ''
+  }
+  return raised(joined(lines.map(one), language))
+}
+
 /** A slip as a moment, for whoever looks at one that is not among the three. */
 export function asMoment(slip: ReviewSlip, seat: number): ReviewMoment {
-  return { what: 'own', number: slip.number, seat, effect: -slip.gap, error: slip.error, told: [], slip }
+  return { what: 'own', number: slip.number, seat, effect: -slip.gap, error: slip.error, told: [], slip, played: [] }
 }
 
 /** The choice of a seat that decided most, if something else was clearly better; its own verdict comes before all others. */

@@ -31,6 +31,7 @@ from cheeseboard.server.protocol import (
     ReviewPoint,
     ReviewShare,
     ReviewSlip,
+    ReviewUntold,
 )
 
 PIECE: Final = 0.01  # of the whole
@@ -136,6 +137,7 @@ def written_seat(seat: coach.SeatReview, match: Any) -> ReviewedSeat:
     return ReviewedSeat(
         seat=seat.seat,
         share=None if seat.share is None else written_share(seat.share),
+        untold=None if seat.untold is None else ReviewUntold(seat.untold.why, round(seat.untold.off, DIGITS)),
         moments=[written_moment(moment, match) for moment in seat.moments],
         slips=[written_slip(slip) for slip in seat.slips],
         choices=seat.choices,
@@ -168,6 +170,7 @@ def written_moment(moment: coach.Moment, match: Any) -> ReviewMoment:
         error=round(moment.error, DIGITS),
         told=[event_told(event, match) for event in moment.told],
         slip=None if moment.slip is None else written_slip(moment.slip),
+        played=[written_line(line) for line in moment.played],
     )
 
 
