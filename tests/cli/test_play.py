@@ -28,6 +28,8 @@ def test_a_whole_game_by_numbers(keyboard: Keyboard, name: str, language: str) -
     [game] = keyboard.games()
     assert f"cheeseboard verify {game}" in shown.out
     assert f"{1:064x}" in shown.out.splitlines()[-3]
+    assert f"  cheeseboard review {game}\n" in shown.out
+    assert f"  cheeseboard replay {game} --step\n" in shown.out
     assert keyboard.run("verify", game).status == 0
     assert keyboard.run("replay", game).status == 0
 
@@ -36,6 +38,18 @@ def test_a_whole_game_by_numbers(keyboard: Keyboard, name: str, language: str) -
 def test_a_whole_game_in_every_language(keyboard: Keyboard, language: str) -> None:
     shown = keyboard.run("play", GAME.name, "--language", language, *QUICK, "--players", 2, typed=ALWAYS_THE_FIRST)
     assert (shown.status, shown.err) == (0, "")
+
+
+@pytest.mark.parametrize("options", [["cat_seat=ann"], ["no_progress_limit=1", "no_progress_result=draw"]])
+def test_the_end_says_how_the_same_people_play_again(keyboard: Keyboard, options: list[str]) -> None:
+    """What was agreed on stays, roles by lot are drawn anew; with a box of one's own there is no such line."""
+    table = ["chop_chop", "--seats", "ann,easy,bob", "--options", *options]
+    out = keyboard.run("play", *table, "no_progress_limit=1", "--language", "pt", typed=ALWAYS_THE_FIRST).out
+    [line] = [line for line in out.splitlines() if line.startswith("  cheeseboard play ")]
+    agreed = [*[word for word in options if "limit" not in word], "no_progress_limit=1"]
+    assert sorted(line.split()[1:]) == sorted(["play", *table[:4], *agreed, "--language", "pt"])
+    again = keyboard.run(*line.split()[1:])
+    assert (again.status, again.err) == (0, "")
 
 
 def quick(name: str) -> list[str]:

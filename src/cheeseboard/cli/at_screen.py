@@ -33,4 +33,4 @@ def screen_of(args: argparse.Namespace) -> Screen:
 def name_of(args: argparse.Namespace) -> str:
     """As given, or as the system calls whoever sits here."""
     words = speaker(None, chosen_language(args.language), [])
-    return checked_name(args.name or own_name(words.say("terminal.seat", {"n": 1})))
+    return checked_name(args.name or own_name(words.say("terminal.guest")))

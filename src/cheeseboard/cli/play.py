@@ -20,12 +20,13 @@ from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES
 from cheeseboard.engine.match import Match, resume, verify
-from cheeseboard.engine.options import RANDOM, Option, Value
+from cheeseboard.engine.options import Option
 from cheeseboard.engine.text import Speaker, known_language
 from cheeseboard.games import catalogue, find
 from cheeseboard.people.names import LONGEST_NAME, checked_name, plain
 from cheeseboard.pictures.board import NUMBER
 from cheeseboard.pictures.words import as_number, chosen_language, speaker
+from cheeseboard.terminal.again import usual
 from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.players import Player, own_name, people_at, players_for, players_from, players_from_data
 from cheeseboard.terminal.saving import Keeper, usual_file
@@ -175,7 +176,7 @@ def chosen_players(args: argparse.Namespace, game: Game[Any], screen: Screen, wo
             raise Problem(f"--seats names {len(players)} seats, --players says {args.players}")
         game.seat_count(len(players))
         return players
-    name = args.name or own_name(words.say("terminal.seat", {"n": 1}))
+    name = args.name or own_name(words.say("terminal.guest"))
     if args.players is not None:
         return players_for(name, game.seat_count(args.players), game, level)
     return asked_players(args.name, name, game, level, screen, words)
@@ -231,10 +232,6 @@ def seat_of(given: str, option: str, players: list[Player]) -> int:
 def by_lot(game: Game[Any]) -> dict[str, object]:
     """Roles, unless somebody gives them."""
     return {option.name: usual(option) for option in game.options.options if option.is_role}
-
-
-def usual(option: Option) -> Value:
-    return RANDOM if option.is_role else option.default
 
 
 def seed_from(given: str | None) -> bytes | None:

@@ -67,6 +67,13 @@ def players_for(name: str, count: int, game: Game[Any], level: str) -> list[Play
     return players
 
 
+def players_around(name: str, seat: int, count: int, level: str) -> list[Player]:
+    """One person at this seat, and bots at all others."""
+    players = [Player([name], "", name) if at == seat else Player([], level, "") for at in range(count)]
+    name_bots(players)
+    return players
+
+
 def name_bots(players: list[Player]) -> None:
     taken = [name for player in players for name in [*player.people, player.name] if name]
     nameless = [seat for seat, player in enumerate(players) if player.is_bot() and not player.name]

@@ -13,9 +13,9 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import SEED_BYTES, Committed, Scripted, stream
 from cheeseboard.engine.match import Match, play_choices
 from cheeseboard.engine.record import record_from_data
-from cheeseboard.pictures.words import as_number
+from cheeseboard.pictures.words import as_number, level_name
 from cheeseboard.terminal.hint import figure
-from cheeseboard.terminal.players import Player
+from cheeseboard.terminal.players import players_around
 from cheeseboard.terminal.screen import ACCENT, ADVICE, Screen
 from cheeseboard.terminal.sitting import Sitting
 
@@ -33,10 +33,7 @@ class Posed(Sitting):
         luck = Scripted(record.luck, Committed(stream(self.seed, "table")))
         match: Match[Any] = Match(game, record.seats, record.options, None, luck, lambda: 0)
         play_choices(match, record.choices)
-        players = [
-            Player([name], "", name) if seat == puzzle.seat else Player([], level, f"{level} {seat + 1}")
-            for seat in range(record.seats)
-        ]
+        players = players_around(name, puzzle.seat, record.seats, level)
         super().__init__(match, players, language, screen, None, aid=True)
         self.began_at = len(match.steps)
         now = len(match.dealer.told)
@@ -103,7 +100,8 @@ class Posed(Sitting):
         lines += [Text(f"  {row}") for row in rows]
         if found.reason is not None:
             lines.append(Text(in_words(self.teller.words(self.puzzle.seat), [found.reason])))
-        missed = [level for level, share in found.found.items() if share < 0.5]
+        words = self.teller.words(None)
+        missed = [level_name(level, words) for level, share in found.found.items() if share < 0.5]
         if missed:
-            lines.append(Text(say("puzzle_bots", levels=self.teller.words(None).grammar.joined(missed, "and"))))
+            lines.append(Text(say("puzzle_bots", levels=words.grammar.joined(missed, "and"))))
         self.screen.print(Text(), *lines, Text())

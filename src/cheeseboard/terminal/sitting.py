@@ -21,6 +21,7 @@ from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck, stream
 from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
+from cheeseboard.terminal.again import again
 from cheeseboard.terminal.answering import Answering
 from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.players import Player, people_at, seating
@@ -257,11 +258,25 @@ class Sitting:
         say, seat = self.teller.say, self.eyes()
         result = self.teller.board.result(self.match.view(None), self.teller.words(seat), self.match.heard(None))
         self.screen.print(Text(), result, Text())
+        if self.keeper is not None:
+            self.show_next(quoted(self.keeper.path))
         if self.match.seed is not None:
             self.screen.print(Text(say("seed_now")), Text(f"  {self.match.seed.hex()}", style="dim"))
         if self.keeper is not None and not self.trouble:
             self.screen.print(Text(say("check_luck")))
             self.screen.line(f"  cheeseboard verify {quoted(self.keeper.path)}")
+
+    def show_next(self, path: str) -> None:
+        """What can be done now: the same people again, and this game looked at."""
+        say, teller = self.teller.say, self.teller
+        commands = [(say("see_again"), f"cheeseboard replay {path} --step")] if not self.trouble else []
+        if self.people and commands:
+            commands.insert(0, (say("see_review"), f"cheeseboard review {path}"))
+        if not self.game.own_components:
+            commands.insert(0, (say("play_again"), again(self.match, self.players, teller.language, teller.aid)))
+        for about, command in commands:
+            self.screen.print(Text(about))
+            self.screen.line(f"  {command}")
 
     def show_left(self) -> None:
         """Whoever leaves is told how to come back."""

@@ -14,7 +14,7 @@ from cheeseboard.engine.game import Deal
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.match import Match
 from cheeseboard.terminal.answering import Answering
-from cheeseboard.terminal.players import Player
+from cheeseboard.terminal.players import players_around
 from cheeseboard.terminal.screen import ACCENT, Screen
 from cheeseboard.terminal.sitting import Sitting
 
@@ -42,10 +42,7 @@ class DealSitting(Sitting):
         self.date = date
         self.luck_of = luck_of
         level = usual_level(match.game)
-        players = [
-            Player([name], "", name) if seat == deal.seat else Player([], level, f"{level} {seat + 1}")
-            for seat in range(deal.seats)
-        ]
+        players = players_around(name, deal.seat, deal.seats, level)
         super().__init__(match, players, language, screen, None)
 
     def play(self) -> None:
