@@ -58,6 +58,13 @@ BAR: Final = """([buttons, label]) => {
   const height = Math.round(document.querySelector('.ask').getBoundingClientRect().height)
   return [height, Math.max(0, acts.scrollHeight - acts.clientHeight)]
 }"""
+CUT_IN_BAR: Final = """() => {
+  const bottom = document.querySelector('.ask .says').getBoundingClientRect().bottom
+  const low = [...document.querySelectorAll('.ask .say')].filter((one) => one.getBoundingClientRect().bottom > bottom)
+  const narrow = [...document.querySelectorAll('.ask .btn')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  return [...low, ...narrow].map((one) => one.textContent)
+}"""
 STEPS: Final = 20
 FEW: Final = 10
 MOST_SHIFT: Final = 0.02
@@ -132,7 +139,7 @@ def test_the_caption_of_a_sound_lies_over_nothing_that_can_be_pressed(arrive: Ar
     assert ann.page.evaluate("window.covered") == []
 
 
-@pytest.mark.parametrize(("size", "height"), [(DESK, 96), (PHONE, 189)])
+@pytest.mark.parametrize(("size", "height"), [(DESK, 96), (PHONE, 189), (SIDEWAYS, 346)])
 def test_a_bar_with_several_buttons_is_as_high_as_any_other_and_shows_them_all(
     arrive_by_luck: Arrive, size: tuple[int, int], height: int
 ):
@@ -141,6 +148,7 @@ def test_a_bar_with_several_buttons_is_as_high_as_any_other_and_shows_them_all(
     ann.open("ratland", BOT, BOT)
     expect(ann.bar.locator(SEVERAL)).to_have_count(8)
     assert ann.page.evaluate(BAR, [SEVERAL, "1 medicine for 1 food"]) == [height, 0]
+    assert ann.page.evaluate(CUT_IN_BAR) == [], "what is asked, or a button"
 
 
 LARGE: Final = "() => { document.documentElement.style.fontSize = '200%' }"

@@ -266,6 +266,9 @@ def test_plan_cards_ticks_and_notebook_lie_on_one_screen(arrive: Arrive):
             parts = [".row .face", ".row .plan, .row.same .says", ".hand .card", ".hand .ticks", ".track"]
             assert page.evaluate(INSIDE, parts) == [], (meal, size, "large letters")
         page.evaluate(LETTERS, "")
+        play_ahead(ann, TOKENS, phase="serving", meal=meal)
+        expect(page.get_by_role("region", name="Chosen").locator(".card").first).to_be_visible()
+        assert page.evaluate(INSIDE, [".hand .card", ".hand .ticks"]) == [], (meal, "what is chosen and what is kept")
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 

@@ -339,9 +339,11 @@ def test_every_view_fits_a_phone_and_a_finger_in_every_language(arrive: Arrive):
             expect_no_sideways_scroll(keeper.page)
             assert keeper.page.locator(".stage").evaluate("(stage) => stage.scrollWidth - stage.clientWidth") <= 0
             assert not too_small(keeper.visitor)
+            assert len(set(keeper.page.locator(".six > *").evaluate_all(TOPS))) <= 1, "the infirmary is a row"
             assert not keeper.page.locator(".card small").evaluate_all(BROKEN, "medicamentos"), "a word in two pieces"
 
 
+TOPS = "(places) => places.map((one) => one.getBoundingClientRect().top)"
 BROKEN = """(names, longest) => names.some((one) => {
   one.textContent = longest
   one.style.setProperty('--letters', longest.length)

@@ -337,6 +337,53 @@ def test_the_numbers_of_six_clans_stay_on_their_plates(arrive: Arrive):
     assert ann.page.locator(".strip b").evaluate_all(CUT_OFF) == [], "names on a tablet"
 
 
+UNDER_A_BUTTON = """() => [...document.querySelectorAll('.zone:has(.nb)')].filter((zone) => {
+  zone.querySelector('.nbn').textContent = 'Manchego'
+  const [neighbour, buttons] = ['.nb', '.step'].map((one) => zone.querySelector(one).getBoundingClientRect())
+  return neighbour.right > buttons.left
+}).length"""
+
+
+def test_twelve_clans_and_what_a_seer_knows_are_in_sight_on_a_phone_in_either_position(arrive: Arrive):
+    ann = arrive(PHONE)
+    ann.page.route_web_socket("**/ws?*", foresees)
+    sit_down(ann, [BOT] * 11)
+    expect(ready(ann)).to_be_visible()
+    for width, height in (PHONE, (844, 390)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        wait_until_still(ann.page)
+        expect(ann.page.locator(".strip .clan:visible")).to_have_count(12)
+        assert ann.page.evaluate(OUTSIDE) == [], f"{width} x {height}"
+        assert ann.page.evaluate(UNDER_A_BUTTON) == 0, "what a neighbour has is covered"
+        assert ann.page.locator(".event, .event .seer").evaluate_all(CUT_OFF) == []
+        assert ann.page.locator(".event").evaluate(TOO_LOW) <= 1, f"{width} x {height}"
+        assert ann.page.locator(".stage").evaluate(TOO_LOW) <= 1, f"{width} x {height}"
+
+
+def foresees(socket: WebSocketRoute) -> None:
+    server = socket.connect_to_server()
+    known = '"next_event":{"seen_by":[0],"card":"strategists"}'
+    server.on_message(lambda said: socket.send(str(said).replace('"next_event":null', known)))
+
+
+def test_what_ones_clan_can_do_after_feeding_is_whole_and_nothing_is_foretold_of_it(arrive: Arrive):
+    ann = arrive(DESK)
+    ann.page.route_web_socket("**/ws?*", after_feeding)
+    sit_down(ann, [BOT] * 3, clans=True)
+    ann.page.locator(".choice li > button").first.click()
+    for width, height in (DESK, PHONE, (844, 390)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        expect(ann.page.locator(".middle .food")).to_be_visible()
+        expect(ann.page.locator(".middle .feeding")).to_have_count(0)
+        wait_until_still(ann.page)
+        assert ann.page.locator(".middle").evaluate(TOO_LOW) <= 1, f"{width} x {height}"
+
+
+def after_feeding(socket: WebSocketRoute) -> None:
+    server = socket.connect_to_server()
+    server.on_message(lambda said: socket.send(str(said).replace('"phase":"deploying"', '"phase":"brewing"')))
+
+
 CUT_BY_THE_LAND = """() => {
   const { top, bottom } = document.querySelector('.land').getBoundingClientRect()
   return [...document.querySelectorAll('.land > *:not(.sky), .piece')].filter((one) => {
