@@ -204,7 +204,7 @@ def pages(page: Page, address: str, languages: list[str], sizes: list[str]) -> I
         wear(page, language=language, speed=0, sound=False, nickname="Ann")
         for name, path in PAGES.items():
             page.goto(address + path)
-            page.locator("main").wait_for()
+            page.wait_for_load_state("networkidle")  # what is fetched afterwards is to be seen, too
             for size, picture in at_sizes(page, sizes):
                 yield size, name, language, picture
         page.goto(address + NOWHERE)

@@ -19,6 +19,7 @@ AHEAD: Final = """([until, shunned]) => new Promise((resolve, reject) => {
   socket.onopen = () => say({ type: 'sit', secrets: keys.map(({ secret }) => secret) })
   socket.onmessage = ({ data }) => {
     const told = JSON.parse(data)
+    if (told.type === 'refused' && told.reason === 'not_your_turn') return // answered before somebody else was
     if (told.type === 'error' || told.type === 'refused') reject(data)
     if (told.type !== 'frame') return
     if (arrived(told) || told.result) {

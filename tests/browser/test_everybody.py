@@ -118,6 +118,14 @@ def tab_to(visitor: Visitor, name: str) -> None:
     assert comes_to(visitor, name), f"Tab never comes to '{name}'"
 
 
+CUT = """() => {
+  document.documentElement.style.fontSize = '200%'
+  const cut = [...document.querySelectorAll('.hero button')].filter((one) => one.scrollWidth > one.clientWidth + 1)
+  document.documentElement.style.fontSize = ''
+  return cut.map((one) => one.innerText)
+}"""
+
+
 def test_nothing_is_wider_than_a_phone_and_everything_fits_a_finger(arrive: Arrive):
     ann = arrive(PHONE)
     for path in PAGES:
@@ -126,6 +134,7 @@ def test_nothing_is_wider_than_a_phone_and_everything_fits_a_finger(arrive: Arri
         wait_until_quiet(ann.page)
         expect_no_sideways_scroll(ann.page)
         assert not too_small(ann), path
+        assert path != "/" or ann.page.evaluate(CUT) == [], "in large letters every word has its place"
     for seats in (2, 4, 6):
         ann.open_table(*["Bot"] * (seats - 1))
         ann.to_my_turn()

@@ -86,6 +86,7 @@ def reviewed(seat: int) -> dict[str, object]:
     return {"seat": seat, "moments": [{"what": "own", "number": 0, "slip": {"number": 0}}], "slips": []}
 
 
+LONGEST = "(strong) => (strong.lastChild.textContent = 'Rejogar um momento')"  # that it says in any language
 REVIEW = {"progress": 1, "review": {"line": [{"number": 0, "chapter": 1}], "seats": [reviewed(0), reviewed(1)]}}
 
 
@@ -109,6 +110,10 @@ def test_both_are_told_who_won_and_asked_for_another_game(arrive: Arrive):
         expect(one.end.locator(".btn.pri")).to_have_text(strong)  # after a defeat: what decided it, once more
         one.end.get_by_role("button", name="Close").click()
         expect(one.bar.locator(".btn.pri")).to_have_text(strong)
+        for width, height in (DESK, PHONE, (844, 390)):
+            one.page.set_viewport_size({"width": width, "height": height})
+            one.bar.locator(".btn.pri").evaluate(LONGEST)
+            expect(one.bar.locator(".btn.pri")).to_be_in_viewport(ratio=1)
         one.bar.get_by_role("button", name="Result").click()
     ann.end.get_by_role("button", name="Play again").click()
     expect(ann.end.get_by_role("status")).to_have_text("Waiting for Ben.")
@@ -128,6 +133,18 @@ def test_both_are_told_who_won_and_asked_for_another_game(arrive: Arrive):
     ben.end.get_by_role("button", name="Join").click()
     ben.page.wait_for_url(ann.page.url.replace(ann.house, ben.house))
     expect(ben.bar.get_by_role("button", name="Take over again")).to_be_visible()
+
+
+def test_what_everybody_has_lost_together_is_told_as_lost(arrive_by_luck: Arrive):
+    ann = arrive_by_luck()
+    ann.open("doctor_rat", BOT, BOT, options={"doctor_seat": 1})
+    play_ahead(ann, phase="over")
+    ann.page.reload()
+    expect(ann.end.get_by_role("heading", level=2)).to_contain_text("Not tonight.")
+    expect(ann.end.get_by_text("Everyone plays together here, so everyone loses together.")).to_be_visible()
+    expect(ann.end.get_by_text("wins")).to_have_count(0)
+    ann.at("/games")
+    expect(ann.page.locator("main")).to_contain_text("Lost together")
 
 
 def test_a_seat_has_links_of_its_own_to_invite_to_share_and_to_move(arrive: Arrive):
@@ -192,7 +209,7 @@ def test_two_people_pass_one_device_behind_a_curtain(arrive: Arrive):
 
 def test_a_tap_on_something_closed_names_the_clause_and_the_clause_opens(arrive: Arrive):
     ann = arrive()
-    ann.open_table("Bot")
+    ann.open("rat_a_tat_cat", BOT, options={"first_dealer": 1})  # we begin, with a number on the discards
     ann.to_my_turn()
     expect(ann.bar).to_contain_text("You can only take the top discard.")  # why
     expect(ann.bar).not_to_contain_text("Take that one")  # the way out is for whoever was refused

@@ -27,9 +27,15 @@ def test_rules_open_at_the_aim_and_the_present_moment_and_can_be_searched(arrive
 
 def test_a_question_mark_shows_the_keys_with_the_game_s_own(arrive: Arrive):
     ann = arrive()
-    ann.open("chop_chop", BOT)
+    ann.open("chop_chop", BOT, options={"cat_seat": 1})
     ann.bar.wait_for()
     ann.page.keyboard.press("?")
     sheet = ann.page.get_by_role("dialog", name="Keys")
     expect(sheet.get_by_text("goes to the next choice")).to_be_visible()
     expect(sheet.get_by_text("1 to 4: a mouse")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(sheet).not_to_be_visible()
+    expect(ann.bar.get_by_role("status")).to_contain_text("Choose a mouse.")
+    ann.page.keyboard.press("1")
+    ann.bar.get_by_role("button", name="Take back").click()
+    expect(ann.page.locator("aside ol")).to_contain_text("You take back a choice.")

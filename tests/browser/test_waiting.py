@@ -29,6 +29,11 @@ TOLD = """() => [
   document.querySelector('aside ol').innerText, document.querySelector('.headline').innerText, window.heard,
   document.querySelector('.middle').innerText, document.querySelector('[role=log]').textContent,
 ]"""
+BELOW = """() => {
+  document.querySelector('#round-title').textContent = 'Lowest this round: you, Tomme, Gouda and Feta, with 16 points.'
+  const rows = document.querySelector('[role=dialog] ol')
+  return rows.scrollHeight - rows.clientHeight
+}"""
 MOST = 600
 
 
@@ -83,9 +88,10 @@ def test_behind_the_result_of_a_round_nothing_is_dealt_told_or_heard_and_then_al
     ann = arrive(speed=4, sound=True)
     ann.page.add_init_script(EARS)
     asked = questions(ann.page)
-    ann.open("rat_a_tat_cat", BOT, BOT, options={"rounds": 3, "first_dealer": 2})  # round 2 begins with a bot
+    ann.open("rat_a_tat_cat", BOT, BOT, BOT, options={"rounds": 3, "first_dealer": 3})  # round 2 begins with a bot
     ann.page.get_by_role("button", name="I remember").click()
     to_the_result(ann)
+    assert ann.page.evaluate(BELOW) <= 0, "all rows are in sight, however long the title is"
     expect(ann.bar.get_by_role("status")).to_have_text("Take your time. The game waits for you here.")
     expect(ann.bar.locator(".sub")).to_contain_text("to be shown.")
     before = ann.page.evaluate(TOLD)
