@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.terminal.screen import CLEAR_ALL, Screen
+from cheeseboard.terminal.screen import CLEAR, CLEAR_ALL, Screen
 from tests.cli.keyboard import HOUSE_GAME as GAME
 
 ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
@@ -87,6 +87,42 @@ def test_long_pages_come_screen_by_screen(tmp_path: Path) -> None:
     terminal.type("q\rtable\r")
     terminal.until("Press Enter to go on.")  # the whole table stays until it has been looked at
     terminal.type("\rquit\r")
+    assert terminal.end() == 0
+
+
+def test_who_won_stays_until_it_has_been_read_and_stands_among_the_lines_from_before(tmp_path: Path) -> None:
+    table = ("--seats", "ann,random", "--seed", 0, "--preset", "quick", "--no-coach")
+    terminal = Terminal(tmp_path, "play", GAME.name, *table, "--pace", 0)
+    terminal.until("Press Enter to begin.")
+    terminal.type("\r")
+    answered = 0
+    while "Press Enter to go on." not in terminal.seen:
+        if terminal.seen.count("\n> ") > answered:
+            answered += 1
+            terminal.type("1\r")
+        assert terminal.read()
+    assert LEAVE_SCREEN not in terminal.seen
+    terminal.type("\r")
+    assert terminal.end() == 0
+    before, _, after = terminal.seen.rpartition(LEAVE_SCREEN)
+    assert "Total" in before
+    assert "Total" in after
+    assert "cheeseboard review" in after
+
+
+def test_a_replay_is_whole_on_every_screen_also_where_much_happens_before_the_first_choice(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    table = ("doctor_rat", "--seats", "random,random,random", "--options", "groups=3", "--seed", 0)
+    assert Terminal(tmp_path, "play", *table, "--pace", 0, "--save", path).end() == 0
+    terminal = Terminal(tmp_path, "replay", path, "--step", LINES="24", COLUMNS="80")
+    terminal.until("Press Enter to go on.")
+    assert "Meal 1 begins." in terminal.seen
+    terminal.type("\r")
+    terminal.until("q: leave")
+    picture = terminal.seen.rpartition("Press Enter to go on.")[2].rpartition(CLEAR)[2]
+    assert "all cards open" in picture
+    assert len(picture.splitlines()) <= 24
+    terminal.type("q\r")
     assert terminal.end() == 0
 
 

@@ -21,11 +21,13 @@ from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import as_number, chosen_language, language_help, plainly, speaker
 from cheeseboard.terminal.players import seat_names
 from cheeseboard.terminal.screen import TITLE, Left, Screen, has_keyboard, stack
+from cheeseboard.terminal.telling import indented
 
 ALL: Final = "all"
 NOBODY: Final = "none"
 BACK: Final = ("b", "back")
 QUIT: Final = ("q", "quit")
+ROUND_A_PICTURE: Final = 5  # lines: the title, where it is, and where a key is waited for
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -178,12 +180,16 @@ class Film:
     def show(self, news: list[Event]) -> None:
         """The table after a choice; where a chapter ended, its last picture instead."""
         number, count = len(self.match.steps), len(self.record.choices)
-        lines = [Text("  " + self.words.event(event)) for event in news]
+        lines = [indented(Text(self.words.event(event))) for event in news]
         found = self.board.recap(news, self.words)
         if found is not None:
             shown = stack(*lines[: found[0]], Text(), found[2])
         else:
             shown = stack(self.picture(self.screen.height() - len(lines) - 5), Text(), *lines)
+        if self.screen.whole and self.screen.lines(shown) + ROUND_A_PICTURE > self.screen.height():
+            told = stack(*lines) if found is None else shown
+            self.screen.page(told, self.say("enter_more") + " ", self.say("enter_on") + " ")
+            shown = stack(self.picture(self.screen.height() - ROUND_A_PICTURE), Text())
         where = Text(self.say("replay.choice", number=number, count=count), style="dim")
         self.screen.picture(self.title(), shown, Text(), where)
 

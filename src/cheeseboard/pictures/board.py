@@ -6,7 +6,8 @@ A game's `terminal.py` may have
     look(event, view, words, seat, ascii)        what is shown to one person only until they have seen it, or None
     recap(events, words, ascii)                  the end of a chapter: (first event, behind the last, picture), or None
     several(view, ask)                           of which moves how many are one answer, in any order, or None
-    folded(view, ask, words)                     moves that stand in the list under one name, until it is chosen
+    folded(view, ask, words)                     moves that stand in the list under one name, until it is chosen: name,
+                                                 the clause that says what it does, moves
     question(view, words, ask)                   lines below a question: what is chosen so far, what a choice would mean
     counts(ask)                                  whether a number that is typed is the count itself: no list is shown
     typed(ask, moves)                            what to type for several steps, where that is no number of a list
@@ -97,9 +98,9 @@ class Board:
             return found
         return None
 
-    def folded(self, view: Any, ask: Ask, words: Speaker) -> list[tuple[str, list[Move]]]:
+    def folded(self, view: Any, ask: Ask, words: Speaker) -> list[tuple[str, str, list[Move]]]:
         if self.own is not None and hasattr(self.own, "folded"):
-            found: list[tuple[str, list[Move]]] = self.own.folded(view, ask, words)
+            found: list[tuple[str, str, list[Move]]] = self.own.folded(view, ask, words)
             return found
         return []
 

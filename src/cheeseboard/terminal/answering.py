@@ -51,7 +51,8 @@ class Answering:
         self.chosen: list[int] = []  # … of which these places are chosen
         self.folds = self.teller.board.folded(self.view, ask, self.teller.words(ask.seat))
         self.mark = sitting.first_time(ask)  # until something is typed
-        self.unfolded: list[Move] = []  # what stands behind the name that was chosen
+        self.unfolded: list[Move] = []  # what stands behind the name that was chosen …
+        self.about = ""  # … and what it does
 
     def move(self, with_table: bool) -> Move | None:
         """What the person chooses; None when they took something back, and must be asked anew."""
@@ -88,11 +89,11 @@ class Answering:
 
     def shown(self) -> list[Move]:
         """Of these, those with a number of their own; names of others follow them."""
-        hidden = [move for _, moves in self.folds for move in moves]
+        hidden = [move for _, _, moves in self.folds for move in moves]
         return self.unfolded or [move for move in self.listed() if move not in hidden]
 
     def names(self) -> list[str]:
-        return [] if self.unfolded else [name for name, _ in self.folds]
+        return [] if self.unfolded else [name for name, _, _ in self.folds]
 
     def unfold(self, typed: str) -> bool:
         """By number or by name; whether there was anything to unfold."""
@@ -101,7 +102,7 @@ class Answering:
         if plainly(typed) in names:
             place = names.index(plainly(typed))
         if 0 <= place < len(names):
-            self.unfolded = self.folds[place][1]
+            _, self.about, self.unfolded = self.folds[place]
             return True
         return False
 
@@ -110,7 +111,7 @@ class Answering:
         shown = self.shown()
         if move in shown:
             return shown.index(move) + self.first
-        places = [place for place, (_, moves) in enumerate(self.folds) if move in moves]
+        places = [place for place, (_, _, moves) in enumerate(self.folds) if move in moves]
         return len(shown) + 1 + places[0] if places else 0
 
     def gather(self, move: Move) -> bool:
@@ -146,6 +147,7 @@ class Answering:
     def question(self, message: RenderableType | None) -> RenderableType:
         words, key = self.teller.words(self.seat), f"prompt.{self.ask.prompt}"
         prompt = words.say(key, self.ask.facts) if key in words.texts else self.ask.prompt
+        prompt = permission(self.about, words) if self.unfolded else prompt
         most_rows = 2 if self.screen.height() < SHORT else 6
         labels = [*map(self.label, self.shown()), *self.names()] if self.first else []
         return stack(
@@ -239,7 +241,8 @@ class Answering:
         except Illegal as illegal:
             if illegal.clause:
                 return Text(reason(illegal.clause, self.teller.words(self.seat)), style=ACCENT)
-        return Text(self.say("not_now", move=move.notation), style=ACCENT)
+        called = self.label(move) if move in self.ask.moves else move.notation
+        return Text(self.say("not_now", move=called), style=ACCENT)
 
     # Explaining
 
@@ -269,14 +272,13 @@ class Answering:
         return Text(self.say("no_clause", clause=about[:40], near=near), style=ACCENT)
 
     def explained(self, moves: list[Move]) -> RenderableType:
-        """Number and label, the notation, and the rule that allows it; the same one is not given twice."""
+        """Number and label, and the rule that allows it; the same one is not given twice."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         before = ""
         for move in moves:
             clause = self.match.table.phase.clause(self.view, self.seat, move)
             grid.add_row(
                 Text(f"{self.number_of(move):>2}  {self.label(move)}", style="bold", no_wrap=True),
-                Text(move.notation, style="italic", no_wrap=True),
                 Text(clause if clause == before else permission(clause, self.teller.words(self.seat))),
             )
             before = clause

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +27,7 @@ from cheeseboard.terminal.answering import Answering
 from cheeseboard.terminal.kept_lessons import KeptLessons
 from cheeseboard.terminal.players import Player, people_at, seating
 from cheeseboard.terminal.saving import Keeper, saved_data
-from cheeseboard.terminal.screen import Screen
+from cheeseboard.terminal.screen import Left, Screen
 from cheeseboard.terminal.telling import MOST_NEWS, Teller
 
 ROUND_A_LOOK: Final = 5  # lines: the title, those left free, and where Enter is waited for
@@ -254,9 +255,13 @@ class Sitting:
     # The end
 
     def show_result(self) -> None:
-        self.screen.close()
+        """On a whole screen it stays until it has been read; then it stands among the lines from before."""
         say, seat = self.teller.say, self.eyes()
         result = self.teller.board.result(self.match.view(None), self.teller.words(seat), self.match.heard(None))
+        with suppress(Left):
+            if self.screen.whole and self.people:
+                self.teller.show_chapter(result)
+        self.screen.close()
         self.screen.print(Text(), result, Text())
         if self.keeper is not None:
             self.show_next(quoted(self.keeper.path))

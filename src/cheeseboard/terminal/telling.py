@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
@@ -106,9 +107,9 @@ class Teller:
         if not self.screen.whole:
             self.screen.print(line)
 
-    def news_lines(self, most: int) -> list[Text]:
+    def news_lines(self, most: int) -> list[RenderableType]:
         """The last of them, in so many lines of the screen."""
-        shown = [Text("  ") + line for line in self.news[-most:]] if most > 0 else []
+        shown = [indented(line) for line in self.news[-most:]] if most > 0 else []
         while shown and self.screen.lines(stack(*shown)) > most:
             del shown[0]
         return shown
@@ -146,7 +147,9 @@ class Teller:
             self.screen.page(shown, self.say("enter_more") + " ", self.say("enter_on") + " ")
             self.news = []
             return
-        self.screen.picture(Text(), shown, Text())
+        free = min(MOST_NEWS, self.screen.height() - self.screen.lines(shown) - ROUND_A_CHAPTER - 1)
+        news = self.news_lines(free) if self.screen.whole else []  # what others did just before stays in sight
+        self.screen.picture(Text(), *news, *([Text()] if news else []), shown, Text())
         if watched:
             self.pause(self.say("enter_on"))
         else:
@@ -175,7 +178,7 @@ class Teller:
         self.screen.wipe()
         self.news = []
         words = self.words(None)
-        lines = [Text("  " + words.event(event)) for event in self.missed_by_all(person)][-MOST_NEWS:]
+        lines = [indented(Text(words.event(event))) for event in self.missed_by_all(person)][-MOST_NEWS:]
         shown = [Text(), *lines, Text()] if self.screen.whole and lines else [Text()]
         self.screen.picture(self.title(), *shown, Text(self.say("pass_device", name=person), style="bold"))
         self.pause(self.say("enter_curtain", name=person))
@@ -192,3 +195,8 @@ class Teller:
         found = find_order(self.screen.ask(prompt + " "), self.words(None))
         if found is not None and found[0] == "quit":
             raise Left
+
+
+def indented(line: Text) -> RenderableType:
+    """Also where it goes on."""
+    return Padding(line, (0, 0, 0, 2))

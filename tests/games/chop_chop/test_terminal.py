@@ -39,8 +39,8 @@ Chop! Chop!  Tom: cat · Ann: mice ───────────────
 5    ·    ◢b5◣ ░░░░░   d5    ◢◣  ░░░░░ ░░░░░  1 c3 under table, 2 g4 at home
 6  ░░░░░   ·   ░░c6░  (  ) ░░░░░   ·   ░░░░░  3 b2 out, 4 caught
                                               Still hidden: 26
-                                              Cheese 0, Broken dishes 16, +1 2
-                                              +2 2, Arrow 2, Fork 2, Knife 2
+   ░ hidden tile  ◢◣ visible cheese           Cheese 0, Broken dishes 16, +1 2
+   ▒ under table  ( ) mouse hole              +2 2, Arrow 2, Fork 2, Knife 2
                                               To win, the mice still need:
                                               · all 10 cheeses
                                               · every mouse to leave home once
@@ -78,7 +78,8 @@ def test_plain_letters_say_it_too():
 @rule("CHO-139")
 def test_the_squares_that_the_last_mouse_closes_are_marked():
     table = cat_to_move("mice caught g4 caught caught", "cat f3", "empty g3", "roll 2")
-    assert shown(table, 0).count("×") == 3
+    assert shown(table, 0).count("×") == 4
+    assert "× closed to the cat" in shown(table, 0)
     assert "Closed to the cat: g3 f4 g5" in shown(table, 0, ascii=True)
     assert "×" not in shown(cat_to_move("mice d1 g4 caught caught", "cat f3", "roll 2"), 0)
 

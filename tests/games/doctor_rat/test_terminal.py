@@ -5,9 +5,12 @@ import io
 import pytest
 from rich.console import Console
 
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.doctor_rat import GAME
-from cheeseboard.games.doctor_rat.terminal import draw
+from cheeseboard.games.doctor_rat.components import FOODS, GROUPS
+from cheeseboard.games.doctor_rat.events import AteBadly, AteWell, LeftOver, MealBegan
+from cheeseboard.games.doctor_rat.terminal import draw, recap
 from cheeseboard.pictures.words import move_label
 from cheeseboard.terminal.saving import read_saved
 from cheeseboard.testing import Scene
@@ -50,6 +53,30 @@ Grey rats (Ann)  0 of 3 crosses
 Bin:  1OC ✔G  3YL ✔W
 Reserve:  3RC ✔G  4RC ✔G  1OV ✔G  2GL ✔W"""
     )
+
+
+def test_until_something_is_eaten_a_card_is_told_in_words_beside_its_letters():
+    lines = shown(colony("A L1 mandatory+liquid", "B V2 forbidden+liquid"), 1).splitlines()
+    assert "    1BL  0  1 blue liquid" in lines
+
+
+@rule("DOC-124")
+def test_what_a_meal_came_to_is_a_page_of_its_own():
+    words = Speaker([GAME.folder / "texts"], "en", ["Doc", "Ann"], 1)
+    eaten: list[Event] = [AteWell(GROUPS[0], FOODS[1]), AteBadly(GROUPS[1], FOODS[2], 2)]
+    events = [LeftOver((FOODS[0],)), *eaten, MealBegan(3)]
+    assert recap(events, words, ascii=True) is None, "plain letters come line by line"
+    assert recap(events[:1], words, ascii=False) is None
+    told = recap(events, words, ascii=False)
+    assert told is not None
+    assert told[:2] == (1, 3)
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    with console.capture() as capture:
+        console.print(told[2])
+    good, bad = capture.get().splitlines()
+    assert good.startswith("  ✔ Good for the White rats: ")
+    assert bad.startswith("  ✘ Bad for the Grey rats: ")
+    assert bad.rstrip().endswith("Now 2 crosses.")
 
 
 @rule("DOC-012", "DOC-147")
@@ -118,7 +145,7 @@ def test_every_moment_of_a_game_can_be_drawn(language, ascii):
                     console = Console(file=io.StringIO(), width=80, color_system=None)
                     with console.capture() as capture:
                         console.print(draw(match.view(reader), words, reader, aid=True, ascii=ascii, room=24))
-                    assert not set("{}") & set(capture.get())
+                    assert not set("{}…") & set(capture.get())
 
 
 @rule("DOC-051", "DOC-055")
@@ -173,6 +200,8 @@ def test_cards_for_the_offer_are_chosen_in_any_order(keyboard: Keyboard) -> None
     assert offered[0] == offered[1] == offered[2]
     assert "Choose 3 numbers in any order" in out
     assert "Chosen: " in out
+    out = keyboard.run(*seats, typed=["1, 2, 5", "quit"]).out
+    assert "‘Ugh! New cards (then 2 left)’ is for another moment." in out, "no token among the cards"
 
 
 def test_plain_lines_show_the_table_anew_before_the_doctor_chooses(keyboard: Keyboard) -> None:
@@ -187,6 +216,7 @@ def test_what_a_token_can_be_used_on_stands_behind_its_name(keyboard: Keyboard) 
     table = ("play", "doctor_rat", "--seats", "ann,easy", "--seed", 3, "--options", "groups=2")
     out = keyboard.run(*table, typed=["1, 2", "2", "undo", "strict menu", "3", "quit"]).out
     assert " 2  Strict Menu" in out
+    assert "Strict Menu gives one of the chosen cards to one group. DOC-096" in out, "not the question before it"
     assert "Grey: " not in out[: out.index(" 2  Strict Menu")]
     assert out.count(" 1  Serve") > 1  # the list is folded again
     record, _ = read_saved(keyboard.games()[-1])

@@ -5,10 +5,12 @@ import io
 import pytest
 from rich.console import Console
 
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.text import LANGUAGES, Speaker
 from cheeseboard.games.dogs import GAME
-from cheeseboard.games.dogs.components import SPACES
-from cheeseboard.games.dogs.terminal import draw
+from cheeseboard.games.dogs.components import CARDS, SPACES, WELL
+from cheeseboard.games.dogs.events import AssistantLeft, CardsDealt, CardTaken, DogFellIll, Fed, RoundBegan, WagePaid
+from cheeseboard.games.dogs.terminal import draw, recap
 from cheeseboard.testing import Scene
 from tests.games.dogs.table import played, table
 from tests.rules import rule
@@ -49,7 +51,7 @@ def test_map_roads_boxes_fair_and_kennels_in_one_picture():
     assert lines[6].startswith("City: reserve 9, empty 6, 4 more dogs end the game  Country: ")
     assert "City Hall         2 coins, Discount" in lines
     assert "Dog Fair          1 gas" in lines
-    assert any(line.startswith("Ann: coins 3, gas 4/9, food 2 (food due 2)") for line in lines)
+    assert any(line.startswith("Ann: coins 3, gas 4/9, food 2 (due 2)") for line in lines)
     assert "  B1 PO PO | B2 LA | Infirmary RO | Free Entry" in lines
 
 
@@ -107,12 +109,30 @@ def test_gas_at_another_time_is_refused_by_the_clause_about_gas():
         assert scene.refuses("ann", "refuel 1") == "DOG-047"
 
 
+@rule("DOG-154", "DOG-164")
+def test_the_end_of_a_round_is_a_page_of_its_own():
+    words = Speaker([GAME.folder / "texts"], "en", NAMES[:3], 0)
+    closing: list[Event] = [Fed(0, 2), DogFellIll(1, WELL[0], "B1"), WagePaid(0), AssistantLeft(1)]
+    events: list[Event] = [CardTaken(2, CARDS[0]), *closing, CardsDealt(()), RoundBegan(1, 2)]
+    assert recap(events[:-1], words, ascii=False) is None, "not before the next round"
+    assert recap(events, words, ascii=True) is None, "plain letters come line by line"
+    told = recap(events, words, ascii=False)
+    assert told is not None
+    assert told[:2] == (1, 5)
+    console = Console(file=io.StringIO(), width=80, color_system=None)
+    with console.capture() as capture:
+        console.print(told[2])
+    lines = [line.rstrip() for line in capture.get().splitlines()]
+    assert [lines[0], *lines[2:]] == ["You feed 2 bays.", "You pay the assistant.", "Bob’s assistant leaves."]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_moment_of_a_game_fits_on_a_screen(language):
-    words = Speaker([GAME.folder / "texts"], language, NAMES, 1)
+    words = Speaker([GAME.folder / "texts"], language, ["Ann", "Bob", "Manchego", "Mozzarella"], 1)
     console = Console(file=io.StringIO(), width=80, color_system=None)
     for number, match in enumerate(played(4, seed=3)):
         if number % 19 == 0 or match.outcome is not None:
             with console.capture() as capture:
                 console.print(draw(match.table, words, 1, aid=True, ascii=False, room=24))
             assert len(capture.get().splitlines()) <= 24
+            assert "…" not in capture.get(), "nothing is cut off"

@@ -46,7 +46,7 @@ def draw(view: Kitchen, words: Speaker, seat: int | None, aid: bool, ascii: bool
     if ascii:
         return Group(*[Text(line) for line in plain_lines(view, words, seat)])
     ways = open_to(view, seat)
-    floor = Text("\n").join(floor_lines(view, ways, tall=room >= 2 * ROWS + 6))
+    floor = Text("\n").join([*floor_lines(view, ways, tall=room >= 2 * ROWS + 6), *signs(view, words)])
     side = Group(*panel(view, words, ways, room))
     whole = Table.grid(padding=(0, 2))
     whole.add_column(no_wrap=True, min_width=3 + (WIDE + 1) * len(COLUMNS) - 1)
@@ -86,6 +86,15 @@ def floor_lines(view: Kitchen, ways: set[int], tall: bool) -> list[Text]:
         line.append_text(Text(" ").join([square(view, node, ways) for node in nodes]))
         lines += [line, Text()] if tall else [line]
     return lines[:-1] if tall else lines
+
+
+def signs(view: Kitchen, words: Speaker) -> list[Text]:
+    """What the floor is drawn with, in the lines that the other side has more."""
+    hidden, cheese, hole = [words.say(f"board.legend_{name}") for name in ("hidden", "cheese", "hole")]
+    lines = [f"░ {hidden}  ◢◣ {cheese}", f"▒ {words.say('board.under_table')}  ( ) {hole}"]
+    if last_mouse_bits(view):
+        lines.append(f"× {words.say('board.closed')}")
+    return [Text(), *[Text("   " + line, style="dim") for line in lines]]
 
 
 def square(view: Kitchen, node: int, ways: set[int]) -> Text:

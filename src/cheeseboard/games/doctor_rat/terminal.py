@@ -12,9 +12,11 @@ from rich.rule import Rule
 from rich.text import Text
 
 from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.doctor_rat.components import FORBIDDEN, MANDATORY, Diet, Food
+from cheeseboard.games.doctor_rat.events import AteBadly, AteWell
 from cheeseboard.games.doctor_rat.facts.tonight import plan, plate_verdicts
 from cheeseboard.games.doctor_rat.moves import SERVES, Cover, Menu
 from cheeseboard.games.doctor_rat.rules.food import known_diet
@@ -31,6 +33,7 @@ STYLES: Final = (
 TICK: Final = "✔"
 CROSS: Final = "✘"
 LIKELIEST: Final = 3  # diets of the notebook that are named
+WIDTH: Final = 80
 
 
 def draw(view: Clinic, words: Speaker, seat: int | None, aid: bool, ascii: bool, room: int) -> RenderableType:
@@ -43,7 +46,8 @@ def draw(view: Clinic, words: Speaker, seat: int | None, aid: bool, ascii: bool,
     table = table_lines(view, words)
     lines += [*([Text()] if len(lines) + len(table) < room else []), *table]
     if aid and view.options.notebook and view.result is None:
-        lines += [Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in notebook_lines(view, words)]
+        book = notebook_lines(view, words, WIDTH)
+        lines += [Text(line, style="dim", no_wrap=True, overflow="ellipsis") for line in book]
     return Group(*lines)
 
 
@@ -57,12 +61,25 @@ def several(view: Clinic, ask: Ask) -> tuple[list[Move], int] | None:
     return (cards, wanted) if 1 < wanted < len(cards) else None
 
 
-def folded(view: Clinic, ask: Ask, words: Speaker) -> list[tuple[str, list[Move]]]:
-    """DOC-089, DOC-095  What a token can be used on, behind its name."""
+def folded(view: Clinic, ask: Ask, words: Speaker) -> list[tuple[str, str, list[Move]]]:
+    """DOC-089, DOC-095  What a token can be used on, behind its name; and what it does."""
     covers: list[Move] = [move for move in ask.moves if isinstance(move, Cover)]
     menus: list[Move] = [move for move in ask.moves if isinstance(move, Menu)]
-    named = ((words.say("board.medicine"), covers), (words.say("board.menu"), menus))
-    return [(name, moves) for name, moves in named if moves]
+    named = ((words.say("board.medicine"), "DOC-090", covers), (words.say("board.menu"), "DOC-096", menus))
+    return [(name, clause, moves) for name, clause, moves in named if moves]
+
+
+def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, RenderableType] | None:
+    """DOC-124  What the meal came to; plain letters come line by line."""
+    verdicts = [at for at, event in enumerate(events) if isinstance(event, (AteWell, AteBadly))]
+    if ascii or not verdicts:
+        return None
+    lines: list[Text] = []
+    for event in events[verdicts[0] : verdicts[-1] + 1]:
+        sign = TICK if isinstance(event, AteWell) else CROSS if isinstance(event, AteBadly) else " "
+        style = "green" if isinstance(event, AteWell) else "red"
+        lines.append(Text.assemble("  ", (sign, style), f" {words.event(event)}"))
+    return verdicts[0], verdicts[-1] + 1, Group(*lines)
 
 
 # ---- meals and tokens ----
@@ -133,6 +150,8 @@ def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType
     row = Text("   ")
     row.append_text(chip(view.options.box.food_of(view.identities[group])))
     row.append(" 0 ", style="dim")
+    if not view.rows[group] and view.plates[group] is None:  # what the letters of a card mean
+        row.append(f" {words.thing(view.identities[group], 'bare')}", style="dim")
     for place, food in enumerate(view.rows[group]):
         if place in view.broken[group]:
             row.append(" + ", style="green")
@@ -245,16 +264,21 @@ def good_for(view: Clinic, food: Food) -> list[int]:
     return [n for n, diet in enumerate(diets) if diet and diet.is_good(view.meal, view.previous(n), food)]
 
 
-def notebook_lines(view: Clinic, words: Speaker) -> list[str]:
-    """DOC-147  What is still possible, from public things; nothing of a diet that the reader knows anyway."""
+def notebook_lines(view: Clinic, words: Speaker, room: int | None) -> list[str]:
+    """DOC-147  What is still possible, from public things; nothing of a diet that the reader knows anyway.  As many of
+    the likeliest are named as a line has room for."""
     lines: list[str] = []
     for group in range(len(view.rows)):
         if view.desk[group] and known_diet(view, group) is None:
             found = sorted(odds(view, group), key=lambda one: -one[1])
-            named = ", ".join([f"{in_words(diet, words)} {round(100 * chance)}%" for diet, chance in found[:LIKELIEST]])
+            named = [f"{in_words(diet, words)} {round(100 * chance)}%" for diet, chance in found[:LIKELIEST]]
             said = words.say("board.possible", {"n": len(found)})
             book = f"{words.say('board.notebook')}, {words.thing(view.options.eaters[group], 'bare')}"
-            lines.append(words.label(book, words.label(said, named)))
+            line = words.label(book, words.label(said, ", ".join(named)))
+            while room is not None and len(line) > room and named:
+                named.pop()
+                line = words.label(book, words.label(said, ", ".join(named)) if named else said)
+            lines.append(line)
     return lines
 
 
@@ -283,7 +307,7 @@ def plain_lines(view: Clinic, words: Speaker, seat: int | None, aid: bool) -> li
     for line in table_lines_in_words(view, words):
         lines.append(line)
     if aid and view.options.notebook and view.result is None:
-        lines += notebook_lines(view, words)
+        lines += notebook_lines(view, words, None)
     return lines
 
 

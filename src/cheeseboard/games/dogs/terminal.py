@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+from cheeseboard.engine.event import Event
 from cheeseboard.engine.play import asked, moves_of
 from cheeseboard.engine.text import Speaker
 from cheeseboard.games.dogs.components import (
@@ -27,7 +28,17 @@ from cheeseboard.games.dogs.components import (
     Dog,
     area_of_space,
 )
-from cheeseboard.games.dogs.events import GameWon
+from cheeseboard.games.dogs.events import (
+    AssistantHired,
+    AssistantLeft,
+    BayFed,
+    DogFellIll,
+    DogLeft,
+    Fed,
+    GameWon,
+    RoundBegan,
+    WagePaid,
+)
 from cheeseboard.games.dogs.facts import next_wanted, part_of_round
 from cheeseboard.games.dogs.moves import Drive
 from cheeseboard.games.dogs.rules.driving import empty_spaces, ways
@@ -50,6 +61,7 @@ WANTED_FIRST: Final = {
     2: (HEAD, BOXES_, FAIR_, OWN, ONE_LINE, *REST, MAP, SIGNS),
     3: (HEAD, OWN, FAIR_, *REST, MAP, SIGNS, ONE_LINE),
 }  # by part of the round
+CLOSING: Final = (Fed, BayFed, DogFellIll, DogLeft, WagePaid, AssistantLeft, AssistantHired)
 PARTS: Final = ("pack", "extra_bays", "variety", "assistant", "supplies", "sick", "areas")
 
 
@@ -75,16 +87,16 @@ def picture_blocks(view: DogTable, words: Speaker, seat: int | None) -> dict[str
     return {
         HEAD: [headline(view, words)],
         MAP: [*map_lines(view, words, open_to(view, seat))],
-        RESERVES: [cut("  ".join([reserve_line(view, words, area) for area in AREAS]), "dim")],
-        BOXES_: [cut(line) for line in box_lines(view, words)],
-        FAIR_: [cut(fair_line(view, words), "yellow")],
+        RESERVES: wrapped("  ".join([reserve_line(view, words, area) for area in AREAS]), "dim"),
+        BOXES_: [line for one in box_lines(view, words) for line in wrapped(one)],
+        FAIR_: wrapped(fair_line(view, words), "yellow"),
         OWN: [line for other in own for line in kennel_lines(view, words, other)],
-        ONE_LINE: [cut(kennel_words(view, words, other)) for other in others],
+        ONE_LINE: [line for other in others for line in wrapped(kennel_words(view, words, other))],
         BOTH_LINES: [line for other in others for line in kennel_lines(view, words, other)],
-        SIGNS: [cut(signs(words), "dim")],
-        PILES: [cut(pile_line(view, words), "dim")],
-        SCORES: [cut(score_line(view, words, other), "dim") for other in range(view.seats)],
-        LEGEND: [Text(line, style="dim") for line in wrap(legend, WIDTH)],
+        SIGNS: wrapped(signs(view, words), "dim"),
+        PILES: wrapped(pile_line(view, words), "dim"),
+        SCORES: [line for other in range(view.seats) for line in wrapped(score_line(view, words, other), "dim")],
+        LEGEND: wrapped(legend, "dim"),
     }
 
 
@@ -95,14 +107,16 @@ def breed_names(view: DogTable, words: Speaker) -> list[str]:
     return [f"{ABBREVIATIONS[breed]} {words.thing(WELL[breed], 'bare')}" for breed in breeds]
 
 
-def signs(words: Speaker) -> str:
-    """What the signs of the picture mean."""
-    return words.say("board.signs", {"sick": "+", "lost": "?", "block": "##", "truck": f"<{words.names[0][:3]}"})
+def signs(view: DogTable, words: Speaker) -> str:
+    """What the signs of the picture mean; DOG-235  roadblocks are in the game for two."""
+    facts = {"sick": "+", "lost": "?", "truck": f"<{words.names[0][:3]}"}
+    said = [words.say("board.signs", facts)]
+    return ", ".join(said + ([words.say("board.sign_block", {"block": "##"})] if view.seats == 2 else []))
 
 
-def cut(line: str, style: str = "") -> Text:
-    """One line, whatever it holds: the screen is short."""
-    return Text(line, style=style, no_wrap=True, overflow="ellipsis")
+def wrapped(line: str, style: str = "") -> list[RenderableType]:
+    """In as few lines as it takes."""
+    return [Text(one, style=style) for one in wrap(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)]
 
 
 def open_to(view: DogTable, seat: int | None) -> dict[int, int]:
@@ -155,15 +169,14 @@ def spaces_of(view: DogTable, area: Area) -> list[int]:
     return [space for space in view.options.box.spaces if area_of_space(space) is area]
 
 
-def map_lines(view: DogTable, words: Speaker, costs: dict[int, int]) -> list[Text]:
+def map_lines(view: DogTable, words: Speaker, costs: dict[int, int]) -> list[RenderableType]:
     """Two rows of spaces with what lies there, the roads between them, rewards and, where one may go, the gas."""
     drawn = Streets(view)
     lines = [*row_lines(view, words, drawn, 1, costs), Text(drawn.middle()), *row_lines(view, words, drawn, -1, costs)]
-    if drawn.others:
-        lines.append(cut(words.label(words.say("board.roads"), ", ".join(drawn.others)), "dim"))
     for line in lines:
         line.no_wrap = True
-    return lines
+    roads = wrapped(words.label(words.say("board.roads"), ", ".join(drawn.others)), "dim") if drawn.others else []
+    return [*lines, *roads]
 
 
 @final
@@ -283,10 +296,9 @@ def pile_line(view: DogTable, words: Speaker) -> str:
 # ---- kennels ----
 
 
-def kennel_lines(view: DogTable, words: Speaker, seat: int) -> list[Text]:
-    first = cut(kennel_words(view, words, seat), "bold" if seat == words.reader else "")
-    second = cut("  " + rooms(view, words, seat))
-    return [first, second]
+def kennel_lines(view: DogTable, words: Speaker, seat: int) -> list[RenderableType]:
+    first = wrapped(kennel_words(view, words, seat), "bold" if seat == words.reader else "")
+    return first + wrapped("  " + rooms(view, words, seat))
 
 
 def kennel_words(view: DogTable, words: Speaker, seat: int) -> str:
@@ -337,6 +349,19 @@ def score_parts(view: DogTable, seat: int) -> list[tuple[str, int]]:
     return found if view.seats == 2 else found[:-1]  # DOG-246
 
 
+# ---- the end of a round ----
+
+
+def recap(events: list[Event], words: Speaker, ascii: bool) -> tuple[int, int, RenderableType] | None:
+    """DOG-154 to DOG-167  Food and wages, before the next round begins; plain letters come line by line."""
+    ahead = next((at for at, event in enumerate(events) if isinstance(event, RoundBegan)), None)
+    closing = [at for at, event in enumerate(events[:ahead]) if isinstance(event, CLOSING)]
+    if ascii or ahead is None or not closing:
+        return None
+    lines = [Text(words.event(event)) for event in events[closing[0] : closing[-1] + 1]]
+    return closing[0], closing[-1] + 1, Group(*lines)
+
+
 # ---- plain letters ----
 
 
@@ -356,7 +381,7 @@ def plain_lines(view: DogTable, words: Speaker, seat: int | None) -> list[str]:
     pairs = [(node, other) for node in [*box.spaces, CENTRE] for other in box.paths[node] if node < other]
     roads = [f"{NODES[node]}-{NODES[other]}" for node, other in pairs]
     lines.append(f"  {words.label(words.say('board.roads'), ' '.join(roads))}")
-    lines.append(f"  {signs(words)}")
+    lines.append(f"  {signs(view, words)}")
     lines += [f"  {reserve_line(view, words, area)}" for area in AREAS]
     lines += [f"  {line}" for line in box_lines(view, words)]
     lines += [f"  {fair_line(view, words)}", f"  {pile_line(view, words)}"]

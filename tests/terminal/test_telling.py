@@ -1,0 +1,42 @@
+"""What people are told on a whole screen."""
+
+import io
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from cheeseboard.engine.match import Match
+from cheeseboard.terminal.players import players_from
+from cheeseboard.terminal.screen import Screen
+from cheeseboard.terminal.telling import Teller
+from tests.cli.keyboard import HOUSE_GAME as GAME
+
+LONG = " ".join(["news"] * 30)
+
+
+@pytest.fixture
+def teller(monkeypatch: pytest.MonkeyPatch) -> Teller:
+    screen = Screen(False, 0, Console(file=io.StringIO(), width=80, height=24, color_system=None))
+    told = Teller(Match(GAME, 2, {}), players_from(["ann", "random"], GAME, "random"), screen, "en", False)
+    monkeypatch.setattr(told, "pause", lambda prompt: None)
+    monkeypatch.setattr(screen, "wipe", lambda: None)
+    return told
+
+
+def test_news_of_two_lines_are_set_in_on_both(teller: Teller) -> None:
+    teller.add_line("ann", Text(LONG))
+    with teller.screen.console.capture() as capture:
+        teller.screen.print(*teller.news_lines(4))
+    lines = capture.get().splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith("  news") for line in lines)
+
+
+def test_what_others_did_just_before_a_page_of_its_own_stands_above_it(teller: Teller) -> None:
+    teller.add_line("ann", Text("Tomme takes the last card."))
+    with teller.screen.console.capture() as capture:
+        teller.show_chapter(Text("The round is over."))
+    shown = capture.get()
+    assert shown.index("Tomme takes the last card.") < shown.index("The round is over.")
+    assert teller.news == [], "it has been read"
