@@ -148,6 +148,20 @@ def test_who_leans_does_so_in_the_game_in_which_it_was_learned_and_otherwise_pla
         assert (repr(found[0]) == repr(found[1])) is not is_known
 
 
+def test_an_opponent_who_leaves_or_tosses_what_a_normal_player_keeps_is_known_by_it():
+    counts = {}
+    for level in ("normal", "hard"):
+        bot, found = find_bot(GAME, level).with_samples(60), 0
+        for number in range(6):
+            match = Match(GAME, 2, QUICK, bytes([number]) * 32)
+            play_on(match, [bot, bot], [Quick(number), Quick(number + 100)])
+            story = Story(match.table)
+            story.hear(match.dealer.told)
+            found += sum(story.unlike)
+        counts[level] = found
+    assert counts["normal"] == 0 < counts["hard"]
+
+
 def test_weights_are_read_only_if_they_fit_what_is_seen(path, tmp_path):
     told = json.loads(path.read_text(encoding="utf-8"))
     told["layers"][0]["weights"] = told["layers"][1]["weights"]

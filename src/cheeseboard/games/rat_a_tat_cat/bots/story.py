@@ -12,6 +12,7 @@ from cheeseboard.engine.event import Event
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Phase
 from cheeseboard.games.rat_a_tat_cat.bots.dominance import better_than, instead_of_slot, instead_of_taking, points_at
+from cheeseboard.games.rat_a_tat_cat.bots.policy import Manner, Worths
 from cheeseboard.games.rat_a_tat_cat.components import DRAW_TWO, Card, Face
 from cheeseboard.games.rat_a_tat_cat.events import (
     Discarded,
@@ -54,6 +55,10 @@ POWER: Final = 10  # all Power cards in a row are alike
 UNKNOWN: Final = 11
 NONE: Final = 10  # of numbers that could have been tossed or left lying
 FACES: Final = 13
+# What a normal player takes from the discards, and keeps of what it drew, for a card it has not seen
+TAKEN_FOR_UNSEEN: Final = 3
+KEPT_FOR_UNSEEN: Final = 4
+USUAL: Final = Manner()
 
 # How a card came into its row
 SEEN_IN_DEAL: Final = 0
@@ -78,7 +83,9 @@ OWN_SUM: Final = GONE + 4 * 9 + 9 + 9
 OWN_UNSEEN: Final = OWN_SUM + 21
 OTHER_SUM: Final = OWN_UNSEEN + 5
 OTHER_UNSEEN: Final = OTHER_SUM + 21
-WIDTH: Final = OTHER_UNSEEN + 5
+LIKE: Final = OTHER_UNSEEN + 5
+UNLIKE: Final = LIKE + 4
+WIDTH: Final = UNLIKE + 3
 GONE_AT: Final = [GONE + 4 * n for n in range(9)] + [GONE + 36, GONE + 45, GONE + 48, GONE + 51]
 MOST_GONE: Final = [4] * 9 + [9, 3, 3, 3]
 ANSWERS: Final = 18
@@ -108,10 +115,13 @@ class Mark:
 class Story:
     """A round as everybody at the table heard it."""
 
-    __slots__ = ("actor", "first_of_two", "marks", "taken", "top", "turns")
+    __slots__ = ("actor", "first_of_two", "like", "marks", "taken", "top", "turns", "unlike", "worths")
 
     def __init__(self, t: CatTable) -> None:
         outer = t.options.box.is_outer
+        self.worths = Worths(t.options.box)
+        self.like = [0] * t.seats  # how often a seat did what a normal player does and others seldom do,
+        self.unlike = [0] * t.seats  # and what a normal player never does
         self.marks: list[list[Mark]] = [
             [
                 Mark(2 << seat, SEEN_IN_DEAL, 0, UNKNOWN, False)
@@ -166,12 +176,16 @@ class Story:
             for mark in self.marks[seat]:
                 if mark.seen_by & (2 << seat) and top.points < mark.left:
                     mark.left = top.points
+            if top.points <= TAKEN_FOR_UNSEEN and self.has_unseen(seat):
+                self.unlike[seat] += 1
 
     def toss(self, seat: int, face: Face) -> None:
         if face.is_number and not self.first_of_two:
             for mark in self.marks[seat]:
                 if mark.seen_by & (2 << seat) and face.points < mark.tossed:
                     mark.tossed = face.points
+            if face.points <= KEPT_FOR_UNSEEN and self.has_unseen(seat):
+                self.unlike[seat] += 1
         self.first_of_two = False
 
     def placed(self, event: Placed) -> None:
@@ -179,8 +193,25 @@ class Story:
         was_known = self.marks[seat][event.slot].seen_by & (2 << seat) != 0
         came = FROM_DISCARDS if self.taken else FROM_PILE
         seen_by = event.card.seen_by | (2 << seat)
+        face = event.card.value
+        if self.taken and face is not None:
+            if not self.would_take(event.old, face.points) if was_known else face.points > TAKEN_FOR_UNSEEN:
+                self.unlike[seat] += 1
+            elif face.points >= TAKEN_FOR_UNSEEN:
+                self.like[seat] += 1
         self.marks[seat][event.slot] = Mark(seen_by, came, self.turns, in_row(event.old), was_known)
         self.top = event.old
+
+    def has_unseen(self, seat: int) -> bool:
+        for mark in self.marks[seat]:
+            if not mark.seen_by & (2 << seat):
+                return True
+        return False
+
+    def would_take(self, old: Face, points: int) -> bool:
+        """A normal player, instead of this card."""
+        worth = self.worths.worth[old.number]
+        return worth - float(points) > self.worths.draw_gain(worth) + USUAL.take_margin
 
 
 def in_row(face: Face) -> int:
@@ -369,6 +400,8 @@ class Question:
         found.append(TURN + min(12, turns // 2))
         if turns & 1:
             found.append(FIRST)
+        found.append(LIKE + min(3, self.story.like[self.other]))
+        found.append(UNLIKE + min(2, self.story.unlike[self.other]))
         for n in range(FACES):
             for k in range(min(gone[n], MOST_GONE[n])):
                 found.append(GONE_AT[n] + k)
