@@ -111,6 +111,16 @@ def test_step_by_step_forward_and_back(keyboard: Keyboard, finished: Path) -> No
     assert keyboard.run("replay", finished, "--step").status == 0  # the end of input
 
 
+@pytest.mark.parametrize(("game", "begins"), [("doctor_rat", "Meal 2 begins."), ("dogs", "Round 2. ")])
+def test_step_by_step_what_begins_is_told_below_what_has_ended(
+    keyboard: Keyboard, tmp_path: Path, game: str, begins: str
+) -> None:
+    path = tmp_path / "game.json"
+    keyboard.run("play", game, "--seats", "random,random,random", "--seed", 0, "--pace", 0, "--save", path)
+    assert begins in keyboard.run("replay", path).out
+    assert begins in keyboard.run("replay", path, "--step", typed="\n" * 2000).out
+
+
 def test_a_replay_speaks_the_language_of_the_game_unless_told_otherwise(keyboard: Keyboard, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     words = ["--players", "2", "--language", "fr", "--save", path]

@@ -17,8 +17,12 @@ LONG = " ".join(["news"] * 30)
 
 @pytest.fixture
 def teller(monkeypatch: pytest.MonkeyPatch) -> Teller:
+    return telling(monkeypatch, "ann", "random")
+
+
+def telling(monkeypatch: pytest.MonkeyPatch, *seats: str) -> Teller:
     screen = Screen(False, 0, Console(file=io.StringIO(), width=80, height=24, color_system=None))
-    told = Teller(Match(GAME, 2, {}), players_from(["ann", "random"], GAME, "random"), screen, "en", False)
+    told = Teller(Match(GAME, 2, {}), players_from([*seats], GAME, "random"), screen, "en", False)
     monkeypatch.setattr(told, "pause", lambda prompt: None)
     monkeypatch.setattr(screen, "wipe", lambda: None)
     return told
@@ -40,3 +44,14 @@ def test_what_others_did_just_before_a_page_of_its_own_stands_above_it(teller: T
     shown = capture.get()
     assert shown.index("Tomme takes the last card.") < shown.index("The round is over.")
     assert teller.news == [], "it has been read"
+
+
+def test_several_read_a_page_of_its_own_and_above_it_stands_what_everybody_may_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    teller = telling(monkeypatch, "ann", "bob")
+    for person, news, is_for_all in (("ann", "You foresee the next event.", False), (None, "Bob deals.", True)):
+        teller.add_line(person, Text(news))
+        with teller.screen.console.capture() as capture:
+            teller.show_chapter(Text("The round is over."))
+        assert (news in capture.get()) is is_for_all

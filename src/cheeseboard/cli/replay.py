@@ -178,12 +178,13 @@ class Film:
                 return
 
     def show(self, news: list[Event]) -> None:
-        """The table after a choice; where a chapter ended, its last picture instead."""
+        """The table after a choice; where a chapter ended, its last picture instead, and what came after it."""
         number, count = len(self.match.steps), len(self.record.choices)
         lines = [indented(Text(self.words.event(event))) for event in news]
         found = self.board.recap(news, self.words)
         if found is not None:
-            shown = stack(*lines[: found[0]], Text(), found[2])
+            after = lines[found[1] :]
+            shown = stack(*lines[: found[0]], Text(), found[2], Text() if after else None, *after)
         else:
             shown = stack(self.picture(self.screen.height() - len(lines) - 5), Text(), *lines)
         if self.screen.whole and self.screen.lines(shown) + ROUND_A_PICTURE > self.screen.height():

@@ -19,7 +19,7 @@ from cheeseboard.engine.text import Speaker
 from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import level_name, speaker
 from cheeseboard.terminal.orders import find_order
-from cheeseboard.terminal.players import Player
+from cheeseboard.terminal.players import Player, people_at
 from cheeseboard.terminal.screen import TITLE, Left, Screen, stack
 
 MOST_NEWS: Final = 12
@@ -148,7 +148,8 @@ class Teller:
             self.news = []
             return
         free = min(MOST_NEWS, self.screen.height() - self.screen.lines(shown) - ROUND_A_CHAPTER - 1)
-        news = self.news_lines(free) if self.screen.whole else []  # what others did just before stays in sight
+        is_for_all = self.news_of is None or len(people_at(self.players)) == 1  # several read this page
+        news = self.news_lines(free) if self.screen.whole and is_for_all else []  # what others did stays in sight
         self.screen.picture(Text(), *news, *([Text()] if news else []), shown, Text())
         if watched:
             self.pause(self.say("enter_on"))
