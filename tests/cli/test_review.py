@@ -30,6 +30,14 @@ def test_a_review_is_told_in_every_language(keyboard: Keyboard, path: Path, lang
         assert "choices were looked at" in shown.out or "slip" in shown.out or "better" in shown.out
 
 
+def test_of_a_game_played_here_only_people_are_looked_at(keyboard: Keyboard) -> None:
+    table = ["play", "rat_a_tat_cat", "--seats", "easy,ann,easy", "--options", "rounds=1", "--seed", 1]
+    keyboard.run(*table, typed=["1"] * 300)
+    [path] = keyboard.games()
+    out = keyboard.run("review", path, "--budget", 1, "--plain").out
+    assert [line.rpartition(" · ")[2] for line in out.splitlines() if line.startswith(f"{CARDS.title} · ")] == ["ann"]
+
+
 def test_a_page_stands_alone_and_is_written_over_nothing(keyboard: Keyboard, path: Path, tmp_path: Path) -> None:
     page = tmp_path / "review.html"
     shown = keyboard.run("review", path, "--budget", 2, "--html", page, "--seat", 2)

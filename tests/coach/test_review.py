@@ -10,7 +10,7 @@ from cheeseboard.bots.coach import Coach, Duel
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.coach import review as coach
 from cheeseboard.coach.gates import Effort, Verdict, verdict
-from cheeseboard.coach.review import Moment, Reviewing, Slip, questions_of, review
+from cheeseboard.coach.review import Moment, Point, Reviewing, Slip, Turn, questions_of, review, turn_of
 from cheeseboard.coach.shares import Share, Term
 from cheeseboard.coach.steps import told_again
 from cheeseboard.engine.errors import Problem
@@ -160,6 +160,21 @@ def test_parts_that_leave_much_unexplained_or_are_hardly_known_are_not_told_and_
     assert (share is None) is bool(why)
     assert (untold.why if untold is not None else "") == why
     assert reviewing.review().seats[0].untold == untold
+
+
+@pytest.mark.parametrize(
+    ("values", "error", "turn"),
+    [
+        ([0.3, 0.35, 0.6, 0.62], 0.05, Turn(10, 0.35, 0.6, True)),
+        ([0.6, 0.35, 0.3], 0.05, Turn(0, 0.6, 0.35, True)),
+        ([0.3, 0.35, 0.31], 0.2, Turn(0, 0.3, 0.35, False)),
+        ([0.3, 0.35, 0.6], 0.2, None),
+        ([0.3], 0.0, None),
+        ([], 0.0, None),
+    ],
+)
+def test_where_the_line_moved_most_is_told_if_that_is_more_than_it_may_be_off(values, error, turn):
+    assert turn_of([Point(10 * number, 0, [value]) for number, value in enumerate(values)], error, 0, 0.1) == turn
 
 
 def test_what_somebody_played_is_told_where_no_event_says_it(record):

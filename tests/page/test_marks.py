@@ -30,14 +30,7 @@ def test_stars_of_everybody_stand_in_the_order_of_the_game():
     assert none == []
 
 
-def test_where_the_line_moved_most_is_told_if_it_moved_much_and_more_than_it_may_be_off():
-    def line(*values: float) -> list[dict[str, Any]]:
-        return [{"number": 10 * number, "values": [value]} for number, value in enumerate(values)]
-
-    jump = {"line": line(0.3, 0.35, 0.6), "error": 0.05, "unit": "chance"}
-    rough, still = {**jump, "error": 0.2}, {**jump, "unit": "points"}
-    found = called(FIGURES, "turned", [[one, 0] for one in (jump, rough, still, {**jump, "line": []})])
-    assert (found[0]["number"], found[0]["from"], found[0]["to"]) == (10, 0.35, 0.6)
-    assert found[1] is None
-    assert (found[2]["number"], round(found[2]["size"], 2)) == (None, 0.25)
-    assert found[3] is None
+def test_tenths_of_a_point_have_the_plural_of_their_language():
+    """The page chooses by 1.5 itself: it is one in French, and several in English."""
+    found = called(FIGURES, "counted", [[-1.52, "points"], [0.249, "chance"]])
+    assert found == [1.5, 25]

@@ -4,7 +4,7 @@ import pytest
 
 from cheeseboard.bots.coach import Unit
 from cheeseboard.coach.review import Gesture as Told
-from cheeseboard.coach.review import Moment, Point, Review, SeatReview, Slip, Untold, Why
+from cheeseboard.coach.review import Moment, Point, Review, SeatReview, Slip, Turn, Untold, Why
 from cheeseboard.coach.shares import Share, Term
 from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.pictures.reviewed import Words, lines_of, page_of
@@ -61,17 +61,17 @@ def test_choices_that_cost_next_to_nothing_together_need_no_word():
     assert words.count(SeatReview(0, little, [], [], 9, 9)) == words.say("review.no_slip", n=9)
 
 
-def reviewed(values: list[float], error: float, untold: Untold | None) -> tuple[Review, SeatReview]:
+def reviewed(values: list[float], untold: Untold | None, turn: Turn | None) -> tuple[Review, SeatReview]:
     line = [Point(10 * number, 0, [value, 1.0 - value]) for number, value in enumerate(values)]
-    seat = SeatReview(0, None, [], [], 9, 9, untold)
-    return Review("", "", 0, "chance", [], line, error, OPEN, [seat], True), seat
+    seat = SeatReview(0, None, [], [], 9, 9, untold, turn)
+    return Review("", "", 0, "chance", [], line, 0.05, OPEN, [seat], True), seat
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("why", ["budget", "rest", "wide"])
 def test_where_nothing_stands_out_it_is_said_why_and_where_the_line_moved_most(language: str, why: Why):
     words = Words(speaker(None, language, ["Ann", "Bo"]), "chance", OPEN)
-    review, seat = reviewed([0.30, 0.35, 0.60, 0.62], 0.05, Untold(why, 0.31))
+    review, seat = reviewed([0.30, 0.35, 0.60, 0.62], Untold(why, 0.31), Turn(10, 0.35, 0.60, True))
     for told in ("\n".join(lines_of(review, seat, words, False)), page_of(review, [(seat, words)], "X")):
         assert ("31" in told) == (why != "budget")
         assert "11" in told, "the choice from which on"
@@ -79,12 +79,20 @@ def test_where_nothing_stands_out_it_is_said_why_and_where_the_line_moved_most(l
         assert words.figure(0.60) in told
 
 
-def test_a_line_that_hardly_moves_or_is_hardly_known_is_not_said_to_have_turned():
-    words = Words(speaker(None, "en", ["Ann", "Bo"]), "chance", OPEN)
-    steady, _ = reviewed([0.30, 0.35, 0.31], 0.01, None)
-    rough, _ = reviewed([0.30, 0.45, 0.31], 0.12, None)
-    assert words.nothing_stands_out(steady, 0).endswith("never moved by more than 5%.")
-    assert words.nothing_stands_out(rough, 0) == words.say("review.none")
+@pytest.mark.parametrize(
+    ("unit", "turn", "said"),
+    [
+        ("chance", Turn(0, 0.30, 0.35, False), "Nowhere did the line move by more than 5% at once."),
+        ("points", Turn(0, 3.0, 1.5, False), "Nowhere did the line move by more than 1.5 points at once."),
+        ("chance", None, ""),
+    ],
+)
+def test_a_line_that_hardly_moves_is_said_to_be_steady_and_of_one_hardly_known_nothing(
+    unit: Unit, turn: Turn | None, said: str
+):
+    words = Words(speaker(None, "en", ["Ann", "Bo"]), unit, OPEN)
+    _, seat = reviewed([], None, turn)
+    assert words.nothing_stands_out(seat) == f"{words.say('review.none')} {said}".strip()
 
 
 def test_where_nothing_lies_closed_no_figure_is_one_of_what_could_be_known():

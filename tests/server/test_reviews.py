@@ -63,6 +63,10 @@ async def test_whoever_asks_first_has_it_made_and_it_is_kept_with_the_game(tmp_p
         assert made["unit"] == "chance"
         assert [seat["seat"] for seat in made["seats"]] == [0, 1]
         assert made["line"][0]["number"] == 0
+        for seat in made["seats"]:
+            if seat["turn"] is not None:
+                values = {point["number"]: point["values"][seat["seat"]] for point in made["line"]}
+                assert values[seat["turn"]["number"]] == seat["turn"]["before"]
         assert sorted(made["result"]) == [0.0, 1.0] or made["result"] == [0.5, 0.5]
     monkeypatch.setattr("cheeseboard.server.hall.reviews.go_on", no_work)
     async with Room(tmp_path) as hall:

@@ -1455,11 +1455,25 @@ export interface ReviewUntold {
   off: number;
 }
 
+/**
+ * Where the line of a seat moved most, from one of its points to the next.
+ */
+export interface ReviewTurn {
+  /** choices before the first of the two */
+  number: number;
+  before: number;
+  after: number;
+  /** as much as luck or others have to bring */
+  is_large: boolean;
+}
+
 export interface ReviewedSeat {
   seat: number;
   /** null: not known, or not yet */
   share: ReviewShare | null;
   untold: ReviewUntold | null;
+  /** null: it cannot be told */
+  turn: ReviewTurn | null;
   moments: ReviewMoment[];
   slips: ReviewSlip[];
   /** of its own */

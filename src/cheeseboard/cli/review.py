@@ -70,8 +70,11 @@ def people(chairs: object, seats: int) -> list[int]:
     """Seats of people; where the record does not say, the first one."""
     if not isinstance(chairs, list):
         return [0]
-    found = [seat for seat, chair in enumerate(chairs[:seats]) if isinstance(chair, dict) and not chair.get("level")]
-    return found or [0]
+    return [
+        seat
+        for seat, chair in enumerate(chairs[:seats])
+        if isinstance(chair, dict) and not (chair.get("level") or chair.get("bot"))  # of a house; of a terminal
+    ] or [0]
 
 
 def work(making: Reviewing) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final, Literal
 
 from cheeseboard import engine
@@ -28,7 +29,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 9  # of the coach: what it says may differ from one to the next
+VERSION: Final = 10  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
@@ -46,6 +47,7 @@ CLOSE_ENOUGH: Final[dict[str, float]] = {"": 0.05, "chance": 0.05, "right": 0.05
 TOO_WIDE: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 10.0}  # to say anything
 UNTOLD: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 4.0}  # that a split may leave
 DECIDING: Final[dict[str, float]] = {"": 0.10, "chance": 0.10, "right": 0.10, "points": 2.0}  # luck, others
+APART: Final = 1.5  # times what a point of the line may be off, and two of them differ
 
 What = Literal["own", "luck", "others"]
 Why = Literal["budget", "rest", "wide"]
@@ -98,6 +100,16 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """Where the line of a seat moved most, from one of its points to the next."""
+
+    number: int  # choices before the first of the two
+    before: float
+    after: float
+    is_large: bool  # as much as luck or others have to bring
+
+
+@dataclass(frozen=True)
 class Untold:
     """Why the parts of a result are left out."""
 
@@ -114,6 +126,7 @@ class SeatReview:
     choices: int  # of its own, where there was a choice
     judged: int  # of these
     untold: Untold | None = None  # why there is no share; None: there are no figures at all
+    turn: Turn | None = None  # None: it cannot be told
 
 
 @dataclass
@@ -273,10 +286,11 @@ class Reviewing:
 
     def review(self) -> Review:
         match = self.told.match
-        seats = [self.seat_review(seat) for seat in self.seats]
+        line, error = self.line()
+        turns = [turn_of(line, error, seat, DECIDING[self.coach.unit]) for seat in self.seats]
+        seats = [self.seat_review(seat, turn) for seat, turn in zip(self.seats, turns)]
         result = [self.coach.value(match.table, seat) for seat in range(match.seats)]
         game = self.told.game
-        line, error = self.line()
         whole = self.progress >= 1.0
         return Review(game.name, self.record.version, VERSION, self.coach.unit, result, line, error,
                       self.coach.has_secrets, seats, whole, self.progress)  # fmt: skip
@@ -299,12 +313,12 @@ class Reviewing:
             points.append(Point(len(self.record.choices), self.coach.chapter(match.table), last))
         return points, error
 
-    def seat_review(self, seat: int) -> SeatReview:
+    def seat_review(self, seat: int, turn: Turn | None) -> SeatReview:
         own = [one for one in self.questions if one.seat == seat]
         slips = [one.slip for one in own if one.slip is not None]
         judged = sum([one.is_judged for one in own])
         share, untold = self.share(seat)
-        return SeatReview(seat, share, self.moments(seat, slips), slips, len(own), judged, untold)
+        return SeatReview(seat, share, self.moments(seat, slips), slips, len(own), judged, untold, turn)
 
     def share(self, seat: int) -> tuple[Share | None, Untold | None]:
         """Where it adds up, and is known well enough to be worth telling; or why it is not told."""
@@ -393,6 +407,16 @@ def review(record: Record, game: Game[Any], seats: list[int], seconds: float = S
     for _ in reviewing.work():
         pass
     return reviewing.review()
+
+
+def turn_of(line: list[Point], error: float, seat: int, large: float) -> Turn | None:
+    """A large one has to be more than its points may be off."""
+    if len(line) < 2:
+        return None
+    one, other = max(pairwise(line), key=lambda pair: abs(pair[1].values[seat] - pair[0].values[seat]))
+    before, after = one.values[seat], other.values[seat]
+    size = abs(after - before)
+    return None if large <= size < APART * error else Turn(one.number, before, after, size >= large)
 
 
 def is_step_of(one: Question, other: Question) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from html import escape
-from itertools import pairwise
 from typing import Final
 
 from cheeseboard.bots.coach import LEAST, Line, Unit
 from cheeseboard.coach.advice import in_words
-from cheeseboard.coach.review import DECIDING, Gesture, Moment, Review, SeatReview, Slip
+from cheeseboard.coach.review import Gesture, Moment, Review, SeatReview, Slip
 from cheeseboard.coach.shares import Share, Term
 from cheeseboard.engine.text import Speaker
 
@@ -16,7 +15,6 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 PLAIN_BLOCKS: Final = "_.-=+*#@"
 COLUMNS: Final = 48
 MOST_LINES: Final = 3  # of what happened at a moment
-APART: Final = 1.5  # times what a point may be off, and two points differ
 INK: Final = ("#C98A00", "#7E3FB5", "#2F7FB8", "#C2410C", "#2E7D4F", "#8A5A3B", "#56616B", "#B0447E")
 WIDTH, HEIGHT, LEFT, TOP = 880, 260, 46, 16  # of the picture
 STYLE: Final = """
@@ -103,28 +101,21 @@ class Words:
         if untold is None:
             return ""
         off = self.bare(untold.off) if untold.why == "wide" else self.figure(untold.off)
-        return self.say(f"review.no_parts_{untold.why}", off=off) if untold.why != "budget" else self.say(
-            "review.no_parts_budget"
-        )
+        return self.say(f"review.no_parts_{untold.why}", off=off)
 
     # Moments
 
-    def nothing_stands_out(self, review: Review, seat: int) -> str:
+    def nothing_stands_out(self, seat: SeatReview) -> str:
         """What the line shows all the same."""
-        found = self.say("review.none")
-        values = [point.values[seat] for point in review.line]
-        moves = [after - before for before, after in pairwise(values)]
-        if not moves:
+        found, turn = self.say("review.none"), seat.turn
+        if turn is None:
             return found
-        most = max(range(len(moves)), key=lambda place: abs(moves[place]))
-        size, least = abs(moves[most]), DECIDING[review.unit]
-        if size < least:
-            return f"{found} {self.say('review.steady', n=self.figure(size))}"
-        if size < APART * review.error:
-            return found
-        before, after = self.figure(values[most]), self.figure(values[most + 1])
-        turn = {"n": review.line[most].number + 1, "from": before, "to": after}
-        return f"{found} {self.say('review.turn', **turn)}"
+        if turn.is_large:
+            of = {"from": self.figure(turn.before), "to": self.figure(turn.after)}
+            return f"{found} {self.say('review.turn', n=turn.number + 1, **of)}"
+        size = abs(turn.after - turn.before)
+        unit = "points" if self.is_points else "chance"
+        return f"{found} {self.say(f'review.steady_{unit}', n=self.figure(size), count=round(size, 1))}"
 
     def title(self, moment: Moment) -> str:
         number = moment.number + 1
@@ -194,7 +185,7 @@ def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> lis
         found += [*[f"  {label:{widest}}  {value}" for label, value in parts], ""]
     elif review.is_whole and seat.untold is not None:
         found += [words.left_out(seat), ""]
-    found += [words.say("review.moments") if seat.moments else words.nothing_stands_out(review, seat.seat), ""]
+    found += [words.say("review.moments") if seat.moments else words.nothing_stands_out(seat), ""]
     for number, moment in enumerate(seat.moments, 1):
         found += [f"  {number}. {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]
     return [*found, words.count(seat)]
@@ -258,7 +249,7 @@ def section(review: Review, seat: SeatReview, words: Words) -> list[str]:
     elif review.is_whole and seat.untold is not None:
         found.append(f'<p class="quiet">{escape(words.left_out(seat))}</p>')
     if not seat.moments:
-        found.append(f"<p>{escape(words.nothing_stands_out(review, seat.seat))}</p>")
+        found.append(f"<p>{escape(words.nothing_stands_out(seat))}</p>")
     for number, moment in enumerate(seat.moments, 1):
         found.append(f"<h3>{number}. {escape(words.title(moment))}</h3>")
         if moment.slip is None:

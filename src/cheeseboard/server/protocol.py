@@ -1115,10 +1115,20 @@ class ReviewUntold(Struct):
     off: float  # what they would leave unexplained, or the ± of the one that is known least
 
 
+class ReviewTurn(Struct):
+    """Where the line of a seat moved most, from one of its points to the next."""
+
+    number: int  # choices before the first of the two
+    before: float
+    after: float
+    is_large: bool  # as much as luck or others have to bring
+
+
 class ReviewedSeat(Struct):
     seat: int
     share: ReviewShare | None  # null: not known, or not yet
     untold: ReviewUntold | None
+    turn: ReviewTurn | None  # null: it cannot be told
     moments: list[ReviewMoment]
     slips: list[ReviewSlip]
     choices: int  # of its own

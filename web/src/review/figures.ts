@@ -14,7 +14,7 @@ export function bare(value: number, unit: Unit, language: Language): string {
 
 /** By which a language chooses between one and many. */
 export function counted(value: number, unit: Unit): number {
-  return Math.ceil(Math.abs(unit === 'points' ? Math.round(value * 10) / 10 : Math.round(value * 100)))
+  return Math.abs(unit === 'points' ? Math.round(value * 10) / 10 : Math.round(value * 100))
 }
 
 export function figure(value: number, unit: Unit, language: Language): string {
@@ -42,23 +42,6 @@ export function fellShort({ slips, judged, choices, share }: ReviewedSeat, unit:
 export function off(error: number, unit: Unit, language: Language): string {
   const shown = bare(error, unit, language)
   return shown === bare(0, unit, language) ? '' : `± ${shown}`
-}
-
-const DECIDING: Record<'chance' | 'points', number> = { chance: 0.1, points: 2 }
-const APART = 1.5 // times what a point may be off, and two points differ
-/** Where the line of a seat moved most from one point to the next; `number` is null where it moved little everywhere, and
- * there is nothing where that cannot be told. */
-export function turned(
-  { line, error, unit }: Pick<ReviewData, 'line' | 'error' | 'unit'>, seat: number,
-): { size: number; number: number | null; from?: number; to?: number } | null {
-  let most = 0
-  const move = (place: number) => Math.abs(line[place + 1]!.values[seat]! - line[place]!.values[seat]!)
-  for (let place = 0; place + 1 < line.length; place++) if (move(place) > move(most)) most = place
-  if (line.length < 2) return null
-  const size = move(most)
-  if (size < DECIDING[unit]) return { number: null, size }
-  return size < APART * error ? null
-    : { number: line[most]!.number, from: line[most]!.values[seat]!, to: line[most + 1]!.values[seat]!, size }
 }
 
 export const PARTS = ['luck', 'choices', 'hidden', 'others', 'rest'] as const

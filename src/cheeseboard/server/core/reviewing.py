@@ -31,6 +31,7 @@ from cheeseboard.server.protocol import (
     ReviewPoint,
     ReviewShare,
     ReviewSlip,
+    ReviewTurn,
     ReviewUntold,
 )
 
@@ -138,11 +139,16 @@ def written_seat(seat: coach.SeatReview, match: Any) -> ReviewedSeat:
         seat=seat.seat,
         share=None if seat.share is None else written_share(seat.share),
         untold=None if seat.untold is None else ReviewUntold(seat.untold.why, round(seat.untold.off, DIGITS)),
+        turn=None if seat.turn is None else written_turn(seat.turn),
         moments=[written_moment(moment, match) for moment in seat.moments],
         slips=[written_slip(slip) for slip in seat.slips],
         choices=seat.choices,
         judged=seat.judged,
     )
+
+
+def written_turn(turn: coach.Turn) -> ReviewTurn:
+    return ReviewTurn(turn.number, round(turn.before, DIGITS), round(turn.after, DIGITS), turn.is_large)
 
 
 def written_share(share: Share) -> ReviewShare:
