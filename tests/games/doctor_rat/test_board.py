@@ -217,7 +217,8 @@ def test_a_hint_names_the_whole_offer(arrive: Arrive):
     sit_down(ann, [BOT, BOT], groups=2, ugh_tokens=0)
     ann.bar.get_by_role("button", name="Hint").click()
     offer = r"Hint: Offer [1-4] \w+ \w+ and [1-4] \w+ \w+"
-    expect(ann.bar).to_contain_text(re.compile(offer + r"(: \d+% right| Everything else is plainly worse)"))  # by the deal
+    by_the_deal = r"(: \d+% right| Everything else is plainly worse)"
+    expect(ann.bar).to_contain_text(re.compile(offer + by_the_deal))
     expect(ann.page.locator("button.card.hinted")).to_have_count(0)
     ann.bar.get_by_role("button", name="Show me").click()
     expect(ann.page.locator("button.card.hinted")).to_have_count(2)
