@@ -52,6 +52,14 @@ def test_the_end_says_how_the_same_people_play_again(keyboard: Keyboard, options
     assert (again.status, again.err) == (0, "")
 
 
+@pytest.mark.parametrize("name", ["easy", "bot", "Ann+Bob", "Ann, the 1st"])
+def test_whoever_is_called_like_a_seat_of_another_kind_is_not_told_how(keyboard: Keyboard, name: str) -> None:
+    """Typed as it is, that name would seat somebody else."""
+    out = keyboard.run("play", GAME.name, "--players", 2, "--name", name, typed=ALWAYS_THE_FIRST).out
+    assert "cheeseboard review" in out
+    assert "cheeseboard play " not in out
+
+
 def quick(name: str) -> list[str]:
     """The shortest game there is a name for."""
     return ["--preset", "quick"] if "quick" in find(name).options.presets else []

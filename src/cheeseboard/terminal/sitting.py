@@ -277,8 +277,9 @@ class Sitting:
         commands = [(say("see_again"), f"cheeseboard replay {path} --step")] if not self.trouble else []
         if self.people and commands:
             commands.insert(0, (say("see_review"), f"cheeseboard review {path}"))
-        if not self.game.own_components:
-            commands.insert(0, (say("play_again"), again(self.match, self.players, teller.language, teller.aid)))
+        anew = again(self.match, self.players, teller.language, teller.aid) if not self.game.own_components else None
+        if anew is not None:
+            commands.insert(0, (say("play_again"), anew))
         for about, command in commands:
             self.screen.print(Text(about))
             self.screen.line(f"  {command}")

@@ -354,6 +354,8 @@ def test_twelve_clans_and_what_a_seer_knows_are_in_sight_on_a_phone_in_either_po
         wait_until_still(ann.page)
         expect(ann.page.locator(".strip .clan:visible")).to_have_count(12)
         assert ann.page.evaluate(OUTSIDE) == [], f"{width} x {height}"
+        expect(ann.page.locator(".event .seer")).to_contain_text("Strategists")
+        expect(ann.page.locator(".zone .nb").first).to_be_visible()
         assert ann.page.evaluate(UNDER_A_BUTTON) == 0, "what a neighbour has is covered"
         assert ann.page.locator(".event, .event .seer").evaluate_all(CUT_OFF) == []
         assert ann.page.locator(".event").evaluate(TOO_LOW) <= 1, f"{width} x {height}"
