@@ -71,6 +71,8 @@ class Teller:
                 self.screen.rest()
             if found is None:
                 return
+            if len(people_at(self.players)) > 1:
+                self.news, self.news_of = self.before_chapter()[-MOST_NEWS:], None
             self.show_chapter(found[2])
             events = events[found[1] :]
 
@@ -88,6 +90,15 @@ class Teller:
             if found is None:
                 return events
             events = events[found[1] :]
+
+    def before_chapter(self) -> list[Text]:
+        """What led to the last one that has ended, as everybody may know it: none of several is told of it again."""
+        words, events = self.words(None), self.match.heard(None, 0)
+        found, before = self.board.recap(events, words), events
+        while found is not None:
+            before, events = events[: found[0]], events[found[1] :]
+            found = self.board.recap(events, words)
+        return [Text(words.event(event)) for event in before]
 
     def stay(self, person: str | None, eyes: int | None, since: int) -> None:
         """Of all news what these eyes were told since then stays below the table."""
