@@ -19,7 +19,8 @@ AHEAD: Final = """([until, shunned]) => new Promise((resolve, reject) => {
   socket.onopen = () => say({ type: 'sit', secrets: keys.map(({ secret }) => secret) })
   socket.onmessage = ({ data }) => {
     const told = JSON.parse(data)
-    if (told.type === 'refused' && told.reason === 'not_your_turn') return // answered before somebody else was
+    // answered before somebody else was, or answered twice; the frame of now comes by itself
+    if (told.type === 'refused' && ['not_your_turn', 'stale'].includes(told.reason)) return
     if (told.type === 'error' || told.type === 'refused') reject(data)
     if (told.type !== 'frame') return
     if (arrived(told) || told.result) {

@@ -48,7 +48,7 @@ def test_a_finished_game_is_seen_again_from_any_seat_and_played_on_from_a_moment
     expect(faces).not_to_have_count(all_open)
     assert faces.count() < all_open
     expect(page.locator(".corner").first).to_be_visible()  # the truth, where the seat had not seen it
-    expect(page.get_by_text("unseen by Guest")).to_be_visible()
+    expect(page.get_by_text("what Guest had not seen; the truth is in the corner")).to_be_visible()
     for _ in range(3):
         page.get_by_role("button", name="One step forward").click()
     expect(moment).to_have_value("3")

@@ -65,10 +65,10 @@ def test_beside_two_tables_a_new_one_is_in_sight_and_on_a_phone_today_comes_befo
     for offered in ("New table", "Join", "Play today’s deal", "Solve it"):
         expect(page.get_by_role("button", name=offered, exact=offered == "Join")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    tops = [page.locator(place).first.bounding_box() for place in (".mine", ".today", ".boxes")]
+    tops = [page.locator(place).first.bounding_box() for place in (".some", ".today", ".boxes", ".mine form")]
     heights = [place["y"] for place in tops if place]
     assert len(heights) == len(tops)
-    assert heights == sorted(heights), "tables that wait, what there is today, then the games"
+    assert heights == sorted(heights), "tables that wait, what there is today, the games, then a code"
     page.evaluate("localStorage.removeItem('cheeseboard.tables')")
     page.reload()
     expect(page.get_by_role("button", name="Play today’s deal")).to_be_in_viewport(ratio=1)
