@@ -232,6 +232,8 @@ def bench(words: list[str]) -> int:
         page_and_browser()
         return run("-m", "bench.site", *words[1:])
     BENCH.ensure("bench")
+    if words[:1] in (["chaos"], ["street"]) or "postgresql" in words:
+        ensure_servers()
     missing = why_not()
     if missing:
         say(f"{missing}: measuring interpreted only")
