@@ -95,3 +95,8 @@ def test_moves_are_numbered_down_the_columns(count: int) -> None:
             assert all(len(line.rstrip()) <= width for line in lines)
             shown = "\n".join(lines)
             assert all(f"{number}  Move number {number}" in shown for number in range(1, count + 1))
+
+
+def test_a_long_move_widens_its_own_column_alone() -> None:
+    labels = [f"Move {number}" for number in range(1, 12)] + ["Go home: 1 gas, 6 left, 1 bonus token"]
+    assert len(printed(menu(labels, 80, 2), 80).splitlines()) < len(labels) / 2

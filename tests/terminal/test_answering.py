@@ -80,6 +80,16 @@ def test_a_question_mark_explains_every_move(keyboard: Keyboard) -> None:
     assert "HIC-011" in shown.out
 
 
+def test_where_a_number_is_the_answer_its_rule_is_told_once_and_no_answer_is_cut(keyboard: Keyboard) -> None:
+    shown = keyboard.run("play", "ratland", "--seats", "ann,random,random", "--seed", 5, typed=["?"])
+    assert "0-7  Place all your rats" in shown.out
+    assert shown.out.count("RAT-053") == 1
+    away = ["--seats", "ann,random", "--seed", 3, "--language", "pt", "--options", "first_player=ann"]
+    shown = keyboard.run("play", "dogs", *away, typed=["1", "?"])
+    assert "Voltar ao canil: " in shown.out
+    assert "…" not in shown.after("> ")
+
+
 @pytest.mark.parametrize("clause", ["HIC-011", "hic-11", "HIC 11", "11"])
 def test_a_clause_is_asked_for_in_any_form(keyboard: Keyboard, clause: str) -> None:
     shown = typed(keyboard, f"? {clause}")

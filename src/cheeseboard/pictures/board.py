@@ -235,9 +235,13 @@ def plain_letters(line: str) -> str:
 def menu(labels: list[str], width: int, most_rows: int = 4) -> RenderableType:
     """Numbered, in as many columns as are needed and fit, numbers running down."""
     entries = [Text.assemble((f"{number:>2}", NUMBER), f"  {label}") for number, label in enumerate(labels, 1)]
-    widest = max(entry.cell_len for entry in entries) + GAP
-    columns = min(max(1, (width - 1) // widest), -(-len(entries) // most_rows))
-    rows = -(-len(entries) // columns)
+    rows = len(entries)
+    for columns in range(-(-len(entries) // most_rows), 1, -1):
+        tall = -(-len(entries) // columns)
+        widest = [max(entry.cell_len for entry in entries[at : at + tall]) for at in range(0, len(entries), tall)]
+        if sum(widest) + GAP * len(widest) < width:
+            rows = tall
+            break
     grid = Table.grid(padding=(0, GAP, 0, 0))
     for row in range(rows):
         grid.add_row(*[entries[at] for at in range(row, len(entries), rows)])

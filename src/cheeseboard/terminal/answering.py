@@ -275,10 +275,15 @@ class Answering:
         """Number and label, and the rule that allows it; the same one is not given twice."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         before = ""
-        for move in moves:
-            clause = self.match.table.phase.clause(self.view, self.seat, move)
+        clauses = [self.match.table.phase.clause(self.view, self.seat, move) for move in moves]
+        if not self.first and len(moves) > 1 and len(set(clauses)) == 1:  # a number is the answer itself
+            numbers = f"{self.number_of(moves[0])}-{self.number_of(moves[-1])}"
+            grid.add_row(Text(numbers, style="bold"), Text(permission(clauses[0], self.teller.words(self.seat))))
+            return grid
+        for move, clause in zip(moves, clauses, strict=True):
             grid.add_row(
-                Text(f"{self.number_of(move):>2}  {self.label(move)}", style="bold", no_wrap=True),
+                Text(f"{self.number_of(move):>2}", style="bold"),
+                Text(self.label(move), style="bold"),
                 Text(clause if clause == before else permission(clause, self.teller.words(self.seat))),
             )
             before = clause

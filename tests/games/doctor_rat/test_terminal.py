@@ -44,7 +44,7 @@ def test_the_doctor_sees_the_desk_and_what_is_good_for_whom():
 Doctor Rat  you: the Doctor · Meal 4 of 8 ──────────────────────────────────────
     1  2  3* [4] 5*  6  7  8*   Tokens: Ugh! 3, Strict Menu
 White rats (Ann)  1 of 3 crosses
-    1BL  0   1RC ✘  1RL ✔  2RC ✘
+    1BL  0   1RC (✘)  1RL (✔)  2RC ✘
    diet: always liquid
 Grey rats (Ann)  0 of 3 crosses
     2GV  0   1RV ✔  2RV ✔  3RV ✔

@@ -153,6 +153,13 @@ def test_whoever_stays_is_skipped_and_pays_nothing():
     assert t.refuses("bob", "stay") == "DOG-050"
 
 
+@rule("DOG-073")
+def test_going_home_is_explained_by_what_it_costs():
+    t = table(3, "ann gas 4 at F1 drove").truth
+    assert t.phase.clause(t, 0, GAME.move("return")) == "DOG-073"
+    assert t.phase.clause(t, 1, GAME.move("return")) == "DOG-074", "who has not been away stays"
+
+
 @rule("DOG-052", "DOG-053", "DOG-065")
 def test_too_little_gas_we18():
     t = table(3, "ann gas 1 coins 0", "phase on_the_road", "round 3")

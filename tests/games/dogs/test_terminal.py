@@ -55,6 +55,16 @@ def test_map_roads_boxes_fair_and_kennels_in_one_picture():
     assert "  B1 PO PO | B2 LA | Infirmary RO | Free Entry" in lines
 
 
+@rule("DOG-010")
+def test_where_lines_are_few_every_rival_is_in_sight_and_what_does_not_fit_is_left_out():
+    scene = table(4, *ROUND)
+    lines = shown(scene, 0, room=10).splitlines()
+    assert len(lines) == 11
+    rooms = "  B1 PO PO | B2 LA | Infirmary RO | Free Entry"
+    assert [line.split(":")[0] for line in lines[6:]] == ["Ann", rooms, *NAMES[1:]]
+    assert len(shown(scene, 0, room=6).splitlines()) == 6, "the map alone"
+
+
 @rule("DOG-066")
 def test_a_road_that_cannot_be_drawn_is_named():
     scene = table(3, *ROUND)

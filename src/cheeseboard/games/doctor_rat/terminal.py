@@ -141,7 +141,7 @@ def who_plays(view: Clinic, words: Speaker, group: int) -> str:
 
 
 def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType]:
-    """DOC-125  The Identity as meal 0, then every food with its symbol; covered ones struck out."""
+    """DOC-125  The Identity as meal 0, then every food with its symbol; covered ones in brackets."""
     line = Text(f"{who_plays(view, words, group)}  ", style="bold")
     line.append(
         f"{words.say('board.crosses', {'n': view.crosses(group)})}", style="red" if view.crosses(group) else "dim"
@@ -158,8 +158,9 @@ def group_lines(view: Clinic, words: Speaker, group: int) -> list[RenderableType
         row.append(" ")
         row.append_text(chip(food))
         good = view.ticks[group][place]
-        style = "green" if good else "red"
-        row.append(TICK if good else CROSS, style=f"strike {style}" if view.is_covered(group, place) else style)
+        sign, style = (TICK, "green") if good else (CROSS, "red")
+        covered = view.is_covered(group, place)
+        row.append(f"({sign})" if covered else sign, style=f"strike {style}" if covered else style)
     if len(view.rows[group]) in view.broken[group]:
         row.append(" + ", style="green")
     for plate, verdict in plates_of(view, group):

@@ -49,7 +49,7 @@ WIDTH: Final = 80
 CELL: Final = 9  # a space with its road to the next one
 MIDDLE: Final = 8  # the column of the centre
 HALF: Final = 4  # columns on each side of it
-LEAST: Final = 12  # lines of a picture
+LEAST: Final = 6  # lines of a picture: the headline and the map
 NEARLY: Final = 10  # dogs before the end that are counted
 STYLES: Final = {"city": "#9CC3FF", "country": "#A8E0A0"}
 GO: Final = "bold #1F1F1F on #FFD84D"
@@ -72,7 +72,8 @@ def draw(view: DogTable, words: Speaker, seat: int | None, aid: bool, ascii: boo
     blocks = picture_blocks(view, words, seat)
     shown: set[str] = set()
     for name in WANTED_FIRST[part_of_round(view)]:
-        if sum([len(blocks[other]) for other in shown]) + len(blocks[name]) <= max(room, LEAST) or name == HEAD:
+        most = max(room, LEAST) + (1 if name == ONE_LINE else 0)  # the empty line below gives way to a rival
+        if sum([len(blocks[other]) for other in shown]) + len(blocks[name]) <= most or name == HEAD:
             shown.add(name)
     if BOTH_LINES in shown:
         shown.discard(ONE_LINE)

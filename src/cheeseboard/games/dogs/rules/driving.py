@@ -204,7 +204,9 @@ class AtTheWheel(OfTheTurn):
         if move is STAY or move is RETURN:
             if t.must_drive:
                 return "DOG-220"
-            return "DOG-074" if move is RETURN and not t.drove[seat] else "DOG-050"
+            if move is RETURN:
+                return "DOG-073" if t.drove[seat] else "DOG-074"
+            return "DOG-050"
         if isinstance(move, Receive):
             is_empty = RECEIVE_DOG in t.hands[seat] and not dogs_in_reserve(t, move.area)
             return "DOG-208" if is_empty else "DOG-205"
