@@ -354,7 +354,9 @@ class Answering:
         """What to type, the gesture in plain words, and what it is worth."""
         words = self.teller.words(self.seat)
         typed = self.teller.board.typed(self.ask, choice.plan) or self.numbers(choice.plan)
-        said = words.label(typed, in_words(words, choice.spoken))
+        said = in_words(words, choice.spoken)
+        if not self.unfolded or choice.plan[0] in self.unfolded:  # or else it has no number in this list
+            said = words.label(typed, said)
         worth = hints.figure(words, choice, told.unit)
         return words.label(said, worth) if worth else said
 

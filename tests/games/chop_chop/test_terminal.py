@@ -48,6 +48,14 @@ Chop! Chop!  Tom: cat · Ann: mice ───────────────
     )
 
 
+@rule("CHO-021")
+def test_a_kind_of_tile_and_how_many_are_hidden_stand_in_one_line():
+    lines = shown(mice_to_move(*KITCHEN, "roll 3"), 1, room=12, language="fr").splitlines()
+    beside = [line[46:] for line in lines]
+    at = next(number for number, line in enumerate(beside, 1) if line.startswith("Encore"))
+    assert beside[at : at + 3] == ["Fromage 0, Vaisselle cassée 16", "+1 2, +2 2, Flèche 2", "Fourchette 2, Couteau 2"]
+
+
 @rule("CHO-020")
 def test_who_is_not_asked_sees_the_same_without_them():
     table = mice_to_move(*KITCHEN, "roll 3")

@@ -221,3 +221,6 @@ def test_what_a_token_can_be_used_on_stands_behind_its_name(keyboard: Keyboard) 
     assert out.count(" 1  Serve") > 1  # the list is folded again
     record, _ = read_saved(keyboard.games()[-1])
     assert [notation.split()[0] for seat, notation in record.choices if seat == 0][:3] == ["serve", "serve", "menu"]
+    out = keyboard.run(*table, typed=["1, 2", "2", "hint", "quit"]).out
+    assert "Hint: Serve: " in out or "Or: Serve: " in out, "what is not in the list has no number"
+    assert ": 0: " not in out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -22,6 +23,8 @@ from cheeseboard.games.chop_chop.scoring import outcome
 from cheeseboard.games.chop_chop.table import CAT, HIDDEN, VISIBLE, Kitchen
 
 WIDE: Final = 5  # of a square
+BESIDE: Final = 34  # columns beside the floor
+NO_BREAK: Final = "\u00a0"  # a kind and how many there are stand in one line
 NEARLY: Final = 2  # cheeses that may be missing when the checklist comes up
 
 TILE: Final = "#5B4A3A on #C9B79C"
@@ -215,10 +218,9 @@ def mouse_line(view: Kitchen, words: Speaker, mouse: int, short: bool = False) -
 
 def hidden_lines(view: Kitchen, words: Speaker) -> list[str]:
     """CHO-021  What can still come up, by kind."""
-    counted = [f"{words.thing(tile, 'bare')} {view.bag.count(tile)}" for tile in TILES]
-    half = 3 if len(counted) > 4 else len(counted)
+    counted = [f"{words.thing(tile, 'bare')} {view.bag.count(tile)}".replace(" ", NO_BREAK) for tile in TILES]
     title = words.label(words.say("board.still_hidden"), str(len(view.bag)))
-    return [title, ", ".join(counted[:half]), ", ".join(counted[half:])]
+    return [title, *[line.replace(NO_BREAK, " ").rstrip(",") for line in wrap(", ".join(counted), BESIDE)]]
 
 
 def checklist(view: Kitchen, words: Speaker, done: str, open_: str) -> list[str]:
