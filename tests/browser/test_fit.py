@@ -162,6 +162,19 @@ CAUGHT: Final = """(word) => document.querySelectorAll('.mice .where').forEach((
 })"""
 SMALLEST: Final = """() => Math.min(...[...document.querySelectorAll('[data-square]')].map((one) => one.clientWidth))"""
 LETTERS: Final = "() => parseFloat(getComputedStyle(document.querySelector('.mice .where')).fontSize)"
+UNDER_HEADS: Final = """() => {  // of whose turn it is, by letters, where these can be seen
+  const heads = [...document.querySelectorAll('.sides .seat')].map((one) => one.getBoundingClientRect())
+  const isSeen = (one) => getComputedStyle(one.parentElement).clipPath === 'none'
+  const said = [...document.querySelectorAll('section.turn h2, section.turn p')].filter(isSeen)
+  const letters = said.flatMap((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return [...range.getClientRects()].map((place) => [one.textContent, place])
+  })
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom - 1 && other.top < one.bottom - 1
+  return letters.filter(([, place]) => heads.some((head) => meet(place, head))).map(([text]) => text)
+}"""
 LEAST: Final = 10  # px
 FINGER: Final = 40  # px, for a square of forty-two that all have to be in sight
 
@@ -190,7 +203,7 @@ def test_the_kitchen_keeps_its_squares_and_words_whatever_the_letters_are(
     arrive_by_luck: Arrive, size: tuple[int, int]
 ):
     ann = arrive_by_luck(size, language="es")
-    ann.open("chop_chop", BOT, options={"cat_seat": 1})
+    ann.open("chop_chop", BOT, BOT, BOT, options={"cat_seat": 1})
     expect(ann.page.locator(".mice button")).to_have_count(4)
     for large in (False, True):
         if large:
@@ -200,6 +213,11 @@ def test_the_kitchen_keeps_its_squares_and_words_whatever_the_letters_are(
         if not (large and size == PHONE):  # there only the mice are drawn
             assert ann.page.evaluate(LETTERS) >= LEAST, (size, large)
         assert size == SIDEWAYS or ann.page.evaluate(SMALLEST) >= FINGER, (size, large)
+        assert ann.page.evaluate(UNDER_HEADS) == [], (size, large)
+    if size == SIDEWAYS:
+        ann.page.set_viewport_size({"width": ZOOMED[0], "height": ZOOMED[1]})
+        ann.page.evaluate("() => { document.documentElement.style.fontSize = '' }")
+        assert ann.page.evaluate(UNDER_HEADS) == [], "on a laptop at 200 %"
 
 
 JUMPS: Final = [  # where, and in which role; how many choices are made
