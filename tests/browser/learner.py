@@ -25,6 +25,7 @@ NEXT: Final = """() => {
   if (show.ariaPressed === 'false') return take('show', show)
   const marks = all('.stage :is(.hinted, .bulb, .btn, [aria-label*="Hint"])').map((one) => one.closest('button'))
     .filter((one) => seen(one) && (!one.matches('.btn') || one.textContent.trim() === 'Place them so'))
+    .filter((one) => one.ariaPressed !== 'true') // it is chosen: a second tap would take it back
   window.tapped ??= new Set()
   const marked = marks.find((one) => !window.tapped.has(one))
   const sends = all('.ask .acts .btn.pri, .ask .acts .btn.big')[0] ?? all('.ask .btn.hinted')[0]

@@ -267,13 +267,17 @@ def test_what_is_given_and_what_is_taken_at_the_fair_are_on_one_screen(arrive: A
 
 
 def with_a_hint(visitor: Visitor, moves: list[str]) -> None:
-    """At a table that has none, such as a puzzle's."""
+    """At a table that has none, such as a puzzle's.  The first plan that is tried there is too much for the house."""
+    too_much = ["too_fast"]
 
     def between(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
 
         def asked(message: str | bytes) -> None:
             said = json.loads(message)
+            if said["type"] == "try" and too_much:
+                why = {"type": "error", "code": too_much.pop(), "detail": "", "id": said["id"], "table": said["table"]}
+                return page.send(json.dumps(why))
             if said["type"] != "hint":
                 return server.send(message)
             choice = {"moves": moves, "value": 1.0, "error": 0.1, "spoken": [], "said": []}
@@ -289,7 +293,7 @@ def with_a_hint(visitor: Visitor, moves: list[str]) -> None:
     visitor.page.route_web_socket(re.compile("/ws"), between)
 
 
-def test_a_hint_that_is_shown_turns_the_switch_to_its_deal(arrive: Arrive):
+def test_a_shown_hint_turns_the_switch_to_its_deal_and_marks_what_is_not_chosen_yet(arrive: Arrive):
     visitor = arrive()
     with_a_hint(visitor, ["swap golden_retriever x5", "fetch mutt x2"])
     at_the_fair(visitor, lambda puzzle: puzzle.answer == ["swap golden_retriever x5"])
@@ -299,7 +303,14 @@ def test_a_hint_that_is_shown_turns_the_switch_to_its_deal(arrive: Arrive):
     expect(visitor.page.locator(".ask.told")).to_be_visible()
     visitor.page.locator(".ask .btn.hint").click()
     expect(pressed).to_have_text("Swap, free")
-    expect(visitor.page.locator("button.dogb.hinted").first).to_be_visible()
+    dog, other = visitor.page.locator("button.dogb.hinted").first, visitor.page.locator(".one.hinted")
+    expect(other).to_have_text("Mutt × 2")
+    dog.click()
+    expect(visitor.bar).to_contain_text("Slow down a little")
+    dog.click()  # what could not be told is not held any more, and marked again
+    other.click()
+    expect(visitor.page.get_by_role("button", name="Swap them")).to_be_visible()
+    expect(visitor.page.locator(".hinted:not(.ask *)")).to_have_count(0)
 
 
 def test_a_deal_that_cannot_be_made_says_why(arrive: Arrive):
