@@ -53,6 +53,21 @@ def test_the_doctor_is_chosen_beside_a_name_and_no_seat_is_a_number(arrive: Arri
     expect(sheet.get_by_label("The Doctor: seat 1")).to_have_value("others")
 
 
+def test_on_a_phone_the_rules_of_a_new_table_are_in_sight_and_roles_wait_for_a_tap(arrive: Arrive):
+    page = arrive(PHONE).at("/").page
+    page.get_by_role("button", name="Play: Chop! Chop!").click()
+    sheet = page.get_by_role("dialog")
+    for seat, kind in ((2, "Here"), (3, "Invite")):
+        sheet.get_by_role("group", name=f"Who sits at seat {seat}").get_by_role("button", name=kind).click()
+    sheet.locator(".who").evaluate("(one) => one.parentElement.parentElement.scrollTo({ top: 0 })")
+    expect(sheet.get_by_role("group", name="Kind of game")).to_be_in_viewport(ratio=1)
+    cat = sheet.get_by_label("The cat: seat 2")
+    expect(cat).to_be_hidden()
+    sheet.get_by_role("button", name="Role: by lot").click()
+    cat.select_option(label="the cat")
+    expect(sheet.get_by_label("The cat: seat 1")).to_have_value("others")
+
+
 def test_quick_play_says_which_game_and_asks_for_a_name_once(arrive: Arrive):
     page = arrive(named=False).at("/").page
     page.get_by_role("group", name="and have").get_by_role("button", name="30 min").click()

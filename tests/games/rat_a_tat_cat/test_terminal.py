@@ -54,7 +54,7 @@ def test_the_plain_table():
         "> Ann   [ ] [ ] [ ] [ ]       total 0     your row\n"
         "  Bob   [ ] [ ] [ ] [ ]       total 0\n"
         "  Cleo  [ ] [ ] [ ] [ ]       total 0     deals\n"
-        "  41 cards to draw, 1 card discarded. Top discard: 8."
+        "  41 to draw, 1 discarded. Top discard: 8."
     )
     match.submit(0, "draw")
     assert drawn(match, 0).splitlines()[-1] == "  In hand: 2."
@@ -66,7 +66,7 @@ def test_the_plain_table():
         "  Ann   [2] [ ] [ ] [2]       total 0     your row, knocked\n"
         "> Bob   [ ] [ ] [ ] [ ]       total 0     last turn\n"
         "  Cleo  [ ] [ ] [ ] [ ]       total 0     deals, last turn\n"
-        "  40 cards to draw, 2 cards discarded. Top discard: 9."
+        "  40 to draw, 2 discarded. Top discard: 9."
     )
 
 
@@ -88,8 +88,7 @@ def test_the_drawn_table():
             "│░░░░░░░│ │░░░░░░░│ │░░░░░░░│ │░░░░░░░│   │ =^.^= │   │░░ 40 ░│   │ <:3)~ │",
             "│░░░░░░░│ │░░░░░░░│ │░░░░░░░│ │░░░░░░░│   │     2 │   │░░░░░░░│   │     8 │",
             "╰───────╯ ╰───────╯ ╰───────╯ ╰───────╯   ╰───────╯   ╰───────╯   ╰───────╯",
-            "   1st       2nd       3rd       4th       in hand    40 cards     1 card",
-            "                                                       to draw    discarded",
+            "   1st       2nd       3rd       4th       in hand   40 to draw  1 discarded",
         ]
     )
 
