@@ -102,11 +102,20 @@ def stop_the_clock(page: Page) -> None:
 
 def test_a_house_that_does_not_answer_is_not_waited_for_for_ever(arrive: Arrive):
     ann = arrive()
-    deaf = {"create", "move"}
+    deaf, stumbles = {"create", "move"}, {"hint"}
 
     def listen(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        socket.on_message(lambda said: None if json.loads(said)["type"] in deaf else server.send(said))
+
+        def hear(said: str | bytes) -> None:
+            message = json.loads(said)
+            if message["type"] in stumbles:
+                trouble = {"type": "error", "code": "internal", "detail": ""}
+                socket.send(json.dumps({**trouble, "id": message["id"], "table": message["table"]}))
+            elif message["type"] not in deaf:
+                server.send(said)
+
+        socket.on_message(hear)
 
     ann.page.route_web_socket("**/ws?*", listen)
     ann.page.clock.install()
@@ -131,3 +140,9 @@ def test_a_house_that_does_not_answer_is_not_waited_for_for_ever(arrive: Arrive)
     ann.to_my_turn()
     ann.act()
     expect(ann.bar.get_by_role("status")).not_to_contain_text("did not answer")
+    ann.to_my_turn()
+    ann.bar.get_by_role("button", name="Hint").click()
+    expect(ann.bar.get_by_role("status")).to_have_text("Something went wrong on the server. Your game is saved.")
+    stumbles.clear()
+    ann.act()
+    expect(ann.bar.get_by_role("status")).not_to_contain_text("went wrong")

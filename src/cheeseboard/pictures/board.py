@@ -77,6 +77,12 @@ class Board:
             return [plain_letters(line) for line in found] if self.ascii else found
         return []
 
+    def clock(self, view: Any, words: Speaker, seconds: int) -> str:
+        """How much of its time the game has had, where it is played by time."""
+        if self.own is not None and hasattr(self.own, "clock"):
+            return str(self.own.clock(view, words, seconds))
+        return ""
+
     def counts(self, ask: Ask) -> bool:
         return self.own is not None and hasattr(self.own, "counts") and bool(self.own.counts(ask))
 

@@ -150,8 +150,10 @@ class Answering:
         prompt = permission(self.about, words) if self.unfolded else prompt
         most_rows = 2 if self.screen.height() < SHORT else 6
         labels = [*map(self.label, self.shown()), *self.names()] if self.first else []
+        clock = self.teller.board.clock(self.view, words, self.sitting.seconds()) if self.match.clock else ""
         return stack(
             *self.above(),
+            Text(clock) if clock else None,
             Text(prompt, style="bold"),
             *[Text(line) for line in self.teller.board.question(self.view, words, self.ask)],
             self.so_far(),

@@ -124,12 +124,16 @@ class Sitting:
                 self.teller.add_line(self.teller.news_of, Text(said, style="bold"))
             self.trouble = True
 
+    def seconds(self) -> int:
+        """Since the game began, as its clock counts them."""
+        return int(time.monotonic() - self.began)
+
     def to_data(self) -> dict[str, Any]:
         table = {
             "chairs": [player.to_data() for player in self.players],
             "language": self.teller.language,
             "memory_aid": self.teller.aid,
-            "seconds": int(time.monotonic() - self.began),
+            "seconds": self.seconds(),
             "looked": self.looked,
         }
         return saved_data(self.match.record(), table, self.match.outcome is not None)

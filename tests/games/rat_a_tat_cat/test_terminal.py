@@ -12,7 +12,7 @@ from cheeseboard.engine.luck import Quick, Scripted
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.games.rat_a_tat_cat.components import NUMBERS, PEEK, SWAP, card
 from cheeseboard.games.rat_a_tat_cat.events import PowerPassed, PowerReplaced, RoundScored, RowRevealed
-from cheeseboard.games.rat_a_tat_cat.terminal import recap
+from cheeseboard.games.rat_a_tat_cat.terminal import clock, recap
 from cheeseboard.pictures.board import Board
 from cheeseboard.pictures.words import speaker
 from cheeseboard.terminal.players import players_from
@@ -153,6 +153,15 @@ def test_where_there_is_a_limit_the_total_tells_how_far_it_is():
 @pytest.mark.parametrize(("seconds", "told"), [(1200, "20 min"), (90, "1:30 min"), (45, "0:45 min")])
 def test_the_time_limit_is_told_to_the_second(seconds, told):
     assert drawn(match_of(mode="time", time_limit_s=seconds), 0).startswith(f"Rat-a-Tat Cat. Ends after {told}.")
+
+
+@pytest.mark.rule("RTC-112")
+def test_by_time_every_question_tells_how_much_of_it_has_passed(keyboard: Keyboard):
+    words = speaker(GAME, "en", NAMES)
+    assert clock(match_of(mode="time", time_limit_s=1200).table, words, 130) == "2:10 of 20 min have passed."
+    assert clock(match_of().table, words, 130) == ""
+    table = ("play", "rat_a_tat_cat", "--seats", "ann,random", "--seed", 3, "--options", "mode=time")
+    assert "0:00 of 20 min have passed." in keyboard.run(*table, typed=["", "", "quit"]).out
 
 
 @pytest.mark.rule("RTC-099")

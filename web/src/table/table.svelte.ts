@@ -303,10 +303,11 @@ export class Table implements Follower {
 
   // doing
 
-  /** Asks the house; where it does not answer the asking bar says so, and whatever was chosen can be sent again. */
+  /** Asks the house; where it does not answer, or stumbles, the asking bar says so, and whatever was chosen can be sent again. */
   private async ask(seat: number, message: Question): Promise<Answer> {
     const answer = await line.ask(message)
-    if (answer.type === 'error' && (answer.code as string) === NO_ANSWER) this.no = { seat, reason: NO_ANSWER, clause: '', notation: '' }
+    const reason = answer.type === 'error' ? [NO_ANSWER, 'internal'].find((one) => one === answer.code) : ''
+    if (reason) this.no = { seat, reason, clause: '', notation: '' }
     return answer
   }
 

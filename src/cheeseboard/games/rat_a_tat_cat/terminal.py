@@ -93,6 +93,14 @@ def goal(view: CatTable, words: Speaker) -> str:
     return words.say("board.round_of", {"round": view.round, "rounds": options.rounds})
 
 
+def clock(view: CatTable, words: Speaker, seconds: int) -> str:
+    """RTC-112  What it shows now; it is read at the end of a round."""
+    if view.options.mode != TIME:
+        return ""
+    passed = f"{seconds // 60}:{seconds % 60:02}"
+    return words.say("board.clock", {"passed": passed, "time": duration(view.options.time_limit)})
+
+
 def duration(seconds: int) -> str:
     """Minutes, and the seconds over them as a clock has them."""
     minutes, over = divmod(seconds, 60)
