@@ -7,6 +7,7 @@ import pytest
 
 from cheeseboard import Match, advice, catalogue, find
 from cheeseboard.bots.bot import answer, bot_luck
+from cheeseboard.bots.coach import Coach
 from cheeseboard.bots.levels import find_bot, usual_level
 from cheeseboard.coach.advice import Advice, advise, coach_for, in_words
 from cheeseboard.coach.gates import Effort
@@ -16,6 +17,8 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.table import redact
 from cheeseboard.engine.text import Speaker
+from cheeseboard.testing import scene
+from tests.coach.minds import ToTheEnd
 from tests.contract.shelf import seed_bytes
 
 GAMES = catalogue()
@@ -146,3 +149,34 @@ def test_rats_who_have_chosen_again_once_are_not_told_to_do_so_for_ever():
         if turned:
             return
     raise AssertionError("nobody was told to choose again")
+
+
+@pytest.mark.parametrize(
+    ("card", "steps", "said"), [("PK", 2, "coach.spoken.use_peek"), ("SW", 3, "coach.spoken.use_swap")]
+)
+def test_who_is_told_to_use_a_power_card_is_told_with_which_cards(card, steps, said):
+    table = scene(f"ann* [0] 4 8 [2]\nbob [1] 3 7 [6]\ndiscards 5\nhand [{card}]\nphase holding", "rat_a_tat_cat")
+    match, coach = table.match, coach_for(table.match.game)
+    [ask] = match.asks()
+    plan = coach.whole(match.view(0), ask, [match.game.move("use")])
+    assert len(plan) == steps
+    assert [key for key, _ in coach.spoken(match.view(0), ask, plan)] == [said]
+    for move in plan:
+        match.play(0, move.notation)
+
+
+def test_what_came_every_time_in_a_few_rollouts_is_not_told_as_certain():
+    """Doctor Rat: "100% to win" in the fifth of eight meals, after some twenty rollouts."""
+    coach = Coach[Any](find("_template"))
+    coach.unit = "chance"
+    coach.value = lambda t, seat: 1.0  # type: ignore[method-assign]
+    match = Match(coach.game, 3, seed=bytes(32))
+    [ask] = match.asks()
+    plans = [ask.moves[0]], [ask.moves[1]]
+    asked = ToTheEnd(), match.view(ask.seat), ask, match.heard(ask.seat), plans, 1
+    few, many = coach.fought(*asked, 8, None), coach.fought(*asked, 80, None)
+    assert few.values == (1.0, 1.0)
+    assert few.errors[0] > many.errors[0] > 0.0
+    assert few.gap == few.error == 0.0
+    coach.unit = "points"
+    assert coach.fought(*asked, 8, None).errors == (0.0, 0.0)

@@ -18,6 +18,8 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
+from cheeseboard.games.ratland.components import PANTRY
+from cheeseboard.games.ratland.rules import DEPLOYING
 
 GAME = find("_template")
 Plans = tuple[list[Move], list[Move]]
@@ -291,3 +293,24 @@ def test_where_many_look_alike_a_second_search_may_find_what_the_first_has_not()
     assert found is not None
     assert found.better == [ask.moves[2]]
     assert not found.is_best
+
+
+def test_a_sealed_answer_is_judged_as_a_whole_though_the_search_tries_none_that_begins_like_it():
+    """RatLand: 3 rats to the dump was not tried; what was told was a deployment that nobody had played."""
+    game = find("ratland")
+    match = Match(game, 3, game.among_bots(), luck=Quick(4))
+    bots = [find_bot(game, "normal")] * 3
+    while match.table.phase is not DEPLOYING:
+        for ask in match.asks():
+            match.play(ask.seat, bots[0].plan(match.view(ask.seat), ask, [], Quick(1))[0])
+    coach = coach_of(game)
+    [ask, *_] = match.asks()
+    view, heard = match.view(ask.seat), match.heard(ask.seat)
+    rats = view.zones[ask.seat][PANTRY]
+    tried = {one.plan[0].notation for one in coach.weigh(view, ask, heard, Quick(1), 60, None)}
+    first = next(f"dump {n}" for n in range(rats - 1, 0, -1) if f"dump {n}" not in tried)
+    nowhere_else = [f"{place} 0" for place in ("city", "field", "left", "right", "nursery")]
+    played = [game.move(notation) for notation in [first, *nowhere_else]]
+    found = verdict(coach, view, ask, heard, played, 1, Effort(60, 20), ("size", "ways"))
+    assert found is not None
+    assert found.played == played

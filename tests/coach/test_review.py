@@ -20,6 +20,7 @@ from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import Record
 from cheeseboard.games import find
 from cheeseboard.games.dogs.events import CardsDealt, Fed, WagePaid
+from cheeseboard.games.ratland.events import Drew, EventTurned
 from tests.coach.minds import HIGH_CARD, recorded
 
 CARDS = find("rat_a_tat_cat")
@@ -204,6 +205,19 @@ def test_luck_is_told_by_what_it_brought_and_not_by_what_was_told_before():
         assert brought[0] is told[step.lucky]
         assert any(isinstance(event, CardsDealt) for event in brought)
         assert not any(isinstance(event, (Fed, WagePaid)) for event in brought)
+
+
+def test_the_luck_of_a_round_of_ratland_is_told_by_what_one_drew_and_by_the_event():
+    game = find("ratland")
+    match = Match(game, 3, game.among_bots(), luck=Quick(1))
+    play_on(match, [find_bot(game, "easy")] * 3, [Quick(1), Quick(2), Quick(3)])
+    reviewing = Reviewing(match.record(), game, [0])
+    for step in reviewing.told.steps[:-1]:
+        if step.is_sealed and len(step.notes) > 6:
+            brought = reviewing.happened("luck", step, 0)
+            assert 0 < len(brought) <= coach.MOST_TOLD
+            assert all(isinstance(event, (Drew, EventTurned)) for event in brought)
+            assert {event.seat for event in brought if isinstance(event, Drew)} <= {0}
 
 
 def test_a_game_that_is_still_on_has_no_review():

@@ -1,5 +1,6 @@
 """What made a result adds up to it."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 from cheeseboard.bots.bot import Bot, play_on
 from cheeseboard.bots.coach import coach_of
 from cheeseboard.bots.levels import find_bot
+from cheeseboard.coach.onward import Onward
 from cheeseboard.coach.split import Exact, Sampled, split_of
 from cheeseboard.coach.steps import told_again
-from cheeseboard.coach.walked import Walked
+from cheeseboard.coach.walked import Replied, Walked
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import Record
@@ -122,6 +124,28 @@ def test_in_dogs_the_result_is_a_walk_to_the_very_end_and_nothing_was_hidden():
     assert share.hidden.value == share.hidden.error == 0.0
     assert not split.knowings
     assert share.result == coach_of(game).value(match.table, 0)
+    for (_, before), (cause, after) in pairwise(split.walks[0]):
+        if cause == "luck":
+            assert isinstance(before, Replied), "luck begins where the answers end"
+            assert split.place(before) == split.place(after)
+
+
+def test_one_drive_in_the_first_round_of_dogs_does_not_decide_the_game():
+    """By one habit that never wavers, whoever comes first to the places comes first for ever: 27 points for one dog."""
+    game = find("dogs")
+    coach = coach_of(game)
+    match = Match(game, 2, game.among_bots(), luck=Quick(42))
+    play_on(match, [find_bot(game, "easy"), find_bot(game, "normal")], [Quick(42_000), Quick(42_001)])
+    step = told_again(match.record(), game).steps[2]
+    mind = coach.playing_on()
+    assert mind is not None
+    gains = []
+    for number in range(24):
+        onward = Onward(mind, coach.value, 1_000 + number)
+        onward.new_luck()
+        played, usual = [onward.play(step.before, answers, step.before) for answers in (step.answers, [])]
+        gains.append(coach.value(played, 0) - coach.value(usual, 0))
+    assert abs(sum(gains)) / len(gains) < 15.0
 
 
 def best_card_folded() -> Record:

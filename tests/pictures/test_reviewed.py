@@ -101,3 +101,19 @@ def test_where_nothing_lies_closed_no_figure_is_one_of_what_could_be_known():
     closed, opened = [Words(speaker(None, "en", ["Ann", "Bo"]), "chance", is_closed) for is_closed in (CLOSED, OPEN)]
     assert closed.reason(slip) == "Chance to win, as far as you could know."
     assert opened.reason(slip) == "Chance to win from there."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_slip_is_told_with_what_was_better_and_by_how_much_those_that_are_no_moments_too(language: str):
+    words = Words(speaker(None, language, ["Ann", "Bo"]), "chance", OPEN)
+    gesture = Told(["a"], [], 0.5, 0.01)
+    slips = [Slip(at, gesture, gesture, gap, 0.02, None, "", True, "chance") for at, gap in ((4, 0.3), (8, 0.07))]
+    review, _ = reviewed([0.3, 0.6], None, None)
+    seat = SeatReview(0, None, [Moment("own", 4, 0, -0.3, 0.02, [], slips[0])], slips, 9, 9)
+    for told in ("\n".join(lines_of(review, seat, words, False)), page_of(review, [(seat, words)], "X")):
+        for number, gap in ((5, 0.3), (9, 0.07)):
+            title = words.say("review.own_at", n=number, effect=words.give_or_take(-gap, 0.02))
+            assert told.count(title) == 1
+        assert told.count(words.say("review.more")) == 1
+    alone = SeatReview(0, None, seat.moments, slips[:1], 9, 9)
+    assert words.say("review.more") not in "\n".join(lines_of(review, alone, words, False))

@@ -105,6 +105,10 @@ class Coach(Generic[S]):
         ways = self.continuations()
         return ways[0] if ways else None
 
+    def usual(self) -> Mind[S] | None:
+        """Whose answers are habit's in such a review, where `playing_on` wavers: the same without that."""
+        return self.playing_on()
+
     def rate(self, compiled: bool) -> int:
         """Rollouts of a search that a second of one core is reckoned at, so that a budget is counted and not timed."""
         return 20_000 if compiled else 2_000
@@ -116,6 +120,10 @@ class Coach(Generic[S]):
     def chapter(self, t: S) -> int:
         """Which round it is, from 1 on; 0 where the game has none."""
         return 0
+
+    def is_luck(self, event: Event) -> bool:
+        """Does it tell what luck brought?  Asked of what was told from the first piece of it on."""
+        return True
 
     def stranger(self) -> Mind[S] | None:
         """A way of playing on that no gate asks, to measure the gates by."""
@@ -233,6 +241,9 @@ class Coach(Generic[S]):
         gap, error = paired(first, second)
         played = float(max(1, len(first)))
         shares = {name: value / played for name, value in terms.items()}
+        if self.unit != "points":  # what came every time need not come always
+            never = 1.0 / (played + 2.0)
+            one, two, error = (one[0], one[1] or never), (two[0], two[1] or never), error or (never if gap else 0.0)
         return Duel((one[0], two[0]), (one[1], two[1]), gap, error, len(first), shares)
 
 

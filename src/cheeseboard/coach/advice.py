@@ -28,7 +28,7 @@ SEARCHING: Final = 0.5  # of the time,
 DUELLING: Final = 0.25  # and this much the duel; the rest is for whether its reason holds
 SOME: Final = 0.25  # of the gap, that is the reason's where others play on
 APART: Final = 2.0  # errors of the gap: closer than that nobody can say which is better
-SMALL: Final[dict[str, float]] = {"": 0.0, "chance": 0.01, "points": 0.25, "right": 0.02}  # does not matter
+SMALL: Final[dict[str, float]] = {"": 0.0, "chance": 0.015, "points": 0.25, "right": 0.02}  # does not matter
 MOST_STEPS: Final = 64  # of a sealed answer
 
 

@@ -17,6 +17,7 @@ from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.phase import Together
 from cheeseboard.engine.table import redact
 
 GATES: Final = ("fresh", "size", "dominance", "ways", "knowledge", "mixed", "reason")
@@ -72,7 +73,8 @@ def verdict(
     weighed = coach.weigh(view, ask, heard, Quick(seed), effort.search, effort.seconds)
     if "dominance" not in without:
         weighed = [one for one in weighed if coach.dominated(view, ask, one.plan) is None]
-    played = as_weighed(weighed, played)
+    if not isinstance(view.phase, Together):  # of a sealed answer nothing is left for a question of its own
+        played = as_weighed(weighed, played)
     found = next((one for one in weighed if not same(one.plan, played)), None)
     if found is None or same(weighed[0].plan, played):
         return None

@@ -29,7 +29,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 10  # of the coach: what it says may differ from one to the next
+VERSION: Final = 11  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget
@@ -41,7 +41,7 @@ SHORT: Final = Effort(600, 200)  # and where there is less to spend
 FIRST_PASS: Final = 480  # rollouts that find out which choices are worth judging
 WAYS: Final = 3  # of playing on, in which a duel is fought
 MOMENTS: Final = 3
-MOST_TOLD: Final = 3  # lines of what happened at one
+MOST_TOLD: Final = 4  # lines of what happened at one
 CLEAR: Final = 3.0  # errors
 CLOSE_ENOUGH: Final[dict[str, float]] = {"": 0.05, "chance": 0.05, "right": 0.05, "points": 2.0}  # of every part, ±
 TOO_WIDE: Final[dict[str, float]] = {"": 0.25, "chance": 0.25, "right": 0.25, "points": 10.0}  # to say anything
@@ -390,13 +390,18 @@ class Reviewing:
         return self.coach.spoken(shown, ask_of(view, mover, []), step.answers[0])
 
     def happened(self, what: What, step: Step, seat: int) -> list[Event]:
-        """What was told from the answer, or from its first piece of luck on, up to the next question; of much, the last
-        that is about this seat, or what came first."""
+        """What was told from the answer, or from its first piece of luck on, up to the next question; of much, what
+        luck brought to this seat and to the table, the last that is about this seat, or what came first."""
         place = self.told.steps.index(step)
         after = self.told.steps[place + 1].told if place + 1 < len(self.told.steps) else None
         events = self.told.match.dealer.told[step.lucky if what == "luck" else step.told : after]
-        if len(events) <= MOST_TOLD or (what == "luck" and not step.is_sealed):
-            return events[:MOST_TOLD]
+        if what == "luck":
+            lucky = [event for event in events if self.coach.is_luck(event)]
+            if step.is_sealed and len(lucky) > MOST_TOLD:
+                lucky = [event for event in lucky if getattr(event, "seat", seat) == seat]
+            return (lucky or events)[:MOST_TOLD]
+        if len(events) <= MOST_TOLD:
+            return events
         own = [event for event in events if getattr(event, "seat", None) == seat]
         return own[-MOST_TOLD:] or events[:MOST_TOLD]
 

@@ -146,5 +146,5 @@ def split_of(coach: Coach[Any], told: Told, known_to: list[int], seed: int) -> S
     if mind is None:
         return None
     if coach.is_walked:
-        return Walked(mind, coach.value, told, known_to, seed, coach.has_secrets)
+        return Walked(mind, coach.value, told, known_to, seed, coach.has_secrets, coach.usual())
     return Sampled(mind, coach.value, told, known_to, seed)

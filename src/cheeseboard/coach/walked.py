@@ -101,10 +101,18 @@ class Walked(Split):
     nothing to ask."""
 
     def __init__(
-        self, mind: Mind[Any], value: Value, told: Told, known_to: list[int], seed: int = 0, has_secrets: bool = True
+        self,
+        mind: Mind[Any],
+        value: Value,
+        told: Told,
+        known_to: list[int],
+        seed: int = 0,
+        has_secrets: bool = True,
+        usual: Mind[Any] | None = None,
     ) -> None:
         super().__init__(value, told)
         self.mind = mind
+        self.usual = usual or mind  # whose answers are habit's
         self.seed = seed * 1_000_003
         self.choosings = [
             Choosing(mind, value, step, self.seats, self.seed + 64 * number) for number, step in enumerate(told.steps)
@@ -125,7 +133,7 @@ class Walked(Split):
 
     def is_habit(self, step: Step, seat: int) -> bool:
         """What was answered is what habit answers there, whatever its luck."""
-        onward = Onward(self.mind, self.value, self.seed)
+        onward = Onward(self.usual, self.value, self.seed)
         played = step.answer_of(seat)
         for _ in range(TRIES):
             onward.new_luck()
@@ -141,8 +149,9 @@ class Walked(Split):
             is_mine = seat in step.seats and not self.habitual[number][step.seats.index(seat)]
             if is_mine and others:
                 found.append(("others", self.after(number, seat)))
-            if is_mine or others:
-                found.append(("own" if is_mine else "others", self.after(number)))
+            if is_mine or others or (step.notes and self.usual is not self.mind):  # luck begins where the answers end
+                is_own = is_mine or (not others and step.seats == [seat])
+                found.append(("own" if is_own else "others", self.after(number)))
             if step.notes:
                 is_last = number + 1 == len(self.told.steps)
                 found.append(("luck", self.over if is_last else self.asked[number + 1]))

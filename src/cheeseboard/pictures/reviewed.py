@@ -14,7 +14,7 @@ from cheeseboard.engine.text import Speaker
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 PLAIN_BLOCKS: Final = "_.-=+*#@"
 COLUMNS: Final = 48
-MOST_LINES: Final = 3  # of what happened at a moment
+MOST_LINES: Final = 4  # of what happened at a moment
 INK: Final = ("#C98A00", "#7E3FB5", "#2F7FB8", "#C2410C", "#2E7D4F", "#8A5A3B", "#56616B", "#B0447E")
 WIDTH, HEIGHT, LEFT, TOP = 880, 260, 46, 16  # of the picture
 STYLE: Final = """
@@ -119,10 +119,14 @@ class Words:
 
     def title(self, moment: Moment) -> str:
         number = moment.number + 1
-        if moment.slip is not None:
-            return self.say("review.own", n=number, what=self.spoken(moment.slip.played.spoken))
-        key = "review.luck_at" if moment.what == "luck" else "review.others_at"
+        key = {"own": "review.own_at", "luck": "review.luck_at", "others": "review.others_at"}[moment.what]
         return self.say(key, n=number, effect=self.give_or_take(moment.effect, moment.error))
+
+    def more(self, seat: SeatReview) -> list[Moment]:
+        """Slips that are no moments: each is told all the same."""
+        shown = [moment.number for moment in seat.moments if moment.slip is not None]
+        left = [slip for slip in seat.slips if slip.number not in shown]
+        return [Moment("own", slip.number, seat.seat, -slip.gap, slip.error, [], slip) for slip in left]
 
     def happened(self, moment: Moment) -> list[str]:
         if moment.played:
@@ -188,6 +192,10 @@ def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> lis
     found += [words.say("review.moments") if seat.moments else words.nothing_stands_out(seat), ""]
     for number, moment in enumerate(seat.moments, 1):
         found += [f"  {number}. {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]
+    more = words.more(seat)
+    found += [words.say("review.more"), ""] if more else []
+    for moment in more:
+        found += [f"  {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]
     return [*found, words.count(seat)]
 
 
@@ -251,14 +259,23 @@ def section(review: Review, seat: SeatReview, words: Words) -> list[str]:
     if not seat.moments:
         found.append(f"<p>{escape(words.nothing_stands_out(seat))}</p>")
     for number, moment in enumerate(seat.moments, 1):
-        found.append(f"<h3>{number}. {escape(words.title(moment))}</h3>")
-        if moment.slip is None:
-            found += [f"<p>{escape(line)}</p>" for line in words.happened(moment)]
-            continue
-        better, played = words.both(moment.slip)
-        found += [f'<p class="better">{escape(better)}</p>', f'<p class="played">{escape(played)}</p>']
-        found.append(f"<p>{escape(words.reason(moment.slip))}</p>")
-    return [*found, f'<p class="quiet">{escape(words.count(seat))}</p></section>']
+        found += [f"<h3>{number}. {escape(words.title(moment))}</h3>", *paragraphs(moment, words)]
+    found.append(f'<p class="quiet">{escape(words.count(seat))}</p>')
+    more = words.more(seat)
+    if more:
+        found.append(f"<details><summary>{escape(words.say('review.more'))}</summary>")
+        for moment in more:
+            found += [f"<h3>{escape(words.title(moment))}</h3>", *paragraphs(moment, words)]
+        found.append("</details>")
+    return [*found, "</section>"]
+
+
+def paragraphs(moment: Moment, words: Words) -> list[str]:
+    if moment.slip is None:
+        return [f"<p>{escape(line)}</p>" for line in words.happened(moment)]
+    better, played = words.both(moment.slip)
+    return [f'<p class="better">{escape(better)}</p>', f'<p class="played">{escape(played)}</p>',
+            f"<p>{escape(words.reason(moment.slip))}</p>"]  # fmt: skip
 
 
 def drawn(review: Review, words: Words) -> str:

@@ -157,8 +157,11 @@ class ClinicCoach(Coach[Clinic]):
         found = [Weighed(one, self.right(view, ask, heard, one, TOLD), 0.0, 1, 0.0, 0.0) for one in others]
         for one in found:
             one.gap = best - one.value
-        found = [one for one in found if one.gap > -SAME]
         found.sort(key=lambda one: one.gap)
+        if found and found[-1].gap <= -SAME:  # all would be likelier right: the expert's is the other choice
+            first = Weighed(plan, best, 0.0, 1, found[0].value - best, 0.0)
+            return [Weighed(found[0].plan, found[0].value, 0.0, 1, 0.0, 0.0), first]
+        found = [one for one in found if one.gap > -SAME]
         return [Weighed(plan, best, 0.0, 1, 0.0, 0.0), *found]
 
     def others(self, view: Clinic, ask: Ask, heard: list[Event], plan: list[Move], luck: Luck) -> list[list[Move]]:
@@ -359,7 +362,8 @@ class ClinicCoach(Coach[Clinic]):
     def reason(self, view: Clinic, ask: Ask, name: str, plans: tuple[list[Move], list[Move]]) -> Line | None:
         first = plans[0][0]
         if name != "diets" or not isinstance(first, Take) or view.phase is TAKING_MORE:
-            return (f"coach.reason.{name}", {}) if name == "groups" else None
+            is_told = name == "groups" and (view.phase is not AGREEING or len(view.open) > 1)  # one is no more than one
+            return (f"coach.reason.{name}", {}) if is_told else None
         diets = possible(view, view.group)
         previous = view.previous(view.group)
         fits = [diet for diet, _ in diets if diet.is_good(view.meal, previous, first.food)]

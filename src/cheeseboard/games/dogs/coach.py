@@ -21,6 +21,7 @@ from cheeseboard.games.dogs.moves import SWAP_MAP, Drive, Fetch, Go, Pick, Point
 from cheeseboard.games.dogs.table import DogTable
 
 LONGEST: Final = 99  # rounds; no game has so many
+WAVERING: Final = 0.5  # points by which a judgement may be wrong
 
 
 @final
@@ -35,7 +36,8 @@ class DogCoach(Coach[DogTable]):
         self.mind = DogMind(game, asks_all=True)
         self.ways: list[Mind[DogTable]] = [self.mind, DogMind(game, Manner(Weights(), 0.5)), DogMind(game, rounds=2)]
         self.restless = DogMind(game, Manner(sharp(), 1.0))
-        self.to_the_end = DogMind(game, rounds=LONGEST)
+        self.calm = DogMind(game, Manner(Weights()), rounds=LONGEST)
+        self.to_the_end = DogMind(game, Manner(Weights(), WAVERING), rounds=LONGEST)
 
     def continuations(self) -> list[Mind[DogTable]]:
         """The search's own, a normal player's, and one round more."""
@@ -51,8 +53,12 @@ class DogCoach(Coach[DogTable]):
         return (2_400 if compiled else 240) // max(3, seats)
 
     def playing_on(self) -> Mind[DogTable] | None:
-        """To the very end: what a round leaves is guessed too roughly to add up."""
+        """To the very end: what a round leaves is guessed too roughly to add up.  Who always judges alike comes first
+        or last to the same places for the whole of such a game, so everybody wavers a little."""
         return self.to_the_end
+
+    def usual(self) -> Mind[DogTable] | None:
+        return self.calm
 
     def chapter(self, t: DogTable) -> int:
         return t.round

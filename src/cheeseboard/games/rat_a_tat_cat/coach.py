@@ -7,9 +7,11 @@ from typing import Final, final
 from cheeseboard.bots.coach import Coach, Line
 from cheeseboard.bots.mind import Mind
 from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.dealer import Dealer
+from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
+from cheeseboard.engine.play import step
 from cheeseboard.engine.table import redact
-from cheeseboard.engine.trial import tried
 from cheeseboard.games.rat_a_tat_cat import RatATatCat
 from cheeseboard.games.rat_a_tat_cat.bots.policy import Manner
 from cheeseboard.games.rat_a_tat_cat.bots.search import FIRST, SCALE, CatMind
@@ -65,12 +67,15 @@ class CatCoach(Coach[CatTable]):
         """A Peek or Swap with the cards that it is used on."""
         if plan != [USE] or view.hand is None or view.hand.value is DRAW_TWO:
             return plan
-        found = plan[:]
-        while True:
-            after = tried(self.game, view, ask.seat, [], found).table
-            if after.phase is not PEEKING and after.phase is not SWAPPING and after.phase is not SWAPPING_WITH:
-                return found
+        luck = Quick(0)
+        after, found, dealer = self.game.imagine(view, luck), plan[:], Dealer(luck)
+        step(after, [found], dealer)  # everybody sees it, and none of it is luck
+        while after.phase is PEEKING or after.phase is SWAPPING or after.phase is SWAPPING_WITH:
             found.append(self.plain.habits.move(redact(after, ask.seat), ask.seat, FIRST))
+            if after.phase is not SWAPPING:
+                return found
+            step(after, [found[-1:]], dealer)
+        return found
 
     def kind(self, view: CatTable, ask: Ask, plan: list[Move]) -> str:
         last = plan[-1]

@@ -16,6 +16,7 @@ from cheeseboard.games.ratland import RatLand
 from cheeseboard.games.ratland.bots.evaluation.future import Life
 from cheeseboard.games.ratland.bots.search import RatMind
 from cheeseboard.games.ratland.components import LEFT, LOCATIONS, NURSERY, PANTRY, RIGHT, STRADDLE, ZONES
+from cheeseboard.games.ratland.events import Drew, EventTurned
 from cheeseboard.games.ratland.moves import HIDE, Put
 from cheeseboard.games.ratland.rules import DEPLOYING
 from cheeseboard.games.ratland.table import Sewers
@@ -52,6 +53,9 @@ class RatCoach(Coach[Sewers]):
 
     def chapter(self, t: Sewers) -> int:
         return t.round
+
+    def is_luck(self, event: Event) -> bool:
+        return isinstance(event, (Drew, EventTurned))
 
     def value(self, t: Sewers, seat: int) -> float:
         if t.phase is OVER:
