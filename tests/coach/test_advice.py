@@ -17,6 +17,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.table import redact
 from cheeseboard.engine.text import Speaker
+from cheeseboard.games.dogs.moves import Next
 from cheeseboard.testing import scene
 from tests.coach.minds import ToTheEnd
 from tests.contract.shelf import seed_bytes
@@ -180,3 +181,17 @@ def test_what_came_every_time_in_a_few_rollouts_is_not_told_as_certain():
     assert few.gap == few.error == 0.0
     coach.unit = "points"
     assert coach.fought(*asked, 8, None).errors == (0.0, 0.0)
+
+
+def test_in_dogs_which_dog_is_put_next_is_no_other_choice_beside_where_this_one_goes():
+    game = find("dogs")
+    coach, met = coach_for(game), 0
+    for seed in range(4):
+        for match, seat in positions(game, seed, 1, 60):
+            ask = match.ask(seat)
+            if ask is not None and ask.prompt == "rehousing" and any(isinstance(move, Next) for move in ask.moves):
+                _, *rest = coach.weigh(match.view(seat), ask, match.heard(seat), Quick(1), 12, None)
+                kinds = {isinstance(one.plan[0], Next) for one in rest}
+                assert len(kinds) < 2
+                met += 1
+    assert met

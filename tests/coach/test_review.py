@@ -19,7 +19,7 @@ from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.match import Match, replay
 from cheeseboard.engine.record import Record
 from cheeseboard.games import find
-from cheeseboard.games.dogs.events import CardsDealt, Fed, WagePaid
+from cheeseboard.games.dogs.events import CardsDealt, Fed, RoundBegan, WagePaid
 from cheeseboard.games.ratland.events import Drew, EventTurned
 from tests.coach.minds import HIGH_CARD, recorded
 
@@ -204,7 +204,7 @@ def test_luck_is_told_by_what_it_brought_and_not_by_what_was_told_before():
         brought = reviewing.happened("luck", step, 0)
         assert brought[0] is told[step.lucky]
         assert any(isinstance(event, CardsDealt) for event in brought)
-        assert not any(isinstance(event, (Fed, WagePaid)) for event in brought)
+        assert not any(isinstance(event, (Fed, WagePaid, RoundBegan)) for event in brought)
 
 
 def test_the_luck_of_a_round_of_ratland_is_told_by_what_one_drew_and_by_the_event():

@@ -17,7 +17,8 @@ from cheeseboard.games.dogs.bots.evaluation import Weights, parts, sharp
 from cheeseboard.games.dogs.bots.policy.menu import Manner
 from cheeseboard.games.dogs.bots.search import DogMind
 from cheeseboard.games.dogs.components import BAYS, FOOD, WELL
-from cheeseboard.games.dogs.moves import SWAP_MAP, Drive, Fetch, Go, Pick, Point, Shop, Swap, Take, Trade
+from cheeseboard.games.dogs.events import RoundBegan
+from cheeseboard.games.dogs.moves import SWAP_MAP, Drive, Fetch, Go, Next, Pick, Point, Shop, Swap, Take, Trade
 from cheeseboard.games.dogs.table import DogTable
 
 LONGEST: Final = 99  # rounds; no game has so many
@@ -63,6 +64,9 @@ class DogCoach(Coach[DogTable]):
     def chapter(self, t: DogTable) -> int:
         return t.round
 
+    def is_luck(self, event: Event) -> bool:
+        return not isinstance(event, RoundBegan)
+
     def value(self, t: DogTable, seat: int) -> float:
         return self.mind.own(t, seat) - self.mind.others(t, seat)
 
@@ -79,8 +83,10 @@ class DogCoach(Coach[DogTable]):
     def weigh(
         self, view: DogTable, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None
     ) -> list[Weighed]:
+        """Which dog is put next is no choice beside where this one goes, where there is another."""
         weighing = Search(self.mind, samples, seconds).weigh(view, ask, heard, luck)
-        return sorted(weighing.moves, key=lambda one: one.plan != weighing.chosen)
+        first, *rest = sorted(weighing.moves, key=lambda one: one.plan != weighing.chosen)
+        return [first, *([one for one in rest if not isinstance(one.plan[0], Next)] or rest)]
 
     def whole(self, view: DogTable, ask: Ask, plan: list[Move]) -> list[Move]:
         """A swap with the dog that comes for it."""
