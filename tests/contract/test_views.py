@@ -42,6 +42,14 @@ def test_only_a_game_of_memory_turns_down_what_was_seen(setup: Setup):
 
 
 @everything
+def test_where_a_game_hides_nothing_everybody_sees_the_table_as_it_is(setup: Setup):
+    for match in [] if setup.game.hides else moments(setup, 38, most=20):
+        for seat in eyes(match):
+            assert match.view(seat) == match.table
+            assert all(shown_to(event, seat) is event for event in match.dealer.told)
+
+
+@everything
 def test_who_is_asked_can_be_told_from_any_view(setup: Setup):
     for match in moments(setup, 32, most=30):
         phase = match.table.phase

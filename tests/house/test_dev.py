@@ -225,7 +225,7 @@ def pins_of(name: str) -> dict[str, str]:
 
 EVERY_MOVE = (  # goes through these
     *("core/views", "core/frames", "core/journal"),
-    *("hall/open_table", "hall/moves", "hall/connection", "hall/lock"),
+    *("hall/open_table", "hall/moves", "hall/connection", "hall/lock", "hall/buckets", "hall/bot_turns"),
     "messages/incoming",
     "fastwire/outgoing",
 )

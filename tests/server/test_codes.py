@@ -4,7 +4,8 @@ from math import log2
 
 from cheeseboard.server.core.secrets import LETTERS, new_code
 from cheeseboard.server.doors.http import make_app
-from cheeseboard.server.hall.limits import Buckets, Limits
+from cheeseboard.server.hall.buckets import Buckets
+from cheeseboard.server.hall.limits import Limits
 from tests.server.asking import ask
 from tests.server.room import CARDS, Client, Room, here, in_loop
 

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from cheeseboard.server.hall.limits import Bucket, Buckets, Limits
+from cheeseboard.server.hall.buckets import Bucket, Buckets
+from cheeseboard.server.hall.limits import Limits
 from tests.server.room import BOT, SEALED, Client, Room, here, in_loop, play_all, table_for
 
 

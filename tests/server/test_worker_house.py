@@ -12,9 +12,9 @@ from cheeseboard.server.adapters.here import Inline, OneHouse, SystemClock
 from cheeseboard.server.adapters.inline_bots import InlineBots
 from cheeseboard.server.adapters.memory_store import MemoryStore
 from cheeseboard.server.core.errors import Elsewhere
+from cheeseboard.server.hall.buckets import Buckets
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.messages.dispatch import Dispatcher
 from cheeseboard.server.ports import Change, Heard, Owners
 from tests.server.room import BOT, CARDS, PLENTY, SEALED, here, in_loop

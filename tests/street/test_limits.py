@@ -3,9 +3,10 @@
 import asyncio
 
 from cheeseboard.server.doors.http import Api, make_app
+from cheeseboard.server.hall.buckets import Buckets
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Buckets, Limits
+from cheeseboard.server.hall.limits import Limits
 from tests.server.asking import ask
 from tests.server.room import here, in_loop
 from tests.street.test_street import FarClient, houses, seated, street_of, until

@@ -36,7 +36,7 @@ NAMED: Final[tuple[Named, ...]] = get_args(Named)
 
 
 def to_data(value: object) -> Any:
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, (int, str)):
         return value
     if isinstance(value, list):
         return [to_data(part) for part in value]
@@ -151,7 +151,7 @@ class Reader:
         self.names = names_of(type(game).__module__)
 
     def read(self, data: Any) -> Any:
-        if data is None or isinstance(data, int | str):
+        if data is None or isinstance(data, (int, str)):
             return data
         if isinstance(data, list):
             return [self.read(part) for part in data]

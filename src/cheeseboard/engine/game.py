@@ -86,6 +86,7 @@ class Game(Generic[S]):
         talk: Talk = "phrases",
         from_memory: bool = False,
         age: int = 0,
+        hides: bool = True,
     ) -> None:
         self.name = name  # of the folder, too
         self.title = title
@@ -97,6 +98,7 @@ class Game(Generic[S]):
         self.age = age  # of the youngest it is made for, as its makers say; 0: they say nothing
         self.talk: Talk = talk  # at a new table, unless whoever opens it wishes otherwise
         self.from_memory = from_memory  # what somebody has seen is theirs to remember: screens show it for a moment
+        self.hides = hides  # something may lie face down or be told to some alone; else a view is the table as it is
         self.options = options
         self.moves = moves  # every move there is, its number being its place
         self.folder = folder

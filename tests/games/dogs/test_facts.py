@@ -9,6 +9,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Turn
 from cheeseboard.engine.play import moves_of, step
 from cheeseboard.games.dogs import GAME
+from cheeseboard.games.dogs.facts import SCORE_PARTS
 from cheeseboard.games.dogs.moves import Go
 from cheeseboard.games.dogs.rules import ARRANGING, CHOOSING_CARD, PICKING, PUTTING
 from cheeseboard.games.dogs.rules.kennel import has_room
@@ -101,6 +102,7 @@ def test_bays_and_housed_points_add_up():
         for seat in range(t.seats):
             score = Score(t, seat)
             bays = facts["bay_points"][seat]
+            assert facts["scores"][seat] == [*[getattr(score, part) for part in SCORE_PARTS[:-1]], score.points()]
             assert sum(bays) == score.pack + score.bays
             assert facts["housed_points"][seat] == sum(bays) + score.variety + score.areas
             assert bays == [bay_points(t, seat, bay) for bay in range(5)]

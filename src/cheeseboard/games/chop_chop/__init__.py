@@ -42,6 +42,7 @@ class ChopChop(Game[Kitchen]):
             moves=MOVES,
             folder=Path(__file__).parent,
             components=components,
+            hides=False,  # CHO-020
         )
 
     def check_components(self) -> None:

@@ -42,6 +42,7 @@ class Dogs(Game[DogTable]):
             moves=MOVES,
             folder=Path(__file__).parent,
             components=components,
+            hides=False,  # DOG-012
         )
 
     def check_components(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict, final
 
 from cheeseboard.engine.components import Components
 from cheeseboard.engine.move import Move
@@ -368,7 +368,8 @@ def part_of_round(t: DogTable) -> Part:
 def of_board(t: DogTable) -> BoardFacts:
     """The map, prices, scores as they stand, and how near the end is."""
     box = t.options.box
-    scores, part = [Score(t, seat) for seat in range(t.seats)], part_of_round(t)
+    standings, part = [standing_of(t, seat) for seat in range(t.seats)], part_of_round(t)
+    empty = [empty_spaces(t, area) for area in AREAS]
     return {
         "nodes": NODE_NAMES,
         "used_spaces": box.spaces,
@@ -384,23 +385,51 @@ def of_board(t: DogTable) -> BoardFacts:
         "way_home": WAY_HOME,
         "wanted": [WELL[breed] for breed in t.fair_card()] if t.fair_order else [],
         "reserves": [len(t.reserve(area)) for area in AREAS],
-        "empty": [empty_spaces(t, area) for area in AREAS],
-        "dogs_to_end": [max(0, len(t.reserve(area)) - empty_spaces(t, area) + 1) for area in AREAS],  # DOG-177
+        "empty": empty,
+        "dogs_to_end": [max(0, len(t.reserve(area)) - empty[area.number] + 1) for area in AREAS],  # DOG-177
         "hidden": [hidden_dogs(t.reserve(area).held) for area in AREAS],  # DOG-011  in no order
         "food_due": [bays_to_feed(t, seat) for seat in range(t.seats)],
         "to_place": [to_place(t, seat) if part == 2 else 0 for seat in range(t.seats)],
         "next_wanted": next_wanted(t),
         "plot_points": PLOT_POINTS,
-        "bay_points": [[bay_points(t, seat, bay) for bay in range(len(BAYS))] for seat in range(t.seats)],
-        "housed_points": [score.housed() for score in scores],
+        "bay_points": [standing.bay_points for standing in standings],
+        "housed_points": [standing.housed for standing in standings],
         "proposal": proposal(t) if t.phase in HOUSING else None,
         "score_parts": SCORE_PARTS,
         "score_clauses": SCORE_CLAUSES_OF_TWO if t.seats == 2 else SCORE_CLAUSES,
-        "scores": [score_facts(score) for score in scores],
+        "scores": [standing.score for standing in standings],
         "capacity": t.options.capacity,
         "gas_limit": box.most_gas,
         "infirmary_limit": box.most_sick,
     }
+
+
+@final
+class Standing:
+    """How a kennel stands, in points."""
+
+    __slots__ = ("bay_points", "housed", "score")
+
+    def __init__(self, t: DogTable, seat: int) -> None:
+        s = Score(t, seat)
+        self.score = [s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas, s.points()]  # SCORE_PARTS
+        self.bay_points = [bay_points(t, seat, bay) for bay in range(len(BAYS))]
+        self.housed = s.housed()
+
+
+STANDINGS: Final[dict[tuple[object, ...], Standing]] = {}
+MOST_STANDINGS: Final = 10_000
+
+
+def standing_of(t: DogTable, seat: int) -> Standing:
+    """Most moves change one kennel of four, or none.  The key is all that a score hangs on."""
+    tokens, sick = t.gas[seat] + t.food[seat] + t.medicine[seat], len(t.infirmaries[seat])
+    key = t.options.box, t.seats, tuple(t.bays[seat]), t.built[seat], t.assistants[seat], tokens, sick
+    found = STANDINGS.get(key)
+    if found is None:
+        make_room(STANDINGS, MOST_STANDINGS)
+        found = STANDINGS[key] = Standing(t, seat)
+    return found
 
 
 def proposal(t: DogTable) -> list[Pack]:
@@ -468,7 +497,3 @@ def driver_after(t: DogTable, seat: int) -> int:
                 return other
     return seat
 
-
-def score_facts(s: Score) -> list[int]:
-    """As the kennel stands, in the order of SCORE_PARTS."""
-    return [s.pack, s.bays, s.variety, s.assistant, s.supplies, s.sick, s.areas, s.points()]

@@ -15,7 +15,7 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.names import snake
 from cheeseboard.engine.outcome import Outcome
-from cheeseboard.engine.phase import Facts
+from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
@@ -45,7 +45,8 @@ class Scene:
         # what lies there, before anybody's eye; only what is played from memory is turned down first
         self.screen: Any = game.as_on_the_table(table.copy()) if game.from_memory else table
         self.lying: list[Secret[Any]] = []  # what of it not everybody sees
-        self.public = redact(self.screen, None, self.lying)
+        # where nothing is hidden it is this very table, which nobody changes: a choice is played on a copy
+        self.public = redact(self.screen, None, self.lying) if game.hides else self.screen
         view_writer.show(self.public, game.board_facts(self.public))
         self.sights: dict[int | None, tuple[bool, ...]] = {}  # which of these a seat sees
         self.views_by_sight: dict[tuple[bool, ...], Written] = {self.seen_of_it(None): view_writer.shown}
@@ -116,6 +117,7 @@ class FrameBuilder:
         self.lesson: LessonPlace | None = None  # and where they stand
         self.puzzle: PuzzlePlace | None = None  # of whoever answers one
         self.asks = {ask.seat: ask for ask in (match.asks() if asks is None else asks)}
+        self.asked = list(self.asks.keys())
         self.scene = Scene(match.game, match.table, view_writer) if scene is None else scene
         self.aid = view_writer.knows and match.game.from_memory  # to whom all is shown that they know
         self.events_by_sight: dict[tuple[int, tuple[bool, ...]], Raw] = {}  # by number and what is seen of it
@@ -139,7 +141,7 @@ class FrameBuilder:
             sequence=self.sequence,
             seat=seat,
             view=self.view(seat).whole,
-            asked=list(self.asks),
+            asked=self.asked,
             waited=self.waited,
             ask=None if ask is None else self.ask_info(ask),
             sealed=[] if seat is None else [move.notation for move in match.answers.get(seat, [])],
@@ -168,7 +170,7 @@ class FrameBuilder:
             seat=seat,
             base=base,
             entries=entries,
-            asked=list(self.asks),
+            asked=self.asked,
             choices=match.public_count,
             waited=self.waited,
             ask=None if ask is None else self.ask_info(ask),
@@ -289,7 +291,8 @@ class FrameBuilder:
     def hidden_in(self, number: int) -> list[Secret[Any]]:
         hidden = self.hidden.get(number)
         if hidden is None:
-            hidden = self.hidden[number] = secrets_in(self.match.dealer.told[number])
+            match = self.match
+            hidden = self.hidden[number] = secrets_in(match.dealer.told[number]) if match.game.hides else []
         return hidden
 
 
@@ -341,7 +344,8 @@ def written_reason(reason: account.Reason) -> Reason:
 
 def ask_info(game: Game[Any], ask: Ask, shown: Any) -> AskInfo:
     """`shown`: what whoever is asked sees."""
-    seat, phase = ask.seat, shown.phase
+    seat = ask.seat
+    phase: Phase[Any] = shown.phase
     offers = [
         written_offer(move, phase.clause(shown, seat, move), game.facts(shown, seat, move)) for move in ask.moves
     ]
@@ -355,7 +359,7 @@ def written_offer(move: Move, clause: str, facts: Facts) -> bytes:
     if head is None:
         whole = encode(Offer(move.number, move.notation, move.key(), {}, ""))
         head = OFFERS[move] = whole.removesuffix(b'{},"clause":""}')
-    return head + FACTS.encode(facts) + clause_tail(clause)
+    return head + (FACTS.encode(facts) if facts else b"{}") + clause_tail(clause)
 
 
 OFFERS: Final[dict[Move, bytes]] = {}  # what stands before the facts

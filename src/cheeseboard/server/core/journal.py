@@ -127,11 +127,6 @@ class JournaledMatch:
         sealed: int | None = None  # the seat whose sealed answer goes on after it
         is_public = True
         match entry:
-            case Started():
-                match = self.match = self.taken() or self.new_match(entry.clock)
-                self.setup.state = "playing"
-                if match.clock is not None:
-                    entry.clock = match.clock.readings[:]
             case Moved():
                 match = self.playing()
                 clock, is_sealed = match.clock, isinstance(match.table.phase, Together)
@@ -143,6 +138,11 @@ class JournaledMatch:
                     sealed, is_public = entry.seat, match.steps[-1].is_public
                 if clock is not None:
                     entry.clock = clock.readings[read_before:]
+            case Started():
+                match = self.match = self.taken() or self.new_match(entry.clock)
+                self.setup.state = "playing"
+                if match.clock is not None:
+                    entry.clock = match.clock.readings[:]
             case TookBack():
                 match = self.playing()
                 if match.clock is not None:

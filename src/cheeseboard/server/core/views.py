@@ -193,7 +193,8 @@ class ViewWriter:
 
     def with_facts(self, fields: list[bytes], news: list[bytes], facts: Facts) -> Written:
         """Most of them are what they were before the last move, too; where all are, so is what was written."""
-        names, found = list(facts), list(facts.values())
+        by_name = dict(facts)  # lists of its names and values are made at once
+        names, found = list(by_name.keys()), list(by_name.values())
         old, self.facts = self.facts, found
         before = self.shown
         if names != before.names:

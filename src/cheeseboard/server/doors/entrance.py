@@ -13,7 +13,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cheeseboard.server.doors.http_connections import CONNECTION
-from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
+from cheeseboard.server.hall.buckets import Buckets
+from cheeseboard.server.hall.limits import RETRY_SECONDS
 from cheeseboard.server.protocol import Error
 
 LONGEST_NAME: Final = 100

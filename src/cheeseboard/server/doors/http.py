@@ -47,8 +47,9 @@ from cheeseboard.server.doors.passing import PASSED_ON, POSTED, met, or_elsewher
 from cheeseboard.server.doors.security import SecurityHeaders, is_welcome
 from cheeseboard.server.doors.socket import serve_socket
 from cheeseboard.server.hall import order
+from cheeseboard.server.hall.buckets import Buckets
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import RETRY_SECONDS, Buckets
+from cheeseboard.server.hall.limits import RETRY_SECONDS
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import table_info
 from cheeseboard.server.messages.incoming import UNREADABLE

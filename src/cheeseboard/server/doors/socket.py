@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cheeseboard.server.hall.buckets import Buckets
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.tasks import end
 from cheeseboard.server.messages.dispatch import Dispatcher
 from cheeseboard.server.ports import EXTENSION

@@ -23,10 +23,11 @@ from cheeseboard.server.core.journal import JournaledMatch
 from cheeseboard.server.core.secrets import new_code
 from cheeseboard.server.core.setup import TABLE_SETUP, TableSetup
 from cheeseboard.server.hall.bot_turns import BotTurns
+from cheeseboard.server.hall.buckets import Counts
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.days import DayResults
 from cheeseboard.server.hall.given import Given
-from cheeseboard.server.hall.limits import Counts, Limits
+from cheeseboard.server.hall.limits import Limits
 from cheeseboard.server.hall.loading import restored
 from cheeseboard.server.hall.moves import Moves
 from cheeseboard.server.hall.neighbours import Neighbours

@@ -7,9 +7,9 @@ from typing import Final
 
 from cheeseboard.server.core.entries import Started
 from cheeseboard.server.core.errors import RequestDenied
+from cheeseboard.server.hall.buckets import Buckets
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.starting import started
 from cheeseboard.server.hall.telling import show

@@ -7,9 +7,9 @@ from functools import partial
 from typing import assert_never, final
 
 from cheeseboard.server.core.errors import Elsewhere
+from cheeseboard.server.hall.buckets import Buckets
 from cheeseboard.server.hall.connection import Connection, Subscription
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Buckets
 from cheeseboard.server.messages.host import Host
 from cheeseboard.server.messages.incoming import Incoming, table_of
 from cheeseboard.server.messages.lessons import Lessons

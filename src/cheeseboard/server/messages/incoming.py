@@ -17,9 +17,9 @@ from msgspec.json import Decoder
 from cheeseboard.engine.errors import Problem
 from cheeseboard.server.core.entries import Entry, Moved
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
+from cheeseboard.server.hall.buckets import Bucket
 from cheeseboard.server.hall.connection import Connection
 from cheeseboard.server.hall.hall import Hall
-from cheeseboard.server.hall.limits import Bucket
 from cheeseboard.server.hall.lock import Lock
 from cheeseboard.server.hall.open_table import OpenTable
 from cheeseboard.server.hall.telling import show
