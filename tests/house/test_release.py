@@ -119,3 +119,12 @@ def test_the_container_is_small_and_nobody_special():
         used = {volume.split(":")[0] for service in services for volume in service.get("volumes", [])}
         assert {name for name in used if not name.startswith(".")} == set(compose["volumes"])
         assert not any(service["image"].endswith(":latest") for service in services)
+
+
+def test_the_proxy_asks_for_health_under_a_name_of_the_house():
+    """Under that of a container each server would answer 400, and the proxy would send nobody to any."""
+    folder = ROOT / "examples" / "street"
+    said = yaml.safe_load((folder / "compose.yaml").read_text())["services"]["one"]["command"]
+    words = said.partition("exec cheeseboard ")[2].rstrip('"').split()
+    asked = re.findall(r"health_headers \{\s+Host (\S+)", (folder / "Caddyfile").read_text())
+    assert asked == parser_for(words).parse_args(words).name

@@ -206,7 +206,8 @@ async def test_a_report_reaches_the_operator_with_what_was_said_and_no_names(ope
         [filed] = (await operate(hall, "reports")).data["reports"]
         assert filed["noted"] == {"seat": 1, "by": [0], "words": "was rude", "talk": [{"seat": 1, "text": "rude"}]}
         assert (await ask(make_app(hall), "/api/operate", b'{"word": "x", "verb": "reports"}')).status == 404
-        await operate(hall, "settle", table=ann.table, number=filed["number"])
+        assert (await operate(hall, "settle", table=ann.table, number=1)).status == 400
+        assert (await operate(hall, "settle", table=ann.table, number=filed["number"])).status == 200
         assert (await operate(hall, "reports")).data["reports"] == []
         [listed] = (await operate(hall, "tables")).data["tables"]
         assert (listed["table"], listed["state"], listed["people"]) == (ann.table, "playing", 2)

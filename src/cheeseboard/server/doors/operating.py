@@ -76,6 +76,9 @@ async def operated(hall: Hall, wish: Operate) -> Operated:
         found = await hall.workers.do(hall.store.reports)
         return Operated(reports=[Filed(id, number, NOTED.decode(made)) for id, number, made in found])
     if wish.verb == "settle":
+        known = await hall.workers.do(hall.store.reports)
+        if not any((id, number) == (wish.table, wish.number) for id, number, _ in known):
+            raise RequestDenied("malformed", "there is no such report; `reports` lists them with their numbers")
         await hall.workers.do(hall.store.settle_report, wish.table, wish.number)
         return Operated()
     open_table = await hall.find(wish.table)
