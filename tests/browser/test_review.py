@@ -61,6 +61,15 @@ def open_review(page: Page, house: str, made: dict[str, Any]) -> str:
     return table
 
 
+IN_LARGE_LETTERS = """(names) => { // what of these is not whole, or lower than a finger
+  document.documentElement.style.fontSize = '200%'
+  const isWhole = ({ left, right, top, bottom }) => left >= 0 && right <= innerWidth && top >= 0 && bottom - top > 20
+  const found = [...document.querySelectorAll(names)].filter((one) => !isWhole(one.getBoundingClientRect()))
+  document.documentElement.style.fontSize = ''
+  return found.map((one) => one.className || one.tagName)
+}"""
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_review_shows_two_choices_with_figures_and_leads_on_from_the_moment(
     arrive: Arrive, axe: str, made: dict[str, Any], size: tuple[int, int]
@@ -85,6 +94,7 @@ def test_a_review_shows_two_choices_with_figures_and_leads_on_from_the_moment(
     expect(large).to_have_attribute("href", f"/r/{table}?as=all#{slip['number']}")
     assert looked_at(ann, axe) == []
     if size == PHONE:
+        assert page.evaluate(IN_LARGE_LETTERS, "h1, footer .pri") == [], "the title and the button are whole"
         page.locator(".parts > summary").click()
     bars = page.locator(".parts li")
     expect(bars).to_have_count(6)
@@ -96,6 +106,7 @@ def test_a_review_shows_two_choices_with_figures_and_leads_on_from_the_moment(
     expect(page.locator(".strip .sign b")).to_have_count(1)
     expect(page.locator("aside .rows li")).to_have_count(2)
     assert faults(ann, axe) == []
+    assert page.evaluate(IN_LARGE_LETTERS, ".stage, h1, .fork .btn") == [], "the board is seen beside both choices"
     page.get_by_role("button", name="To the beginning").click()
     expect(page.locator("aside .rows li")).to_have_count(0)
     page.get_by_role("button", name="Next mark").click()
