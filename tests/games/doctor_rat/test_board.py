@@ -134,6 +134,7 @@ def test_a_lost_game_has_no_winners_and_a_look_of_its_own(arrive: Arrive):
         expect(lost).to_be_visible()
         expect(ann.end).to_contain_text("everyone loses together")
         expect(ann.end.locator(".sad")).to_be_visible()
+        expect(ann.end.locator(".scene .food").first).to_be_visible()  # what it could not eat
         expect(ann.end).not_to_contain_text(re.compile(r"\bwins?\b"))
         expect_no_sideways_scroll(ann.page)
     ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})  # as it was lent
@@ -282,6 +283,15 @@ def test_three_answers_leave_their_rule_in_sight_on_a_phone(arrive: Arrive):
     expect(ann.bar.get_by_role("button", name="Call for decision")).to_be_visible()
     hidden = ann.bar.locator(".says").evaluate("({ scrollHeight, clientHeight }) => scrollHeight - clientHeight")
     assert hidden <= 0
+    assert ann.page.evaluate(MARKS_BELOW) == 0, "what is written on a card lies on it, however small the card is"
+
+
+MARKS_BELOW = """() => [...document.querySelectorAll('.foods:has(.plate)')].flatMap((foods) => {
+  const card = foods.querySelector('.zero')
+  for (let meal = 1; meal < 8; meal++) foods.prepend(card.cloneNode(true))
+  const bottom = (one, part) => one.querySelector(part).getBoundingClientRect().bottom
+  return [...foods.querySelectorAll('.zero')].filter((one) => bottom(one, 'small') > bottom(one, '.food'))
+}).length"""
 
 
 @pytest.mark.parametrize("options", [{"doctor_seat": 1}, {"variant": "colleagues"}], ids=str)

@@ -360,6 +360,27 @@ def test_twelve_clans_and_what_a_seer_knows_are_in_sight_on_a_phone_in_either_po
         assert ann.page.locator(".event, .event .seer").evaluate_all(CUT_OFF) == []
         assert ann.page.locator(".event").evaluate(TOO_LOW) <= 1, f"{width} x {height}"
         assert ann.page.locator(".stage").evaluate(TOO_LOW) <= 1, f"{width} x {height}"
+    ann.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    wait_until_still(ann.page)
+    assert ann.page.evaluate(BELOW_THE_PANEL) == [], "what the bags hold"
+
+
+BELOW_THE_PANEL = """() => {
+  const { right, bottom } = document.querySelector('.food').getBoundingClientRect()
+  const places = [...document.querySelectorAll('.food .pieces')].map((one) => one.getBoundingClientRect())
+  const out = places.filter((place) => place.bottom > bottom || place.right > right)
+  return out.map((place) => Math.round(place.bottom - bottom))
+}"""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)])
+def test_twelve_clans_are_in_sight_beside_what_is_told(arrive: Arrive, size: tuple[int, int]):
+    ann = arrive(size)
+    ann.page.route_web_socket("**/ws?*", after_feeding)
+    sit_down(ann, [BOT] * 11)
+    expect(ann.page.locator(".ring .clan:visible")).to_have_count(12)
+    wait_until_still(ann.page)
+    assert ann.page.locator(".ring > .cards").evaluate(TOO_LOW) <= 1
 
 
 def foresees(socket: WebSocketRoute) -> None:
