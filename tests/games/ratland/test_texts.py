@@ -11,6 +11,7 @@ from cheeseboard.games.ratland.components import ABUNDANCE, CLANS, DUMP, EVENT_C
 RATLAND = find("ratland")
 EVENTS = [found for found in vars(events).values() if isinstance(found, type) and Event in found.__mro__[1:]]
 EVENTS = [found for found in EVENTS if found.__module__ == events.__name__]
+TITLE = 36  # letters beside the name of the game on a phone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -41,6 +42,13 @@ def test_nothing_is_told_as_a_zero_and_pieces_are_counted() -> None:
 def test_pipes_and_moves_are_told_in_words_without_arrows(language: str) -> None:
     texts = catalogue(RATLAND.folder / "texts", language)
     assert [key for key, text in texts.items() if set("←→") & set(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_likely_the_end_is_stands_whole_beside_the_round(language: str) -> None:
+    words = Speaker([RATLAND.folder / "texts"], language, ["Tom", "Léa"], 1)
+    title = " · ".join([words.say("board.round", {"n": 12}), words.say("board.end_chance", {"n": 5})])
+    assert len(title) <= TITLE, title
 
 
 def test_every_event_has_a_clause_for_the_log() -> None:
