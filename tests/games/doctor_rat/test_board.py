@@ -328,7 +328,7 @@ def test_medicine_is_laid_on_two_symbols_and_the_rats_think_aloud(arrive: Arrive
     expect(ann.page.get_by_role("region", name="Grey rats")).to_contain_text("thinks: perhaps")
     medicine.click()
     group = ann.page.get_by_role("region", name="White rats")
-    group.get_by_role("button", name="White: symbols 1 and 2", exact=True).click()
+    group.get_by_role("button", name="White: 1 and 2", exact=True).click()
     ann.bar.locator(".btn.big").click()
     expect(group.locator("li.covered")).to_have_count(2)
     expect(medicine).to_be_hidden()
