@@ -39,6 +39,7 @@ BOXES = "Place a meeple"
 LAND = "[data-space]"
 MINE = ".app:has(.ask:not(.wait))"  # it is my turn
 CONFIRM = ".ask:not(.wait) .btn.pri.big"
+SURE = ".ask .btn:has(+ .btn.pri.big:text-is('Not yet'))"  # what it would leave undone has been said
 LIT = ":is(.space.can, .cardb.can, button.dogb:not(.held), .one.can:not(.held))"
 ACTS = ".ask .acts .btn:not(.hint, .back)"
 
@@ -89,7 +90,8 @@ class Keeper:
         if kind != "place":
             return False
         if found == CONFIRM:
-            self.press(self.confirm)
+            sure = self.page.locator(SURE)
+            self.press(sure if sure.count() else self.confirm)
             return True
         lit, acts = self.page.locator(LIT).filter(visible=True), self.page.locator(ACTS)
         places, buttons = lit.count(), acts.count()
@@ -243,12 +245,50 @@ def test_dogs_are_moved_between_bays_and_housed_with_one_confirmation(arrive: Ar
     keeper.until(BOXES)
 
 
+def at_a_puzzle(visitor: Visitor, wanted: Callable[[Puzzle], bool]) -> None:
+    numbers = [number for number, puzzle in enumerate(puzzles_of(GAME)) if wanted(puzzle)]
+    visitor.at(f"/puzzle/{GAME}")
+    visitor.page.locator("button.one").nth(numbers[0]).click()
+    visitor.page.wait_for_url("**/t/*")
+
+
 def at_the_fair(visitor: Visitor, wanted: Callable[[Puzzle], bool]) -> None:
     """A puzzle about a deal."""
-    deals = [number for number, puzzle in enumerate(puzzles_of(GAME)) if puzzle.theme == "dealing" and wanted(puzzle)]
-    visitor.at(f"/puzzle/{GAME}")
-    visitor.page.locator("button.one").nth(deals[0]).click()
-    visitor.page.wait_for_url("**/t/*")
+    at_a_puzzle(visitor, lambda puzzle: puzzle.theme == "dealing" and wanted(puzzle))
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_last_meeple_that_leaves_bays_unfed_is_asked_about_before_it_counts(arrive: Arrive, size: tuple[int, int]):
+    visitor = arrive(size)
+
+    def starved(message: str | bytes) -> str:
+        """As if there were no food, and one meeple to place."""
+        poor = re.sub(r'"food":\[[\d,]+\]', '"food":[0,0,0,0]', str(message))
+        return re.sub(r'"to_place":\[[\d,]+\]', '"to_place":[1,1,1,1]', poor)
+
+    def between(page: WebSocketRoute) -> None:
+        page.connect_to_server().on_message(lambda message: page.send(starved(message)))
+
+    visitor.page.route_web_socket(re.compile("/ws"), between)
+    at_a_puzzle(visitor, lambda puzzle: puzzle.theme == "sending" and puzzle.plans[0][0] == "go city_hall")
+    bar, confirm, sure = visitor.page.locator(".ask"), visitor.page.locator(CONFIRM), visitor.page.locator(SURE)
+    box = visitor.page.locator(".box", has_text="Pet Shop")
+    box.locator(".cardb.can").first.click()
+    expect(bar).to_contain_text("Go to the Pet Shop")
+    hall = visitor.page.locator(".box", has_text="City Hall").locator(".cardb.can").first
+    for _ in "12":  # a second tap on the card asks, too
+        hall.click()
+        expect(bar).to_contain_text("Go to City Hall")
+    confirm.click()
+    expect(bar).to_contain_text(re.compile(r"\d bays? gets? no food .+ Is that your plan\?"))
+    assert visitor.page.locator(".ask .says").evaluate(TOO_LOW) <= 0, "what is said is cut off"
+    confirm.click()  # not yet
+    expect(bar).to_contain_text("Go to City Hall")
+    expect(sure).to_have_count(0)
+    confirm.click()
+    sure.click()
+    expect(bar.locator(".btn.pri.big")).to_have_count(0)
+    expect(visitor.page.get_by_text("You send a meeple to City Hall").first).to_be_attached()
 
 
 @pytest.mark.parametrize("size", [DESK, (390, 902), (844, 390), ZOOMED])

@@ -7,11 +7,12 @@ from typing import Any
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.luck import Quick
 from cheeseboard.engine.phase import Turn
-from cheeseboard.games.dogs.components import BAYS, WELL
-from cheeseboard.games.dogs.facts import proposal
-from cheeseboard.games.dogs.moves import KEEP, MOVES, REARRANGE
-from cheeseboard.games.dogs.rules import ARRANGING, PUTTING
-from cheeseboard.games.dogs.rules.housing import why_not_there
+from cheeseboard.engine.table import replaced
+from cheeseboard.games.dogs.components import BAYS, CARDS, FOOD, HEALTHY, ILL, LOST, SICK, WELL
+from cheeseboard.games.dogs.facts import bays_to_feed, proposal
+from cheeseboard.games.dogs.moves import KEEP, MOVES, REARRANGE, Drive
+from cheeseboard.games.dogs.rules import ARRANGING, AT_THE_WHEEL, CHOOSING_SICK, PUTTING, SENDING
+from cheeseboard.games.dogs.rules.housing import rows_are_short, to_infirmary, why_not_there
 from cheeseboard.games.dogs.rules.kennel import has_room, in_line, rooms_for
 from cheeseboard.games.dogs.scoring import Score
 from cheeseboard.games.dogs.table import DogTable, Pack, breed_counts, with_dog
@@ -79,7 +80,14 @@ def as_read(t: DogTable) -> dict[str, Any]:
         "bays": [[codes(pack) for pack in bays] for bays in t.bays],
         "built": t.built,
         "placing": codes(t.placing),
-        "facts": {"bay_names": list(BAYS)},
+        "tiles": [codes(tile) for tile in t.tiles],
+        "infirmaries": [codes(sick) for sick in t.infirmaries],
+        "food": t.food,
+        "facts": {
+            "bay_names": list(BAYS),
+            "infirmary_limit": t.options.box.most_sick,
+            "food_due": [bays_to_feed(t, seat) for seat in range(t.seats)],
+        },
     }
 
 
@@ -152,3 +160,46 @@ def test_a_proposal_with_its_packs_where_they_stood_is_as_good_and_can_be_reache
     for t, plan, steps in zip(tables, plans, called(GESTURES, "stepsTo", asked), strict=True):
         reached = after(t.copy(), steps)
         assert Score(reached, t.turn).housed() == Score(t, t.turn, plan).housed()
+
+
+def moments(phase: object) -> Iterator[DogTable]:
+    """Of random games."""
+    for seed in range(GAMES):
+        for match in played(2 + seed % 3, seed):
+            if match.table.phase is phase:
+                yield match.table.copy()
+
+
+@rule("DOG-092", "DOG-095")
+def test_before_a_drive_is_told_whether_a_dog_has_to_be_given_away_for_it():
+    chance = random.Random(5)
+    asked, wanted = [], []
+    for t in moments(AT_THE_WHEEL):
+        assert isinstance(t.phase, Turn)
+        beds = chance.randrange(t.options.box.most_sick + 1)
+        t.infirmaries = replaced(t.infirmaries, t.turn, ILL[:beds])
+        for move in t.phase.moves(t):
+            dog = t.spaces[move.space] if isinstance(move, Drive) else None
+            if dog is None:
+                continue
+            asked.append([as_read(t), t.turn, dog.code])
+            home = t.copy()
+            if dog.face != LOST:
+                home.tiles = replaced(home.tiles, home.turn, with_dog(home.tiles[home.turn], dog))
+            short = rows_are_short(home)
+            crowded = to_infirmary(home, Dealer(Quick(1))) is CHOOSING_SICK
+            wanted.append((dog.face, not (crowded if dog.face == SICK else short and dog.face != LOST)))
+    assert {(HEALTHY, True), (HEALTHY, False), (SICK, True), (SICK, False), (LOST, True)} == set(wanted)
+    assert called(GESTURES, "isWelcome", asked) == [welcome for _, welcome in wanted]
+
+
+@rule("DOG-157")
+def test_before_the_last_meeple_goes_is_told_how_many_bays_get_no_food():
+    asked, wanted = [], []
+    for t in moments(SENDING):
+        for card in (None, *CARDS):
+            asked.append([as_read(t), t.turn, card and card.code])
+            food = t.food[t.turn] + (card.units if card and card.resource is FOOD else 0)
+            wanted.append(max(0, bays_to_feed(t, t.turn) - food))
+    assert {0, 1, 2} <= set(wanted)
+    assert called(GESTURES, "unfed", asked) == wanted

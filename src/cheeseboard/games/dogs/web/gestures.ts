@@ -2,8 +2,8 @@
 // An input method, for what a hand does before anything can be asked: the table decides, and tells the points.  Each of
 // these has a twin in the rules, and a test that compares them.
 
-import { count, different } from './read.ts'
-import { BREEDS, type Dog, type Notation, type View } from './types.ts'
+import { count, different, faceOf } from './read.ts'
+import { BREEDS, type Card, type Dog, type Notation, type View } from './types.ts'
 
 export const rowsOf = (pack: Dog[]) => different(pack).reduce((sum, dog) => sum + Math.ceil(count(pack, dog) / 2), 0)
 /** DOG-037 */
@@ -13,6 +13,18 @@ export function whyNot(pack: Dog[], dog: Dog): string {
   if (pack.length === 4) return 'DOG-034'
   return different(pack).length === 2 && !pack.includes(dog) ? 'DOG-035' : 'DOG-036'
 }
+
+/** DOG-008, DOG-093  Whether there is a place for this dog beside all that are aboard: or else one has to be given away. */
+export function isWelcome(d: View, seat: number, dog: Dog): boolean {
+  const face = faceOf(dog)
+  const alike = [...d.tiles[seat]!, dog].filter((one) => faceOf(one) === face)
+  if (face === 'sick') return d.infirmaries[seat]!.length + alike.length <= d.facts.infirmary_limit
+  return face === 'lost' || rowsOf([...d.bays[seat]!.flat(), ...alike]) <= 2 * d.built[seat]!
+}
+
+/** DOG-157  Bays that would get no food at the end of the round, with this card taken and nothing else. */
+export const unfed = (d: View, seat: number, card: Card | null) =>
+  Math.max(0, d.facts.food_due[seat]! - d.food[seat]! - Number(/^food_(.)/.exec(card ?? '')?.[1] ?? 0))
 
 /** As the table lines them up: larger counts first. */
 export function inLine(dogs: Dog[]): Dog[] {
