@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from playwright.sync_api import Error
+
 from tests.browser.ahead import play_ahead
 from tests.browser.house import Arrive
 from tests.browser.visitor import (
@@ -86,6 +88,7 @@ def reviewed(seat: int) -> dict[str, object]:
     return {"seat": seat, "moments": [{"what": "own", "number": 0, "slip": {"number": 0}}], "slips": []}
 
 
+TABLES = 6  # until there is one at which no bot knocks first
 LONGEST = "(strong) => (strong.lastChild.textContent = 'Rejogar um momento')"  # that it says in any language
 REVIEW = {"progress": 1, "review": {"line": [{"number": 0, "chapter": 1}], "seats": [reviewed(0), reviewed(1)]}}
 
@@ -267,9 +270,16 @@ def test_the_memory_aid_is_off_and_offered_beside_younger_players(arrive: Arrive
 def test_a_tap_on_the_bell_lets_the_bar_ask(arrive: Arrive):
     """It has to be held, which nobody knows who only taps it."""
     ann = arrive(PHONE)
-    ann.open_table("Bot", "Bot")
-    ann.confirm(LONG)
-    play_ahead(ann, phase="knocking")
+    for _ in range(TABLES):
+        ann.open_table("Bot", "Bot")
+        ann.confirm(LONG)
+        try:
+            play_ahead(ann, phase="knocking")
+        except Error as error:
+            if "the game is over" not in error.message:
+                raise
+        else:
+            break
     ann.page.locator(BELL).click()
     expect(ann.bar.get_by_role("button", name="Knock")).to_be_visible()
     ann.page.get_by_role("button", name="Menu").click()
