@@ -496,4 +496,3 @@ def driver_after(t: DogTable, seat: int) -> int:
             if t.pickups[other] is not None:
                 return other
     return seat
-
