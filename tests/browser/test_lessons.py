@@ -17,6 +17,7 @@ HIDE = """(hidden) => {
   Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
   document.dispatchEvent(new Event('visibilitychange'))
 }"""
+HIDDEN = "const stage = document.querySelector('.stage'); stage.scrollHeight - stage.clientHeight"
 POINTED = """() => {
   const box = (one) => one.getBoundingClientRect()
   const ring = box([...document.querySelectorAll('.points rect')].at(-1))
@@ -89,8 +90,14 @@ def test_ones_own_cards_lie_whole_above_brie_on_a_phone(arrive):
     begin(ann, "rat_a_tat_cat", "first")
     ann.page.get_by_role("button", name="I remember").click()
     expect(ann.bar.get_by_role("button", name="Draw")).to_be_visible()
-    hidden = "const stage = document.querySelector('.stage'); stage.scrollHeight - stage.clientHeight"
-    assert ann.page.evaluate(hidden) == 0
+    assert ann.page.evaluate(HIDDEN) == 0
+
+
+def test_the_whole_map_lies_above_brie_on_a_phone(arrive):
+    ann = arrive(PHONE)
+    begin(ann, "dogs", "first")
+    expect(ann.page.locator("[data-space]").last).to_be_visible()
+    assert ann.page.evaluate(HIDDEN) == 0
 
 
 def test_a_whole_lesson_by_keyboard_alone_on_its_drawn_board(arrive):
