@@ -11,7 +11,7 @@ move stands there once, no table has a hole, and every table replays to the posi
 `--hours` faults come until the time is over, and what memory the houses have is told every ten minutes.
 
     kill       kill -9 of a house, and a new one in its place
-    drain      SIGTERM: it leaves in order, and a new one comes
+    drain      SIGTERM while some wait for a hint: it leaves in order, no socket elsewhere closes, and a new one comes
     pause      SIGSTOP for longer than a house is believed to be there, then SIGCONT: it must write nothing more
     redis      kill -9 of Redis, and started again, empty
     postgres   PostgreSQL ended at once (SIGQUIT), and started again
@@ -57,8 +57,11 @@ LONG = ("pause", "split")
 TELLING_SECONDS = 600.0
 PATIENCE = 60.0
 AGAIN_SECONDS = 0.25
+WONDERING = 3  # as many wait for a hint when a house leaves, at most
+WONDERING_SECONDS = 0.3
 SEATS = 2  # of each table, on one socket; the third is a bot's
 TO_END = 30.0
+NEVER = ("lost", "doubled", "holes", "left over", "far sockets closed by a house that left")
 
 
 class Cable:
@@ -155,6 +158,11 @@ class StreetPlayer(Player):
     again = 0.0  # when a move was acknowledged after that, or a bot's was shown; not yet
     known = 0  # the sequence that was shown at the fault, or on coming back
     is_in = False  # somebody answered at that address
+    house: House | None = None  # where its socket is
+    leaving: House | None = None  # in order
+    sent_away = 0  # from another house than that
+    wonders = False  # and asks for a hint
+    hints = 0
     rest = 0.0  # seconds between two moves, about
 
     def __init__(self, game: str, number: int, bot: str | None) -> None:
@@ -180,10 +188,13 @@ class StreetPlayer(Player):
             for house in self.chance.sample(houses, len(houses)):  # where nobody answers, the next one at once
                 self.note(f"to {house.port}")
                 self.is_in = False
+                self.house = house
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.play(house.address), PATIENCE)
                 if self.is_in:
                     break
+            if self.table and self.leaving is not None and self.house is not self.leaving:
+                self.sent_away += 1
             if self.table:
                 self.again = 0.0  # what was acknowledged just now was said before the fault
                 self.note("lost")
@@ -216,7 +227,17 @@ class StreetPlayer(Player):
             raise EOFError  # the next game at another house
         if self.rest:
             await asyncio.sleep(self.chance.uniform(0, 2 * self.rest))
+        asked = [frame["seat"] for frame in self.frames.values() if frame["ask"] is not None]
+        if self.wonders and asked:
+            await self.wonder(socket, asked[0])
         await super().move(socket)
+
+    async def wonder(self, socket: ClientConnection, seat: int) -> None:
+        self.wonders = False
+        self.note("wonders")
+        await self.say(socket, "hint", id=f"hint {self.said}", table=self.table, seat=seat)
+        await self.wait_for(socket, "hinted")
+        self.hints += 1
 
     async def wait_for(self, socket: ClientConnection, *types: str) -> Message:
         while True:
@@ -331,6 +352,7 @@ class Chaos:
     async def meet(self, kind: str, playing: list[asyncio.Task[None]]) -> Fault:
         began, at = time.monotonic(), time.time()
         for player in self.players:
+            player.leaving = None
             player.meet(began + (PAUSE_SECONDS if kind in LONG else 0.0))
         await self.faults[kind]()
         await self.all_go_on(playing)
@@ -354,9 +376,10 @@ class Chaos:
                 raise Loss(f"these tables do not go on: {', '.join(stuck)}")
             await asyncio.sleep(0.01)
 
-    async def end(self, by: signal.Signals) -> None:
-        """A house, and another one in its place; nobody waits for either."""
-        house = await self.any_house()
+    async def renew(self, house: House, by: signal.Signals) -> None:
+        """It ends, and another one comes in its place; nobody waits for either."""
+        for player in self.players:
+            player.leaving = house if by == signal.SIGTERM else None
         self.beside.add(asyncio.create_task(house.renew(by)))
 
     async def any_house(self) -> House:
@@ -366,17 +389,21 @@ class Chaos:
         return self.chance.choice(self.houses)
 
     async def kill(self) -> None:
-        await self.end(signal.SIGKILL)
+        await self.renew(await self.any_house(), signal.SIGKILL)
 
     async def drain(self) -> None:
-        await self.end(signal.SIGTERM)
+        house = await self.any_house()
+        for player in [player for player in self.players if player.house is not house][:WONDERING]:
+            player.wonders = True
+        await asyncio.sleep(WONDERING_SECONDS)
+        await self.renew(house, signal.SIGTERM)
 
     async def upgrade(self) -> None:
         """The last old house stays: games that were begun by the old rules are played on there."""
         await self.any_house()
         house, *_ = [house for house in self.houses[1:] if house.tree != self.newer]
         house.tree = self.newer
-        self.beside.add(asyncio.create_task(house.renew(signal.SIGTERM)))
+        await self.renew(house, signal.SIGTERM)
 
     async def pause(self) -> None:
         process = (await self.any_house()).process
@@ -428,6 +455,8 @@ class Chaos:
             "deltas": sum(player.deltas for player in self.players),
             "views compared": sum(player.checked for player in self.players),
             "tables replayed": replayed(self.store),
+            "hints": sum(player.hints for player in self.players),
+            "far sockets closed by a house that left": sum(player.sent_away for player in self.players),
             "left over": self.left,
         }
 
@@ -510,7 +539,7 @@ def main(words: list[str]) -> int:
             chaos.remove()
         postgres.remove()
         redis.remove()
-    return int(any(found[what] for what in ("lost", "doubled", "holes", "left over")))
+    return int(any(found[what] for what in NEVER))
 
 
 if __name__ == "__main__":

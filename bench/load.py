@@ -14,6 +14,7 @@ does; with `--whole` they do not.
 With `--store postgresql` tables are in a PostgreSQL of its own, and with `--houses` at so many servers, table by table;
 with `--far` the first seat of each table is at the server that has it and the others are at the next one.  Figures are
 of all servers together.
+After several rounds every bar is told by its median, with the lowest and the highest of them.
 With `--beside` another checkout of this project takes the place of boardgame.io, round by round (`beside.py`).
 boardgame.io is installed into build/ (Node needed) and plays a small card game with hidden hands: draw, then discard;
 and another one, with a state of some five kilobytes; `--like` names the game of ours that has one as large.
@@ -36,17 +37,16 @@ from multiprocessing import get_context
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
-from statistics import fmean, geometric_mean
 from typing import Any, NamedTuple, Protocol
 
 import uvloop
 
 from bench import beside, peer
+from bench.bars import Bar, bars_of, of_a_round, of_all_rounds
 from bench.tables import Seats
 
 ROOT = Path(__file__).resolve().parent.parent
 WARM_UP = 2.0
-COMPARED = ("moves/s", "moves per CPU second")
 
 
 class Side(Protocol):
@@ -290,6 +290,7 @@ def main(words: list[str]) -> int:
         for game in games_of(args):
             measure_beside(game, other, args)
         return 0
+    rounds: list[list[Bar]] = []
     for number in range(args.rounds):
         ours: dict[str, Any] = {}
         theirs: dict[str, Any] = {}
@@ -298,7 +299,10 @@ def main(words: list[str]) -> int:
         if not args.without_peer:
             for game in peer.GAMES:
                 theirs[game] = measured(partial(peer.Boardgame, game), number, args)
-        conclude(ours, theirs, args.like)
+        rounds.append(bars_of(ours, theirs, args.like))
+        print("\n".join(of_a_round(rounds[-1])), flush=True)
+    if len(rounds) > 1:
+        print("\n".join(of_all_rounds(rounds)))
     return 0
 
 
@@ -311,42 +315,6 @@ def measured(make: Callable[[Path], Side], number: int, args: argparse.Namespace
         side.stop()
     show(f"round {number + 1}, {side.name}", found, args)
     return found
-
-
-def conclude(ours: dict[str, Any], theirs: dict[str, Any], like: str | None) -> None:
-    """What is compared, and the bars of docs/street.md as far as they were measured."""
-    bars: list[tuple[str, float, float, bool]] = []  # what, figure, bar, whether less is better
-    if theirs:
-        print("\npushed, beside boardgame.io:")
-        for game, found in ours.items():
-            for other in theirs if game == like else [peer.SMALL]:
-                shown = [f"{times(found, theirs[other], what):.2f} × {what}" for what in COMPARED]
-                print(f"  {game} beside its game {other}: {', '.join(shown)}")
-            bars.append(
-                (f"{game}, moves/s beside boardgame.io", times(found, theirs[peer.SMALL], "moves/s"), 1.5, False)
-            )
-        ratios = [[times(found, theirs[peer.SMALL], what) for found in ours.values()] for what in COMPARED]
-        means = [geometric_mean(some) for some in ratios]
-        shown = [f"{mean:.2f} × {what}" for mean, what in zip(means, COMPARED, strict=True)]
-        print(f"  geometric mean of {len(ours)} games: {', '.join(shown)}")
-        bars.append((f"geometric mean of {len(ours)} games", means[0], 2.3, False))
-        if like in ours:
-            bars.append(
-                (f"{like} beside a state as large", times(ours[like], theirs[peer.LARGE], "moves/s"), 4.0, False)
-            )
-    for game, found in ours.items():
-        bars.append((f"{game}, paced: p99 in ms", found["paced"]["p99 ms"], 20.0, True))
-    size = fmean([found["pushed"]["bytes a view"] for found in ours.values()])
-    bars.append((f"bytes a view, mean of {len(ours)} games", size, 900.0, True))
-    print("\nbars:")
-    for what, figure, bar, is_most in bars:
-        holds = figure <= bar if is_most else figure >= bar
-        wanted = f"{'at most' if is_most else 'at least'} {bar:g}"
-        print(f"  {'holds ' if holds else 'MISSED'}  {what}: {figure:,.2f} ({wanted})")
-
-
-def times(ours: dict[str, Any], theirs: dict[str, Any], what: str) -> float:
-    return float(ours["pushed"][what] / theirs["pushed"][what])
 
 
 def measure_beside(game: str, other: str, args: argparse.Namespace) -> None:

@@ -2,16 +2,17 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from cheeseboard.coach.advice import Advice
 from cheeseboard.server.adapters import postgres_store
 from cheeseboard.server.adapters import street as streets
 from cheeseboard.server.adapters.here import SystemClock, Threads
@@ -20,6 +21,7 @@ from cheeseboard.server.adapters.line import MOST_WAITING, RedisLine, Told
 from cheeseboard.server.adapters.postgres_store import PostgresStore
 from cheeseboard.server.adapters.seal import Seal
 from cheeseboard.server.adapters.street import Street
+from cheeseboard.server.core.thinking import Question, think
 from cheeseboard.server.doors.http import Api
 from cheeseboard.server.doors.passing import met
 from cheeseboard.server.hall.hall import Hall
@@ -28,6 +30,39 @@ from cheeseboard.server.hall.neighbours import Wish
 from cheeseboard.server.hall.tasks import end
 from tests.server.room import BOT, PLENTY, Client, Message, here, in_loop
 from tools.servers import Redis
+
+R = TypeVar("R")
+
+
+class Pondering:
+    """Thinks about a hint for ever."""
+
+    async def plan(self, question: Question, address: str, table: str) -> list[str]:
+        return think(question, 0.1)
+
+    async def advice(self, question: Question, address: str) -> Advice:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    def health(self) -> dict[str, str]:
+        return {}
+
+    def close(self) -> None: ...
+
+
+class Slow:
+    """Does what it is asked for when it may."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.may_go_on = asyncio.Event()
+
+    async def do(self, work: Callable[..., R], *args: object) -> R:
+        self.asked.set()
+        await self.may_go_on.wait()
+        return work(*args)
+
+    def close(self) -> None: ...
 
 
 class FarClient(Client):
@@ -46,6 +81,11 @@ class FarClient(Client):
             await asyncio.sleep(0.001)
         self.heard[start:] = [message for message in self.heard[start:] if message.get("id") != id]
         return self.heard[start:]
+
+    def is_answered(self, type: str) -> bool:
+        """Or sent away."""
+        self.listen()
+        return self.connection.closing is not None or any(message["type"] == type for message in self.heard)
 
     async def said(self, data: bytes) -> None:
         incoming = self.dispatcher.incoming
@@ -76,9 +116,7 @@ async def opened(hall: Hall) -> Hall:
 
 
 @asynccontextmanager
-async def houses(
-    database: str, redis: Redis, count: int = 2, limits: Limits = PLENTY
-) -> AsyncIterator[list[Hall]]:
+async def houses(database: str, redis: Redis, count: int = 2, limits: Limits = PLENTY) -> AsyncIterator[list[Hall]]:
     found = [await opened(house(database, redis, limits)) for _ in range(count)]
     try:
         yield found
@@ -216,12 +254,68 @@ async def test_when_a_new_version_is_brought_in_games_go_to_the_houses_that_stil
 
 
 @in_loop
-async def test_who_waits_for_an_answer_of_a_house_that_leaves_comes_back(database: str, redis_server: Redis):
+async def test_who_waits_for_a_hint_of_a_house_that_leaves_stays_and_is_given_it_by_the_next(
+    database: str, redis_server: Redis
+):
+    async with houses(database, redis_server, 3) as (first, second, third):
+        ann = await seated(first, here("Ann"), BOT)
+        near, far = await come_back(second, ann), await come_back(third, ann)
+        await street_of(first).look()  # who listens
+        await until(lambda: far.asks())
+        first.bots.thinking = Pondering()
+        for number, client in enumerate((near, far)):
+            for message in ({"type": "hint", "id": f"h{number}", "table": ann.table, "seat": 0}, {"type": "ping"}):
+                await client.said(json.dumps(message).encode())
+        await until(lambda: sum(guest.heeded is not None for guest in street_of(first).guests.values()) == 2)
+        first.connections.clear()
+        await first.drain()
+        for number, client in enumerate((near, far)):
+            await until(partial(client.is_answered, "pong"))
+            answers = [message for message in client.heard if message["type"] in ("hinted", "pong")]
+            assert [message["type"] for message in answers] == ["hinted", "pong"]
+            assert answers[0]["id"] == f"h{number}"
+            assert answers[0]["moves"]
+        await far.play_one(Random(1))
+        await near.say("ping")
+        assert (near.connection.closing, far.connection.closing) == (None, None)
+
+
+@in_loop
+async def test_what_changes_something_is_finished_before_the_house_leaves(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    async with houses(database, redis_server) as (first, second):
+        ann = await seated(first, here("Ann"), here("Ben"))
+        far = await come_back(second, ann)
+        await far.play_to_the_end(Random(1))
+        workers = Slow()
+        monkeypatch.setattr(first, "workers", workers)
+        fork = {"type": "fork", "id": "f", "table": ann.table, "at": 1, "seats": [here("Ann"), here("Ben")]}
+        await far.said(json.dumps(fork).encode())
+        await workers.asked.wait()
+        first.connections.clear()
+        leaving = asyncio.create_task(first.drain())
+        await until(lambda: first.draining)
+        workers.may_go_on.set()
+        await leaving
+        await until(lambda: far.is_answered("created"))
+        far.table = far.last("created")["table"]
+        far.secrets = {key["seat"]: key["secret"] for key in far.last("created")["keys"]}
+        await far.ready()
+        await far.play_one(Random(1))
+        assert far.connection.closing is None
+
+
+@in_loop
+async def test_who_waits_too_long_for_a_house_that_leaves_comes_back(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(streets, "HANDING_SECONDS", 0.05)
     async with houses(database, redis_server) as (first, second):
         ann = await seated(first)
         far = await come_back(second, ann)
         [guest] = street_of(first).guests.values()
-        guest.dispatcher.incoming.turn.take()  # as while a bot thinks about a hint
+        guest.dispatcher.incoming.turn.take()  # as while something is written that takes its time
         first.connections.clear()
         await first.drain()
         await until(lambda: far.connection.closing == (1012, "restarting"))

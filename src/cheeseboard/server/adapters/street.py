@@ -40,6 +40,8 @@ from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.hall.neighbours import Answer, Reply, Wish
 from cheeseboard.server.hall.tasks import end
 from cheeseboard.server.messages.dispatch import Dispatcher
+from cheeseboard.server.messages.incoming import MESSAGES, UNREADABLE
+from cheeseboard.server.protocol import Explain, Hint, Judge, Ping, Sit, Try
 
 LOG: Final = logging.getLogger("cheeseboard.server")
 LOOKING_SECONDS: Final = 0.4
@@ -67,6 +69,7 @@ class Guest:
         self.dispatcher = Dispatcher(hall, self.connection, hall.creating)
         self.hall = hall
         self.unheeded: asyncio.Queue[bytes | Followed] = asyncio.Queue()
+        self.heeded: tuple[bytes, asyncio.Task[None]] | None = None  # what is heeded now, and until when
         self.left: list[bytes | Followed] = []  # what is not heeded here any more
         self.tasks = asyncio.create_task(self.read()), asyncio.create_task(self.write())
 
@@ -91,7 +94,13 @@ class Guest:
                 incoming.turn.give_back()
                 await self.sit_again(item)
             else:
-                await self.hall.tasks.finish(self.dispatcher.heeded(item))
+                await self.heed(item)
+
+    async def heed(self, data: bytes) -> None:
+        task = self.hall.tasks.begin(self.dispatcher.heeded(data))
+        self.heeded = data, task
+        await asyncio.shield(task)  # to its end, also if the socket has closed meanwhile
+        self.heeded = None
 
     async def sit_again(self, followed: Followed) -> None:
         try:
@@ -99,6 +108,15 @@ class Guest:
         except RequestDenied:  # another house has it by now
             self.street.say(self.house, Closed(self.socket))
             self.street.let_guest_go(self)
+
+    def end_soon(self) -> asyncio.Task[None] | None:
+        """What is still under way here; a question that the next house can answer just as well is left to that one."""
+        if self.heeded is None:
+            return None
+        data, task = self.heeded
+        if asks_only(data) and task.cancel():
+            self.left.append(data)
+        return task
 
     def moved(self) -> Moved | Closed:
         """What goes on elsewhere; where something is still heeded nobody knows whether it will be answered."""
@@ -212,8 +230,15 @@ class Street:
             for house in self.listeners:
                 self.say(house, Leaving())
             await self.line.said_all(HANDING_SECONDS)
+        await self.heeded_all()
         with suppress(RequestDenied):
             await asyncio.to_thread(self.store.leave)
+
+    async def heeded_all(self) -> None:
+        """What guests have asked for, as long as this house may still write."""
+        tasks = [task for guest in self.guests.values() if (task := guest.end_soon()) is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=HANDING_SECONDS)
 
     async def hand_on(self) -> None:
         """Whoever goes on elsewhere hears nothing more from here."""
@@ -463,6 +488,14 @@ class Street:
     def in_hall(self) -> Hall:
         assert self.hall is not None
         return self.hall
+
+
+def asks_only(data: bytes) -> bool:
+    """And changes nothing, however often it is said."""
+    try:
+        return isinstance(MESSAGES.decode(data), Explain | Hint | Judge | Ping | Sit | Try)
+    except UNREADABLE:
+        return False
 
 
 def again(followed: Followed) -> tuple[str, Subscription, int, int]:

@@ -50,6 +50,7 @@ def generous() -> Limits:
         sits_a_minute=1_000_000,
         readings=32,
         reviews=32,
+        hints=32,
         sockets=10_000,
         connections=10_000,
         all_connections=10_000,
