@@ -1,5 +1,6 @@
 """Long tests begin first, and every worker begins with its share of them, so that none waits for another at the end."""
 
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -85,7 +86,14 @@ def play_once_more(items: list[pytest.Item]) -> None:
 
 def rank(item: pytest.Item) -> tuple[Any, ...]:
     """When the turn of a long test comes; nothing for any other."""
-    file = item.path.relative_to(TESTS).as_posix()
+    place = place_of(item.path)
+    return (0, item.nodeid) if place == -1 else () if place is None else (1, place)
+
+
+@cache
+def place_of(path: Path) -> int | None:
+    """Among the long files; before them whatever is in a browser."""
+    file = path.relative_to(TESTS).as_posix()
     if is_in_a_browser(file):
-        return (0, item.nodeid)
-    return next(((1, place) for place, long in enumerate(LONG) if file.startswith(long)), ())
+        return -1
+    return next((place for place, long in enumerate(LONG) if file.startswith(long)), None)

@@ -122,8 +122,10 @@ def keep(folder: Path, place: Path) -> None:
 
 
 def environment(tree: Path | None) -> dict[str, str]:
-    """For a program that is to find the compiled package there, or the sources when there is no tree."""
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    """For a program that is to find the compiled package there, or the sources when there is no tree.  The bytecode is
+    kept, whatever was wished: tests begin hundreds of programs, and each of them would make it again."""
+    left = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+    env = {name: value for name, value in os.environ.items() if name not in left}
     if tree is None:
         return env | {"CHEESEBOARD_BUILD": "interpreted"}
     return env | {"CHEESEBOARD_BUILD": "compiled", "PYTHONPATH": str(tree)}

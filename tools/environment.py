@@ -21,6 +21,7 @@ from tools.trouble import Trouble
 
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 CONTAINS = {"dev": ("run", "build", "research", "street", "docs")}    # `dev.in` includes these, with the same versions
+PLAYED = "run"                                        # its bytecode is made at once; of the others much is never used
 UNHASHED = ("torch",)                                 # one version, another file for each kind of machine
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install")
 TAIL = 15                                             # lines of a failed program's output
@@ -69,7 +70,8 @@ class Environment:
         say(f"installing the packages of requirements/{lock}.txt")
         file = self.lock_file(lock)
         strict = () if lock in UNHASHED else ("--no-deps", "--require-hashes")
-        quietly([self.python, *PIP, *strict, "-r", file], f"pip could not install {file.name}")
+        later = () if lock == PLAYED else ("--no-compile",)
+        quietly([self.python, *PIP, *strict, *later, "-r", file], f"pip could not install {file.name}")
 
     def note(self, lock: str) -> None:
         old = self.read_stamp().get("locks", {})
