@@ -72,7 +72,7 @@ def reviewed(values: list[float], untold: Untold | None, turn: Turn | None) -> t
 def test_where_nothing_stands_out_it_is_said_why_and_where_the_line_moved_most(language: str, why: Why):
     words = Words(speaker(None, language, ["Ann", "Bo"]), "chance", OPEN)
     review, seat = reviewed([0.30, 0.35, 0.60, 0.62], Untold(why, 0.31), Turn(10, 0.35, 0.60, True))
-    for told in ("\n".join(lines_of(review, seat, words, False)), page_of(review, [(seat, words)], "X")):
+    for told in ("\n".join(lines_of(review, seat, words, False, 80)), page_of(review, [(seat, words)], "X")):
         assert ("31" in told) == (why != "budget")
         assert "11" in told, "the choice from which on"
         assert words.figure(0.35) in told
@@ -110,10 +110,31 @@ def test_every_slip_is_told_with_what_was_better_and_by_how_much_those_that_are_
     slips = [Slip(at, gesture, gesture, gap, 0.02, None, "", True, "chance") for at, gap in ((4, 0.3), (8, 0.07))]
     review, _ = reviewed([0.3, 0.6], None, None)
     seat = SeatReview(0, None, [Moment("own", 4, 0, -0.3, 0.02, [], slips[0])], slips, 9, 9)
-    for told in ("\n".join(lines_of(review, seat, words, False)), page_of(review, [(seat, words)], "X")):
+    for told in ("\n".join(lines_of(review, seat, words, False, 80)), page_of(review, [(seat, words)], "X")):
         for number, gap in ((5, 0.3), (9, 0.07)):
             title = words.say("review.own_at", n=number, effect=words.give_or_take(-gap, 0.02))
             assert told.count(title) == 1
         assert told.count(words.say("review.more")) == 1
     alone = SeatReview(0, None, seat.moments, slips[:1], 9, 9)
-    assert words.say("review.more") not in "\n".join(lines_of(review, alone, words, False))
+    assert words.say("review.more") not in "\n".join(lines_of(review, alone, words, False, 80))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_what_does_not_fit_goes_on_below_its_beginning_and_long_names_stand_above_their_line(language: str, width: int):
+    names = ["Ann", "Bartholomew", "Constantine", "Wilhelmina"]
+    words = Words(speaker(None, language, names), "chance", OPEN)
+    line = [Point(number, 0, [0.1, *[0.3] * 3]) for number in range(3)]
+    gesture = Told(["a"], [], 0.5, 0.01)
+    slip = Slip(4, gesture, gesture, 0.2, 0.02, None, "a clause of some length, which is told in full", True, "chance")
+    seat = SeatReview(0, None, [Moment("own", 4, 0, -0.2, 0.02, [], slip)], [slip], 9, 9)
+    review = Review("", "", 0, "chance", [], line, 0.05, OPEN, [seat], True)
+    shown = lines_of(review, seat, words, True, width)
+    assert max([len(part) for part in shown]) <= width
+    together = "Bartholomew, Constantine, Wilhelmina"
+    [named] = [at for at, part in enumerate(shown) if together in part]
+    assert (shown[named] == f"  {together}") == (width < 120), "those who win and lose together have one line"
+    assert "@@@" in "".join(shown[named : named + 2])
+    [last] = [at for at, part in enumerate(shown) if part.endswith("full")]
+    assert shown[last].startswith("     ")
+    assert slip.clause in " ".join([part.strip() for part in shown[: last + 1]])

@@ -102,7 +102,7 @@ def tell(args: argparse.Namespace, game: Game[Any], making: Reviewing, names: li
     for seat, words in told:
         went = words.say("review.title")
         screen.print(Text(f"{title} · {went} · {names[seat.seat]}", style=TITLE), Text())
-        screen.print(*[Text(line) for line in lines_of(review, seat, words, screen.ascii)])
+        screen.print(*[Text(line) for line in lines_of(review, seat, words, screen.ascii, screen.console.width)])
         for number, drawn in known_then(making, seat, words, screen.ascii):
             screen.print(Text(), Text(words.say(words.known("review.knew"), n=number + 1), style=TITLE), drawn)
         if seat.moments:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from textwrap import wrap
 from typing import Final
 
 from cheeseboard.bots.coach import LEAST, Line, Unit
@@ -169,17 +170,12 @@ class Words:
 # ---- lines ----
 
 
-def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> list[str]:
-    """What a terminal shows, a line each; an empty one between parts."""
+def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool, width: int) -> list[str]:
+    """What a terminal of that width shows, a line each; an empty one between parts."""
     found: list[str] = []
     names = words.words.names
     if review.line:
-        found += [words.over_the_line(), ""]
-        widest = max([len(name) for _, name in seats_shown(review, names)])
-        for place, name in seats_shown(review, names):
-            values = [point.values[place] for point in review.line]
-            ends = f"{words.figure(values[0])} → {words.figure(values[-1])}"
-            found.append(f"  {name:{widest}}  {spark(values, all_values(review), ascii)}  {ends}")
+        found += [words.over_the_line(), "", *charts(review, words, ascii, width)]
         off = ["  " + words.say("review.line_off", off=words.bare(review.error)), ""] if review.error else []
         found += ["", *off]
     if seat.share is not None:
@@ -196,7 +192,27 @@ def lines_of(review: Review, seat: SeatReview, words: Words, ascii: bool) -> lis
     found += [words.say("review.more"), ""] if more else []
     for moment in more:
         found += [f"  {words.title(moment)}", *[f"     {line}" for line in told(moment, words)], ""]
-    return [*found, words.count(seat)]
+    return [part for line in [*found, words.count(seat)] for part in broken(line, width)]
+
+
+def charts(review: Review, words: Words, ascii: bool, width: int) -> list[str]:
+    """A line for each seat; names that leave no room for that stand above it."""
+    found: list[tuple[str, str]] = []
+    for place, name in seats_shown(review, words.words.names):
+        values = [point.values[place] for point in review.line]
+        ends = f"{words.figure(values[0])} → {words.figure(values[-1])}"
+        found.append((name, f"{spark(values, all_values(review), ascii)}  {ends}"))
+    widest = max([len(name) for name, _ in found])
+    if widest + 4 + max([len(line) for _, line in found]) <= width:
+        return [f"  {name:{widest}}  {line}" for name, line in found]
+    return [part for name, line in found for part in (f"  {name}", f"  {line}")]
+
+
+def broken(line: str, width: int) -> list[str]:
+    """As often as it takes, each part below the first letter."""
+    if len(line) <= width:
+        return [line]
+    return wrap(line, width, subsequent_indent=" " * (len(line) - len(line.lstrip())), break_on_hyphens=False)
 
 
 def seats_shown(review: Review, names: list[str]) -> list[tuple[int, str]]:
