@@ -21,6 +21,7 @@ CHUNK_SECONDS: Final = 2.0
 UNDER_WAY: Final = 2  # chunks for each core
 RETRIES: Final = 5  # times that a chunk is played again when its worker is lost
 MOST_IN_A_CHUNK: Final = 1_000
+TOKEN: Final = " (one that asks for a token is shown it with RAY_AUTH_MODE=token in the environment)"  # never by itself
 
 
 def spread_out(task: Callable[[int], R], numbers: list[int], address: str) -> Iterator[R]:
@@ -55,7 +56,8 @@ def joined(address: str) -> Any:
         else:
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        raise Problem(f"no cluster answers at {address}: {' '.join(str(error).split())[:200]}") from None
+        said = " ".join(str(error).split())[:200]
+        raise Problem(f"no cluster answers at {address}: {said}{'' if address == LOCAL else TOKEN}") from None
     return ray
 
 
