@@ -107,6 +107,8 @@ class Cable:
 class House:
     """A process that can be killed, and its address, which the next one has as well."""
 
+    patience = PATIENCE
+
     def __init__(self, port: int, store: str, line: str, mark: str, cables: list[Cable], notes: Path) -> None:
         self.port = port
         self.tree = os.environ.get("CHEESEBOARD_COMPILED") or str(ROOT / "src")
@@ -126,14 +128,14 @@ class House:
                 *command, stdout=asyncio.subprocess.PIPE, stderr=notes, env=env
             )
         assert self.process.stdout is not None
-        line = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
+        line = await asyncio.wait_for(self.process.stdout.readline(), self.patience)
         if not line:
             raise Loss(f"a house did not start: {self.notes.read_text(errors='replace')[-500:]}")
 
     async def stop(self, by: signal.Signals) -> None:
         assert self.process is not None
         self.process.send_signal(by)
-        await asyncio.wait_for(self.process.wait(), PATIENCE)
+        await asyncio.wait_for(self.process.wait(), self.patience)
 
     async def renew(self, by: signal.Signals) -> None:
         await self.stop(by)
@@ -366,7 +368,7 @@ class Chaos:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     async def all_go_on(self, playing: list[asyncio.Task[None]]) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + House.patience
         while not all(player.again for player in self.players):
             for task in playing:
                 if task.done():
@@ -519,10 +521,11 @@ def main(words: list[str]) -> int:
     parser.add_argument("--houses", type=int, default=3)
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--rest", type=float, default=0.0, help="seconds between two moves of a table, about")
+    parser.add_argument("--patience", type=float, default=PATIENCE, help="seconds until something counts as stuck")
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     args = parser.parse_args(words)
-    wanted = args.kinds.split(",")
+    wanted, House.patience = args.kinds.split(","), args.patience
     postgres, redis = Postgres(), Redis()
     chaos: Chaos | None = None
     try:

@@ -29,6 +29,8 @@ class Line {
   retry = $state(0)
   /** The server lets in nobody from the network any more, and said so. */
   shut = $state(false)
+  /** The server said that it would be back in a moment. */
+  restarting = false
 
   private socket: Pipe | null = null
   private followers = new Map<string, Follower>()
@@ -105,7 +107,7 @@ class Line {
 
   private opened(): void {
     this.open = true
-    this.shut = false
+    this.shut = this.restarting = false
     this.wait = FIRST_WAIT
     this.heard = Date.now()
     for (const follower of this.followers.values()) this.send(follower.sit())
@@ -115,6 +117,7 @@ class Line {
   private closed(): void {
     this.open = false
     this.socket = null
+    if (this.wait === LONGEST_WAIT) this.restarting = false // it is not
     const until = Date.now() + this.wait
     this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT)
     this.counting = setInterval(() => {
@@ -131,7 +134,10 @@ class Line {
   private hear(message: ToClient): void {
     this.heard = Date.now()
     if (message.type === 'error' && message.code === 'door_closed') this.shut = true
-    if (message.type === 'restarting') this.wait = message.seconds * 1000
+    if (message.type === 'restarting') {
+      this.wait = message.seconds * 1000
+      this.restarting = true
+    }
     if ('id' in message && message.id) this.answered(message.id, message as Answer)
     if ('table' in message && message.table) this.followers.get(message.table)?.hear(message)
   }
