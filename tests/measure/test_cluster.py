@@ -106,7 +106,7 @@ def test_figures_are_those_of_one_machine(ray: Ray, words: list[str], capsys: py
 def test_what_goes_wrong_is_one_line(ray: Ray, monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(Problem, match="99 cannot be played"):
         list(spread(squared, [98, 99], 1, "local"))
-    with pytest.raises(Problem, match="no cluster answers at nowhere: nobody there .*RAY_AUTH_MODE=token"):
+    with pytest.raises(Problem, match=r"no cluster answers at nowhere: nobody there .*RAY_AUTH_MODE=token"):
         list(spread(squared, [1], 1, "nowhere"))
     ray.kind = "another 1.0"
     with pytest.raises(Problem, match=r"192\.0\.2\.1 has another program: another 1\.0"):
