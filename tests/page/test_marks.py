@@ -34,3 +34,13 @@ def test_tenths_of_a_point_have_the_plural_of_their_language():
     """The page chooses by 1.5 itself: it is one in French, and several in English."""
     found = called(FIGURES, "counted", [[-1.52, "points"], [0.249, "chance"]])
     assert found == [1.5, 25]
+
+
+def test_slips_are_usual_where_all_choices_together_cost_less_than_half_of_them():
+    def seat(worth: float, unit: str = "points") -> dict[str, Any]:
+        gaps = [{"number": at, "gap": 4.0, "unit": unit} for at in (4, 9)]
+        return {"slips": gaps, "share": {"choices": {"value": worth, "error": 0.1}}}
+
+    whole, others = seat(0.0), seat(0.0, "right")
+    cases = [seat(-4.1), seat(-3.9), whole, others, {**whole, "share": None}, {**whole, "slips": []}]
+    assert called(FIGURES, "isUsual", [[one, "points"] for one in cases]) == [False, True, True, False, False, False]

@@ -154,10 +154,17 @@ class Words:
         parts += ["" if slip.reason is None else self.spoken([slip.reason]), slip.clause]
         return " ".join([part for part in parts if part])
 
+    def is_usual(self, seat: SeatReview) -> bool:
+        """Are there slips, while all choices together were worth about what the usual ones would have been?"""
+        gaps = [slip.gap for slip in seat.slips if slip.unit == ("points" if self.is_points else "chance")]
+        return bool(gaps) and seat.share is not None and seat.share.choices.value > -0.5 * sum(gaps)
+
     def count(self, seat: SeatReview) -> str:
         """What was looked at, and that nothing was found, where it was not."""
         key = "review.slips" if seat.slips else "review.no_slip"
         found = self.say(key, n=len(seat.slips) if seat.slips else seat.judged)
+        if self.is_usual(seat):
+            found = f"{found} {self.say('review.usual_too')}"
         if seat.judged == seat.choices:
             sum_up = seat.share.choices if seat.share is not None and not seat.slips else None
             if sum_up is None or sum_up.value > -self.least or self.is_nothing(sum_up):

@@ -38,6 +38,12 @@ export function fellShort({ slips, judged, choices, share }: ReviewedSeat, unit:
   return !slips.length && judged === choices && !!share && share.choices.value <= -least && !isNothing(share.choices, unit, language)
 }
 
+/** Are there slips, while all choices together were worth about what the usual ones would have been? */
+export function isUsual({ slips, share }: ReviewedSeat, unit: Unit): boolean {
+  const gaps = slips.filter((slip) => slip.unit === unit).map((slip) => slip.gap)
+  return gaps.length > 0 && !!share && share.choices.value > -0.5 * gaps.reduce((sum, gap) => sum + gap, 0)
+}
+
 /** How far it may be off; nobody reads "± 0". */
 export function off(error: number, unit: Unit, language: Language): string {
   const shown = bare(error, unit, language)
