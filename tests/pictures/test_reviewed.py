@@ -69,6 +69,16 @@ def test_slips_that_are_usual_are_said_to_be_so_where_the_parts_tell_nothing_of_
     assert sentence not in words.count(SeatReview(0, share(0.0), [], [card], 9, 9)), "that is no part of these"
 
 
+@pytest.mark.parametrize(
+    ("language", "one"), [("en", "1 point "), ("pt", "1 ponto "), ("es", "1 punto "), ("fr", "1 point ")]
+)
+def test_a_whole_number_of_points_has_no_tenths_and_the_plural_it_is_read_with(language: str, one: str):
+    words = Words(speaker(None, language, ["Ann", "Bo"]), "points", OPEN)
+    assert [words.figure(value) for value in (1.0, -1.04, 12.0)] == ["1", "−1", "12"]
+    assert one in words.nothing_stands_out(SeatReview(0, None, [], [], 9, 9, None, Turn(10, 3.0, 4.0, False)))
+    assert one not in words.nothing_stands_out(SeatReview(0, None, [], [], 9, 9, None, Turn(10, 3.0, 5.5, False)))
+
+
 def test_choices_that_cost_next_to_nothing_together_need_no_word():
     words = Words(speaker(None, "en", ["Ann", "Bo"]), "chance")
     little = share(0.0)

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.coach.advice import Choice
 from cheeseboard.engine.text import LANGUAGES
 from cheeseboard.pictures.words import as_number, permission, plainly, reason, speaker
+from cheeseboard.terminal.hint import figure
 from cheeseboard.terminal.orders import ORDERS, find_order, order_words
 from cheeseboard.terminal.saving import read_saved
 from tests.cli.keyboard import HOUSE_GAME as GAME
@@ -175,3 +177,18 @@ def test_rules_are_at_hand(keyboard: Keyboard) -> None:
 
 def test_numbers_of_a_size_that_people_type() -> None:
     assert [as_number(word) for word in ("3", "03", "-3", "3.0", "", "9" * 50)] == [3, 3, None, None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["−1 point ahead", "−1 ± 0.4 points ahead", "+1.5 ± 1 points ahead"]),
+        ("pt", ["−1 ponto de vantagem", "−1 ± 0,4 pontos de vantagem", "+1,5 ± 1 pontos de vantagem"]),
+        ("es", ["−1 punto de ventaja", "−1 ± 0,4 puntos de ventaja", "+1,5 ± 1 puntos de ventaja"]),
+        ("fr", ["−1 point d’avance", "−1 ± 0,4 point d’avance", "+1,5 ± 1 point d’avance"]),
+    ],
+)
+def test_points_of_a_hint_have_the_plural_of_their_language(language: str, said: list[str]) -> None:
+    words = speaker(None, language, ["Ann", "Bo"])
+    values = [(-1.0, 0.0), (-1.0, 0.2), (1.5, 0.5)]
+    assert [figure(words, Choice([], [], value, error), "points") for value, error in values] == said

@@ -53,16 +53,16 @@ class Words:
         """A chance in hundredths, or points."""
         grammar = self.words.grammar
         if self.is_points:
-            return grammar.figure(round(value, 1))
+            return grammar.figure(tenths(value))
         return grammar.percent.replace("{n}", grammar.figure(round(100.0 * value)))
 
     def bare(self, value: float) -> str:
         grammar = self.words.grammar
-        return grammar.figure(round(value, 1) if self.is_points else round(100.0 * value))
+        return grammar.figure(tenths(value) if self.is_points else round(100.0 * value))
 
     def signed(self, value: float) -> str:
         shown = self.bare(value)
-        return shown if shown.startswith("−") or shown in ("0", self.words.grammar.figure(0.0)) else f"+{shown}"
+        return shown if shown.startswith("−") or shown == "0" else f"+{shown}"
 
     def spoken(self, lines: list[Line]) -> str:
         return in_words(self.words, lines)
@@ -116,7 +116,7 @@ class Words:
             return f"{found} {self.say('review.turn', n=turn.number + 1, **of)}"
         size = abs(turn.after - turn.before)
         unit = "points" if self.is_points else "chance"
-        return f"{found} {self.say(f'review.steady_{unit}', n=self.figure(size), count=round(size, 1))}"
+        return f"{found} {self.say(f'review.steady_{unit}', n=self.figure(size), count=tenths(size))}"
 
     def title(self, moment: Moment) -> str:
         number = moment.number + 1
@@ -172,6 +172,12 @@ class Words:
             return f"{found} {self.say('review.no_single')}"
         looked = self.say("review.looked", judged=seat.judged, n=seat.choices)
         return f"{found} {looked}"
+
+
+def tenths(points: float) -> float:
+    """As the page writes them: 1 and not 1.0, which would want another plural than it is read with."""
+    found = round(points, 1)
+    return int(found) if found == int(found) else found
 
 
 # ---- lines ----

@@ -29,5 +29,5 @@ def figure(words: Speaker, choice: Choice, unit: str) -> str:
     if unit != "points":
         return words.say(key, {"n": shown, "spread": wide})
     sign = "−" if shown < 0 else "+"
-    tenths = words.grammar.figure(abs(shown) / 10), words.grammar.figure(wide / 10)
+    tenths = words.grammar.short(abs(shown) / 10), words.grammar.short(wide / 10)
     return words.say(key, {"n": f"{sign}{tenths[0]}", "spread": tenths[1], "count": abs(shown) / 10})
