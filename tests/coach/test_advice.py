@@ -1,5 +1,6 @@
 """Hints are honest; what each of them is made of is in tests/contract/test_hints.py."""
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from cheeseboard import Match, advice, catalogue, find
 from cheeseboard.bots.bot import answer, bot_luck
-from cheeseboard.bots.coach import Coach
+from cheeseboard.bots.coach import IN_ANY_CASE, Coach
 from cheeseboard.bots.levels import find_bot, usual_level
 from cheeseboard.coach.advice import Advice, advise, coach_for, in_words
 from cheeseboard.coach.gates import Effort
@@ -118,6 +119,25 @@ def test_of_a_deployment_that_is_nearly_done_the_next_number_is_the_other_choice
 def test_the_same_question_has_the_same_answer_by_samples():
     match = Match(find("rat_a_tat_cat"), 3, seed=bytes(32))
     assert advice(match, samples=60) == advice(match, samples=60)
+
+
+@games
+def test_on_a_busy_machine_a_hint_still_has_enough_samples_for_no_more_work(game, monkeypatch):
+    """The clock on the wall leaps; what the process itself has worked does not."""
+    wall, work = iter(range(0, 10**9, 100)), iter(range(10**9))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(wall)))
+    coach = coach_for(game)
+    match, seat = next(positions(game, 5, 7, 1))
+    ask = match.ask(seat)
+    assert ask is not None
+    view, heard = match.view(seat), match.heard(seat)
+    plans = [ask.moves[0]], [ask.moves[-1]]
+    duels = []
+    for worked in (lambda: 0.0, lambda: float(next(work))):
+        monkeypatch.setattr(time, "process_time", worked)
+        ways = coach.continuations()
+        duels += [coach.fought(ways[0], view, ask, heard, plans, 1, 10_000, 0.8)] if ways else []
+    assert [duel.samples for duel in duels] == ([IN_ANY_CASE // 2, 2] if duels else [])
 
 
 def test_a_game_without_a_coach_has_plain_hints():

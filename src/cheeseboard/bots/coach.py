@@ -6,7 +6,6 @@ same: what its best player would do, said by the labels of the moves.
 
 from __future__ import annotations
 
-import time
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Generic, Literal, final
@@ -16,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from cheeseboard.bots.levels import levels
 from cheeseboard.bots.mind import Belief, Mind
 from cheeseboard.bots.rollout import Rollout
-from cheeseboard.bots.search import Search, Weighed, mean_and_error, paired, thinker
+from cheeseboard.bots.search import Limit, Search, Weighed, mean_and_error, paired, thinker
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
@@ -27,6 +26,7 @@ from cheeseboard.engine.table import S
 
 Unit = Literal["", "chance", "points", "right"]  # of a value: to win, points ahead, that a card is right; or none
 Line = tuple[str, Facts]  # key of a text, and what it needs to know
+IN_ANY_CASE: Final = 600  # rollouts of a search, and of a duel, on a machine however busy: a chance is known to ± 6 %
 LEAST: Final[dict[str, float]] = {"": 1e9, "chance": 0.05, "points": 1.0, "right": 0.15}  # a gap worth telling
 
 
@@ -173,7 +173,7 @@ class Coach(Generic[S]):
         if found is None:
             plan = list(levels(self.game).values())[-1].plan(view, ask, heard, luck)
             return [Weighed(plan, 0.0, 0.0, 0, 0.0, 0.0)]
-        weighing = Search(found.mind, samples, seconds).weigh(view, ask, heard, luck)
+        weighing = Search(found.mind, samples, seconds, 0, IN_ANY_CASE).weigh(view, ask, heard, luck)
         if found.mind.is_mixed(view, ask):
             return weighing.moves  # what is chosen there is any that may be as good, for all that is known of it
         return preferring(weighing.moves, weighing.chosen)
@@ -215,7 +215,7 @@ class Coach(Generic[S]):
     ) -> Duel:
         """By rollouts: each sample is one world and one luck for both."""
         seat = ask.seat
-        until = None if seconds is None else time.monotonic() + seconds
+        limit = Limit(seconds, IN_ANY_CASE)
         belief: Belief[S] = mind.believe(view, heard, seat)
         rollout = Rollout(mind, view, seat, ask.so_far, 2 * seed, belief)
         worlds = Quick(2 * seed + 1)
@@ -235,7 +235,7 @@ class Coach(Generic[S]):
             second.append(self.value(t, seat))
             for name, value in self.terms(t, seat).items():
                 terms[name] = terms.get(name, 0.0) - value
-            if until is not None and len(first) >= 2 and time.monotonic() > until:
+            if len(first) >= 2 and limit.is_over(2 * len(first)):
                 break
         one, two = mean_and_error(first), mean_and_error(second)
         gap, error = paired(first, second)

@@ -25,6 +25,7 @@ from cheeseboard.engine.table import S
 CLEAR: Final = 3.0  # standard errors of the paired difference: a move so far behind is dropped
 LOOK_EVERY: Final = 32  # samples
 HINT_SAMPLES: Final = 300  # a hint knows this much at least of every move
+IN_TIME: Final = 0.9  # of what is allowed: the last sample ends in time, too
 
 
 @final
@@ -104,17 +105,42 @@ def paired(a: list[float], b: list[float]) -> tuple[float, float]:
 
 
 @final
-class Search(Generic[S]):
-    """`samples` is the budget in rollouts, `seconds` a limit on time, `least` what no move is dropped before."""
+class Limit:
+    """When thinking ends: by the clock on the wall, but not before so much was done, unless that is too much work."""
 
-    def __init__(self, mind: Mind[S], samples: int, seconds: float | None = None, least: int = 0) -> None:
+    __slots__ = ("least", "seconds", "start", "work")
+
+    def __init__(self, seconds: float | None, least: int) -> None:
+        self.seconds = seconds
+        self.least = least
+        self.start = time.monotonic()
+        self.work = time.process_time() if least else 0.0
+
+    def is_over(self, done: int, part: float = 1.0) -> bool:
+        if self.seconds is None:
+            return False
+        seconds = IN_TIME * part * self.seconds
+        if time.monotonic() - self.start <= seconds:
+            return False
+        return done >= part * self.least or time.process_time() - self.work > seconds
+
+
+@final
+class Search(Generic[S]):
+    """`samples` is the budget in rollouts, `seconds` a limit on time, `least` what no move is dropped before; so many
+    rollouts are made `in_any_case`, on a machine that is busy elsewhere, if they cost no more work than that time."""
+
+    def __init__(
+        self, mind: Mind[S], samples: int, seconds: float | None = None, least: int = 0, in_any_case: int = 0
+    ) -> None:
         self.mind = mind
         self.samples = samples
         self.seconds = seconds
         self.least = least
+        self.in_any_case = in_any_case
 
     def weigh(self, view: S, ask: Ask, heard: list[Event], luck: Luck) -> Weighing:
-        start = time.monotonic()
+        limit = Limit(self.seconds, self.in_any_case)
         belief = self.mind.believe(view, heard, ask.seat)
         plans = self.undominated(view, ask, self.mind.tries(view, ask, belief, luck))
         epsilon = self.mind.epsilon(view, ask)
@@ -126,7 +152,7 @@ class Search(Generic[S]):
         if leanings:
             trial.leanings = leanings
             trial.is_leaning = True
-        self.halve(trial, epsilon, start)
+        self.halve(trial, epsilon, limit)
         return trial.weighing(epsilon, luck if self.mind.is_mixed(view, ask) else None)
 
     def undominated(self, view: S, ask: Ask, plans: list[list[Move]]) -> list[list[Move]]:
@@ -134,16 +160,16 @@ class Search(Generic[S]):
         found = [plan for plan in plans if self.mind.dominated(view, ask, plan) is None]
         return found if found else plans
 
-    def halve(self, trial: Trial, epsilon: float, start: float) -> None:
+    def halve(self, trial: Trial, epsilon: float, limit: Limit) -> None:
         """Equal budget a round, the worse half dropped after each; the last two get the rest."""
         rounds = rounds_of_halving(len(trial.plans))
         for number in range(rounds):
             share = (self.samples - trial.rollouts) // (rounds - number) // len(trial.left)
             end = trial.samples + max(1, share)
-            until = None if self.seconds is None else start + 0.9 * self.seconds * float(number + 1) / float(rounds)
+            part = float(number + 1) / float(rounds)
             while trial.samples < end:
                 trial.sample()
-                if until is not None and time.monotonic() > until:
+                if limit.is_over(trial.rollouts, part):
                     break
                 if trial.samples % LOOK_EVERY == 0 and trial.samples >= self.least:
                     if trial.drop_hopeless() == 1 or trial.is_settled(epsilon):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from cheeseboard.bots.coach import Coach, Line
+from cheeseboard.bots.coach import IN_ANY_CASE, Coach, Line
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Search, Weighed
 from cheeseboard.engine.ask import Ask
@@ -84,7 +84,7 @@ class DogCoach(Coach[DogTable]):
         self, view: DogTable, ask: Ask, heard: list[Event], luck: Luck, samples: int, seconds: float | None
     ) -> list[Weighed]:
         """Which dog is put next is no choice beside where this one goes, where there is another."""
-        weighing = Search(self.mind, samples, seconds).weigh(view, ask, heard, luck)
+        weighing = Search(self.mind, samples, seconds, 0, IN_ANY_CASE).weigh(view, ask, heard, luck)
         first, *rest = sorted(weighing.moves, key=lambda one: one.plan != weighing.chosen)
         return [first, *([one for one in rest if not isinstance(one.plan[0], Next)] or rest)]
 
