@@ -9,6 +9,7 @@ from cheeseboard.bots.bot import Bot, play_on
 from cheeseboard.bots.coach import coach_of
 from cheeseboard.bots.levels import find_bot
 from cheeseboard.coach.onward import Onward
+from cheeseboard.coach.shares import FEWEST_SAMPLES
 from cheeseboard.coach.split import Exact, Sampled, split_of
 from cheeseboard.coach.steps import told_again
 from cheeseboard.coach.walked import Replied, Walked
@@ -184,11 +185,27 @@ def test_samples_double_until_it_is_known_well_enough_or_the_budget_ends():
     record = recorded(4, "easy", rounds=1)
     mind = ToTheEnd()
     split = Sampled(mind, mind.evaluate, told_again(record, HIGH_CARD), [0], 1)
-    cost = split.cost()
-    done(split.until(0.01, 99 * cost))
-    assert split.samples == 0
-    done(split.until(0.0, 250 * cost))
+    done(split.until(0.0, 250 * split.cost()))
     assert split.samples == 200
+
+
+def test_where_little_can_be_spent_luck_is_looked_at_step_by_step_and_nothing_is_told_of_too_few_samples():
+    record = recorded(4, "normal", rounds=2)
+    mind = ToTheEnd()
+    split = Sampled(mind, mind.evaluate, told_again(record, HIGH_CARD), [0], 1)
+    pieces, cost = len(split.chances), split.cost()
+    split.look_at(0)
+    cheap = split.cost()
+    assert len(split.chances) < pieces
+    assert cheap < cost
+    done(split.until(0.01, (FEWEST_SAMPLES - 1) * cheap))
+    assert split.samples == 0
+    done(split.until(0.0, (FEWEST_SAMPLES + 5) * cheap))
+    assert split.samples == FEWEST_SAMPLES + 5
+    share = split.share(0)
+    assert share.closes()
+    assert abs(share.start.value + share.luck.value + share.choices.value + share.hidden.value + share.others.value
+               + share.rest.value - share.result) < 1e-9  # fmt: skip
 
 
 def test_where_every_table_is_known_a_step_leads_exactly_from_one_to_the_next():

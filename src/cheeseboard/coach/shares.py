@@ -11,6 +11,7 @@ from cheeseboard.coach.parts import Answered, Knowing, Lucky
 from cheeseboard.coach.steps import Step, Told
 
 FIRST_SAMPLES: Final = 100
+FEWEST_SAMPLES: Final = 40  # of anything, or the parts are left out
 FIRST_LOOK: Final = 4  # samples at every other moment: enough for a first line
 SURE: Final = 1.96  # standard errors to either side: right in 95 of 100 cases
 

@@ -23,8 +23,8 @@ from cheeseboard.bots.mind import Mind
 from cheeseboard.coach.onward import Value
 from cheeseboard.coach.parts import Chance, Choosing, Knowing
 from cheeseboard.coach.reckoned import doubt, reckon, reckonings
-from cheeseboard.coach.shares import FIRST_LOOK, FIRST_SAMPLES, SURE, Share, Split
-from cheeseboard.coach.steps import Told
+from cheeseboard.coach.shares import FEWEST_SAMPLES, FIRST_LOOK, FIRST_SAMPLES, SURE, Share, Split
+from cheeseboard.coach.steps import Step, Told
 from cheeseboard.coach.walked import Walked
 
 MOST_NOTES: Final = 6  # of one step; more of them (a deal, a shuffle) are one piece of luck
@@ -38,21 +38,30 @@ class Sampled(Split):
         self, mind: Mind[Any], value: Value, told: Told, known_to: list[int], seed: int = 0
     ) -> None:
         super().__init__(value, told)
+        self.mind = mind
+        self.first = seed * 1_000_003
         self.choosings: list[Choosing] = []
-        self.chances: list[Chance] = []
-        number = seed * 1_000_003
-        for step in told.steps:
-            number += 64
+        for step, number in self.numbered():
             self.choosings.append(Choosing(mind, value, step, self.seats, number))
-            places: list[int | None] = list(range(len(step.notes))) if len(step.notes) <= MOST_NOTES else [None]
-            for offset, place in enumerate(places):
-                chance = Chance(mind, value, step, place, self.seats, number + 1 + offset)
-                if chance.is_open():
-                    self.chances.append(chance)
             for seat in known_to:
                 if step.answer_of(seat):
                     self.knowings.append(Knowing(mind, value, told, step, seat, number + 16 + seat))
         self.answered = [*self.choosings]
+        self.chances: list[Chance] = []
+        self.look_at(MOST_NOTES)
+
+    def numbered(self) -> list[tuple[Step, int]]:
+        return [(step, self.first + 64 * number) for number, step in enumerate(self.told.steps, 1)]
+
+    def look_at(self, most: int) -> None:
+        """Luck: piece by piece where a step has so few, else all of it as one, which is cheaper and known less well."""
+        self.chances = []
+        for step, number in self.numbered():
+            places: list[int | None] = list(range(len(step.notes))) if len(step.notes) <= most else [None]
+            for offset, place in enumerate(places):
+                chance = Chance(self.mind, self.value, step, place, self.seats, number + 1 + offset)
+                if chance.is_open():
+                    self.chances.append(chance)
         self.lucky = [*self.chances]
 
     def cost(self) -> int:
@@ -83,11 +92,15 @@ class Sampled(Split):
         self.samples += samples
 
     def until(self, error: float, rollouts: int) -> Iterator[None]:
-        """Doubles the samples."""
+        """Doubles the samples.  Where not even the first ones can be paid for, as with many seats, luck is looked at
+        step by step; then there may be fewer of them."""
+        if self.cost() * FIRST_SAMPLES > rollouts:
+            self.look_at(0)
         cost = self.cost()
-        if cost * FIRST_SAMPLES > rollouts:
+        first = min(FIRST_SAMPLES, rollouts // cost)
+        if first < FEWEST_SAMPLES:
             return
-        yield from self.sample(FIRST_SAMPLES)
+        yield from self.sample(first)
         while self.widest() > error and 2 * self.samples * cost <= rollouts:
             yield from self.sample(self.samples)
 

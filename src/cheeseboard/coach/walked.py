@@ -14,11 +14,10 @@ from typing import Any, Final, Literal, final
 from cheeseboard.bots.mind import Mind
 from cheeseboard.coach.onward import Onward, Tally, Value
 from cheeseboard.coach.parts import Choosing, Knowing, Lucky
-from cheeseboard.coach.shares import FIRST_LOOK, FIRST_SAMPLES, Share, Split, Term, summed
+from cheeseboard.coach.shares import FEWEST_SAMPLES, FIRST_LOOK, FIRST_SAMPLES, Share, Split, Term, summed
 from cheeseboard.coach.steps import Step, Told
 from cheeseboard.engine.move import Move
 
-FEWEST_SAMPLES: Final = 40  # of every border, or the parts are left out
 TRIES: Final = 8  # of what habit would answer: all the same as what was played, or it was something else
 
 Cause = Literal["own", "others", "luck"]
