@@ -178,10 +178,27 @@ async def test_who_guesses_codes_is_told_nothing_after_a_while(tmp_path):
 @pytest.mark.parametrize("day", [1, 2])
 def test_every_game_is_dealt_and_a_bot_plays_it_the_same_each_time(game, day, monkeypatch):
     monkeypatch.setattr(days, "PLAYS", 3)
+    monkeypatch.setattr(days, "TOGETHER", 1)
     one, other = [days.plays(game.name, day, SECRET) for _ in range(2)]
     assert one == other
     assert one == sorted(one, key=lambda reached: reached.rank(game.deal(day).is_low))
     assert len(one) == 3
+
+
+def test_marks_stand_for_several_plays_each_and_the_middle_one_for_the_median_of_all():
+    scores = [days.Reached(score) for score in range(days.PLAYS * days.TOGETHER)]
+    random.Random(5).shuffle(scores)
+    told = days.told_of(CARDS, 1, scores)
+    assert len(told) == days.PLAYS
+    assert told[days.PLAYS // 2].score == sorted(score.score for score in scores)[len(scores) // 2]
+    fewer = {one.score - other.score for one, other in zip(told[1:], told, strict=False)}
+    assert fewer in ({days.TOGETHER}, {-days.TOGETHER})
+
+
+@in_loop
+async def test_par_is_worked_out_in_pieces_as_if_it_were_at_once(tmp_path):
+    async with Room(tmp_path, clock=noon()) as hall:
+        assert await hall.days.in_pieces(CARDS, 3, SECRET) == days.plays(CARDS, 3, SECRET)
 
 
 def test_every_day_of_four_centuries_has_its_date_and_its_number():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from threading import Thread
 from typing import Any
 
 from rich.text import Text
@@ -48,9 +49,14 @@ def run(args: argparse.Namespace) -> int:
                 lambda seat, made: Quick(days.bot_luck(of_table, seat, made)),
             )  # fmt: skip
             try:
+                plays: list[days.Reached] = []
+                beside = Thread(target=lambda: plays.extend(days.plays(game.name, day, seed)), daemon=True)
+                beside.start()  # while it is played there is time for it
                 sitting.play()
-                screen.print(Text(sitting.teller.say("deal_reckoning"), style="dim"))
-                sitting.show_score([(one.score, one.tie) for one in days.plays(game.name, day, seed)])
+                if beside.is_alive():
+                    screen.print(Text(sitting.teller.say("deal_reckoning"), style="dim"))
+                beside.join()
+                sitting.show_score([(one.score, one.tie) for one in plays])
             except (Left, KeyboardInterrupt):
                 screen.close()
     except (Left, KeyboardInterrupt):

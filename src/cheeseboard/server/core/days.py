@@ -33,7 +33,8 @@ from cheeseboard.server.protocol import DayResult, DealInfo
 
 FIRST: Final = 20_453  # days after 1970-01-01: 2025-12-31, the day before number 1
 WEEK: Final = 7  # days that are told ahead, and behind
-PLAYS: Final = 15  # of a bot at the player's seat: par is their median
+PLAYS: Final = 15  # that are told, as so many marks: each stands for
+TOGETHER: Final = 7  # of a bot at the player's seat, of all of which par is the median
 RESULT: Final = Packing(">hhBBB")
 SEAL: Final = 4  # bytes
 LONGEST_CODE: Final = 40  # letters
@@ -166,16 +167,27 @@ def bot_luck(seed: bytes, seat: int, made: int) -> int:
     return int.from_bytes(stream(seed, f"bot {seat} {made}")[:8], "big")
 
 
-def plays(game: str, day: int, seed: bytes) -> list[Reached]:
-    """What bots make of this deal at the player's seat, best first.  The others play as they do there.
+def some_plays(game: str, day: int, seed: bytes, piece: int) -> list[Reached]:
+    """What bots make of this deal at the player's seat, one piece of `PLAYS`.  The others play as they do there.
 
     The usual bot chooses the same again and again; so it slips, one choice in four being that of the weakest one.
     """
     found = find(game)
     deal, bots = found.deal(day), list(players(game).values())[1:]
     usual = players(game)[USUAL_LEVEL]
-    scores = [one_play(found, deal, usual, bots[0], seed, f"par {play}") for play in range(PLAYS)]
-    return sorted(scores, key=lambda reached: reached.rank(deal.is_low))
+    numbers = range(piece * TOGETHER, (piece + 1) * TOGETHER)
+    return [one_play(found, deal, usual, bots[0], seed, f"par {play}") for play in numbers]
+
+
+def told_of(game: str, day: int, scores: list[Reached]) -> list[Reached]:
+    """Best first, and of so many as one mark stands for the middle one: so the middle one of these is that of all."""
+    deal = find(game).deal(day)
+    return sorted(scores, key=lambda reached: reached.rank(deal.is_low))[TOGETHER // 2 :: TOGETHER]
+
+
+def plays(game: str, day: int, seed: bytes) -> list[Reached]:
+    """All at once."""
+    return told_of(game, day, [score for piece in range(PLAYS) for score in some_plays(game, day, seed, piece)])
 
 
 def one_play(game: Any, deal: Deal, usual: Bot[Any], weak: Bot[Any], seed: bytes, name: str) -> Reached:

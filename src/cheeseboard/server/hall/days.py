@@ -35,8 +35,15 @@ class DayResults:
             while len(self.plays) >= MOST_KEPT:
                 del self.plays[next(iter(self.plays))]
             seed = days.seed_of(self.secret, dealt.date, game)
-            self.plays[key] = task = asyncio.create_task(self.readers.workers.do(days.plays, game, dealt.day, seed))
+            self.plays[key] = task = asyncio.create_task(self.in_pieces(game, dealt.day, seed))
         return task
+
+    async def in_pieces(self, game: str, day: int, seed: bytes) -> list[Reached]:
+        """Between them others are read to."""
+        found: list[Reached] = []
+        for piece in range(days.PLAYS):
+            found += await self.readers.workers.do(days.some_plays, game, day, seed, piece)
+        return days.told_of(game, day, found)
 
     async def result(self, open_table: OpenTable) -> DayResult:
         setup = open_table.setup
