@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -13,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from cheeseboard.coach.advice import Advice
+from cheeseboard.server.adapters import line as lines
 from cheeseboard.server.adapters import postgres_store
 from cheeseboard.server.adapters import street as streets
 from cheeseboard.server.adapters.here import SystemClock, Threads
@@ -363,6 +365,24 @@ async def test_when_redis_is_killed_and_comes_back_near_tables_have_noticed_noth
             ben = await come_back(second, ann)
         assert ben.last("frame")["sequence"] == ann_is_at
         await ben.play_one(Random(1))
+        await until(lambda: not street_of(first).health())
+
+
+@in_loop
+async def test_a_redis_that_hangs_is_said_in_health_and_near_tables_go_on(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(lines, "PATIENCE_SECONDS", 0.5)
+    async with houses(database, redis_server) as (first, _):
+        ann = await seated(first)
+        await until(lambda: not street_of(first).health())
+        assert redis_server.process is not None
+        redis_server.process.send_signal(signal.SIGSTOP)
+        try:
+            await until(lambda: street_of(first).health())
+            await ann.play_one(Random(1))
+        finally:
+            redis_server.process.send_signal(signal.SIGCONT)
         await until(lambda: not street_of(first).health())
 
 

@@ -8,6 +8,7 @@ import pytest
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.match import Match
 from cheeseboard.games import catalogue, find
+from cheeseboard.server.adapters import line as lines
 from cheeseboard.server.adapters import thinkers
 from cheeseboard.server.adapters.seal import Seal
 from cheeseboard.server.adapters.thinkers import FarMinds, Thinker, packed, unpacked
@@ -67,6 +68,7 @@ async def test_thinkers_are_asked_while_they_are_there_and_then_the_house_thinks
     redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(thinkers, "COUNTING_SECONDS", 0.0)
+    monkeypatch.setattr(lines, "PATIENCE_SECONDS", 120.0)  # Redis answers no sooner than the thinker
     home = Home()
     minds, asked = FarMinds(redis_server.url, Seal(STREET), home), question(GAMES[0])
     assert await minds.think(asked, 0.4) == ["at home"]

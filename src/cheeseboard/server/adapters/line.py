@@ -33,6 +33,7 @@ MOST_ITEMS: Final = 500  # in a packet
 MOST_WAITING: Final = 10 * 1024 * 1024  # bytes for one house; then all between us begins anew
 AN_ITEM: Final = 100  # bytes, about, besides what it says
 AGAIN_SECONDS: Final = 0.05
+PATIENCE_SECONDS: Final = 5.0  # with a Redis that says nothing
 AWAY: Final = (RedisError, OSError, asyncio.TimeoutError)
 
 
@@ -147,6 +148,7 @@ class RedisLine:
         self.gone: set[int] = set()  # houses whose words may come back and count no more
         self.listening: asyncio.Task[None] | None = None
         self.since: float | None = None  # when it began to hear, on the loop's clock
+        self.answered = 0.0  # when Redis said something last
         self.speakers: set[int] = set()  # houses that were heard since then
         self.packets = 0
         self.heard: Callable[[int, Item], None] = nothing
@@ -252,7 +254,7 @@ class RedisLine:
             pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
             try:
                 await pubsub.subscribe(self.channel(self.house))
-                self.since = loop.time()
+                self.since = self.answered = loop.time()
                 self.speakers.clear()
                 ready.set()
                 async for message in pubsub.listen():
@@ -287,6 +289,10 @@ class RedisLine:
             except Exception:  # a mistake of ours must not take the others' tables along
                 LOG.exception("something on the line between servers was not heeded")
 
+    def is_cut(self) -> bool:
+        """Or leads to a Redis that hangs."""
+        return self.since is None or asyncio.get_running_loop().time() - self.answered > PATIENCE_SECONDS
+
     async def listening_of(self, houses: list[int]) -> set[int] | None:
         """Those of them that listen; not known, where we hear nothing ourselves."""
         if self.since is None:
@@ -295,6 +301,7 @@ class RedisLine:
             found = await self.redis.pubsub_numsub(*[self.channel(house) for house in [self.house, *houses]])
         except AWAY:
             return None
+        self.answered = asyncio.get_running_loop().time()
         counts = [int(count) for _, count in found]
         return {house for house, count in zip(houses, counts[1:]) if count} if counts[0] else None
 
@@ -306,7 +313,13 @@ def size_of(item: Item) -> int:
 def redis_at(url: str) -> Redis:
     """Says at once when the server is away: whoever asks knows better what to do then."""
     try:
-        return Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=5, health_check_interval=0)
+        return Redis.from_url(
+            url,
+            retry=Retry(NoBackoff(), 0),
+            socket_connect_timeout=PATIENCE_SECONDS,
+            socket_timeout=PATIENCE_SECONDS,
+            health_check_interval=0,
+        )
     except ValueError as error:
         raise Problem(f"a line is named by the address of a Redis server (redis://host), not so: {error}") from None
 

@@ -202,7 +202,7 @@ class Street:
             await self.line.close()
 
     def health(self) -> dict[str, str]:
-        return {"line": "no way to the other servers"} if self.line is not None and self.line.since is None else {}
+        return {"line": "no way to the other servers"} if self.line is not None and self.line.is_cut() else {}
 
     # Owners
 
@@ -408,12 +408,15 @@ class Street:
 
     async def look_on(self) -> None:
         """Who is there?  Whoever is gone is buried, so that others can have its tables."""
+        assert self.line is not None
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.hurry.wait(), LOOKING_AGAIN_SECONDS if self.silent else LOOKING_SECONDS)
             self.hurry.clear()
-            with suppress(RequestDenied):
+            try:
                 await self.look()
+            except RequestDenied:  # the database is away; is Redis as well?
+                await self.line.listening_of([])
 
     def unheard(self, house: int) -> None:
         if house not in self.silent:
