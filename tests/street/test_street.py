@@ -6,6 +6,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from starlette.routing import Mount
 
 from cheeseboard.coach.advice import Advice
 from cheeseboard.server.adapters import line as lines
-from cheeseboard.server.adapters import postgres_store
+from cheeseboard.server.adapters import postgres_store, thinkers
 from cheeseboard.server.adapters import street as streets
 from cheeseboard.server.adapters.here import SystemClock, Threads
 from cheeseboard.server.adapters.inline_bots import InlineBots
@@ -439,6 +440,25 @@ async def test_a_house_that_was_away_tells_nobody_what_it_remembers(
         monkeypatch.undo()
         await until(lambda: store.is_sure())
         assert ann.table not in first.open_tables
+
+
+@in_loop
+async def test_a_redis_that_is_not_there_at_the_start_is_said_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(thinkers, "WAITING_SECONDS", 0.01)
+    url = f"unix://{tmp_path}/nothing"
+    line = RedisLine(url, Seal(b"early"))
+    line.listening = asyncio.create_task(line.listen(asyncio.Event()))
+    thinker = thinkers.Thinker(url, Seal(b"early"), 2)
+    thinking = asyncio.create_task(thinker.run())
+    await asyncio.sleep(0.5)
+    assert line.is_cut()
+    thinker.is_over.set()
+    await thinking
+    await line.close()
+    said = sorted(record.message.partition(": ")[0] for record in caplog.records if "is cut" in record.message)
+    assert said == ["the line between servers is cut", "the line to the servers is cut"]
 
 
 @in_loop

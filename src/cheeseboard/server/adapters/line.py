@@ -250,20 +250,22 @@ class RedisLine:
 
     async def listen(self, ready: asyncio.Event) -> None:
         loop = asyncio.get_running_loop()
+        is_noted = False
         while True:
             pubsub = self.redis.pubsub(ignore_subscribe_messages=True)
             try:
                 await pubsub.subscribe(self.channel(self.house))
                 self.since = self.answered = loop.time()
                 self.speakers.clear()
+                is_noted = False
                 ready.set()
                 async for message in pubsub.listen():
                     if message["type"] == "message":
                         self.hear(message["data"])
             except AWAY as error:
-                if self.since is not None:
+                if not is_noted:
                     LOG.warning("the line between servers is cut: %s", " ".join(str(error).split())[:200])
-                self.since = None
+                self.since, is_noted = None, True
                 await asyncio.sleep(AGAIN_SECONDS)
             finally:
                 await quietly_closed(pubsub)

@@ -149,6 +149,7 @@ class Thinker:
         self.is_over = asyncio.Event()
         self.turn = 0
         self.answered = 0
+        self.is_cut = False  # the line; that is noted once
 
     async def run(self) -> None:
         there = [asyncio.create_task(self.be_there()) for _ in range(self.processes)]
@@ -165,10 +166,13 @@ class Thinker:
             pubsub = self.redis.pubsub()
             try:
                 await pubsub.subscribe(self.kind)
+                self.is_cut = False
                 async for _ in pubsub.listen():
                     pass
             except AWAY as error:
-                LOG.warning("the line to the servers is cut: %s", " ".join(str(error).split())[:200])
+                if not self.is_cut:
+                    LOG.warning("the line to the servers is cut: %s", " ".join(str(error).split())[:200])
+                self.is_cut = True
             finally:
                 await quietly_closed(pubsub)
             await asyncio.sleep(WAITING_SECONDS)
