@@ -8,7 +8,9 @@ import pytest
 from cheeseboard.engine.errors import Problem
 from cheeseboard.engine.event import Revelation
 from cheeseboard.engine.match import Match
-from tests.contract.shelf import EVERYTHING, Setup, eyes, played
+from cheeseboard.engine.phase import Turn
+from cheeseboard.engine.play import asked
+from tests.contract.shelf import EVERYTHING, Setup, decisions, eyes, played
 
 everything = pytest.mark.parametrize("setup", EVERYTHING, ids=str)
 
@@ -85,6 +87,34 @@ def test_a_sealed_answer_is_taken_back_as_if_it_had_never_been_given(setup: Setu
         if choose.random() < 0.5:
             for ask in match.asks()[:1]:
                 match.submit(ask.seat, choose.choice(ask.moves))
+
+
+@everything
+def test_choice_after_choice_is_taken_back_as_far_as_that_goes(setup: Setup):
+    match = setup.match(65)
+    choose = Random(65)
+    before: list[tuple[Any, ...]] = []  # everything, by the number of steps made then
+    for _ in range(40):
+        asks = match.asks()
+        if not asks:
+            return
+        before = [*before[: len(match.steps)], everything_about(match)]
+        ask = choose.choice(asks)
+        match.submit(ask.seat, choose.choice(ask.moves))
+        while choose.random() < 0.7 and not match.answers and any(map(match.can_take_back, range(match.seats))):
+            match.take_back(match.steps[-1].seat)
+            assert everything_about(match) == before[len(match.steps)]
+
+
+@everything
+def test_a_table_is_kept_for_whoever_may_go_back_to_it_and_no_longer(setup: Setup):
+    match = setup.match(66)
+    for _ in decisions(match, Random(66)):
+        if isinstance(match.table.phase, Turn):
+            kept = {step.seat for step in match.steps if step.table is not None}
+            assert kept <= set(asked(match.table))
+        if len(match.steps) > 200:
+            return
 
 
 @everything

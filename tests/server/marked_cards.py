@@ -23,7 +23,7 @@ from cheeseboard.server.adapters import bot_processes as bots
 from cheeseboard.server.core import replays
 from cheeseboard.server.core.frames import FrameBuilder
 from cheeseboard.server.core.replays import page_of, past_of
-from cheeseboard.server.core.views import FACTS, ViewWriter
+from cheeseboard.server.core.views import ViewWriter, encode_facts
 from cheeseboard.server.doors.catalogue import catalogue
 from tests.contract.shelf import seed_bytes
 from tests.server.room import Room, here, in_loop
@@ -119,7 +119,7 @@ def worked_out(match, view, eye):
     ask = None if eye is None else match.ask(eye)
     if ask is not None:
         facts += [ask.facts, *[game.facts(view, eye, move) for move in ask.moves]]
-    return FACTS.encode(facts).decode()
+    return encode_facts(facts).decode()
 
 
 class Searcher:

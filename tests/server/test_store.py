@@ -5,13 +5,18 @@ import random
 import sqlite3
 from concurrent.futures import Future
 from functools import partial
+from typing import Any
 
 import pytest
 
 from cheeseboard import find
+from cheeseboard.engine.codec import to_json
 from cheeseboard.engine.errors import Problem
+from cheeseboard.engine.match import Match
+from cheeseboard.engine.options import Agreement
+from cheeseboard.games import folders
 from cheeseboard.server.adapters.sqlite_store import MOST_AT_ONCE, SqliteStore, settle
-from cheeseboard.server.core.journal import SNAPSHOT_EVERY
+from cheeseboard.server.core.journal import SNAPSHOT_EVERY, table_text
 from cheeseboard.server.hall.hall import Hall
 from cheeseboard.server.ports import KEPT_TALK, Change, NotSaved
 from tests.server.room import BOT, CARDS, SEALED, Client, Message, Room, here, in_loop, play_all, table_for
@@ -133,6 +138,28 @@ async def test_a_forked_game_is_found_again(tmp_path):
         before = hall.open_tables[client.table].journaled.position()
     async with room as hall:
         assert (await hall.find(client.table)).journaled.position() == before
+
+
+@pytest.mark.parametrize("name", folders())
+def test_a_position_is_noted_as_the_engine_writes_a_table(name):
+    """For it is compared with what an older program has noted."""
+    match: Match[Any] = Match(find(name), seed=bytes(32))
+    chance = random.Random(4)
+    for _ in range(60):
+        assert table_text(match.table) == to_json(match.table).encode()
+        asks = match.asks()
+        if not asks:
+            break
+        ask = chance.choice(asks)
+        match.play(ask.seat, chance.choice(ask.moves))
+
+
+@pytest.mark.parametrize(("letters", "written"), [("Café", b"\\u00e9"), ("\x7f", b"\\u007f"), ("\x1f", b"\\u001f")])
+def test_also_where_letters_are_not_plain(letters, written):
+    match: Match[Any] = Match(find(CARDS), seed=bytes(32))
+    match.table.options = Agreement({"house": letters}, 2)
+    assert table_text(match.table) == to_json(match.table).encode()
+    assert written in table_text(match.table)
 
 
 @in_loop

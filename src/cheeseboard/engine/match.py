@@ -29,7 +29,7 @@ from cheeseboard.engine.luck import (
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.options import RANDOM, Settings
 from cheeseboard.engine.outcome import Outcome
-from cheeseboard.engine.phase import Together
+from cheeseboard.engine.phase import Together, Turn
 from cheeseboard.engine.picture import painted
 from cheeseboard.engine.play import asked, moves_of, play_together, play_turn, settle
 from cheeseboard.engine.record import Record
@@ -215,7 +215,7 @@ class Match(Generic[S]):
             step.reveals = True
         self.steps.append(step)
         self.public_count += step.is_public
-        if step.reveals:
+        if step.reveals or self.is_anothers_turn(seat):
             self.let_go()
 
     def legal(self, seat: int, move: Move | str) -> Move:
@@ -249,8 +249,12 @@ class Match(Generic[S]):
         self.table = table
         return True
 
+    def is_anothers_turn(self, seat: int) -> bool:
+        phase = self.table.phase
+        return isinstance(phase, Turn) and phase.seat(self.table) != seat
+
     def let_go(self) -> None:
-        """What was revealed cannot be taken back, nor anything before it."""
+        """What was revealed cannot be taken back, nor what led to somebody else's turn, nor anything before either."""
         for step in reversed(self.steps):
             if not step.let_go():
                 return

@@ -115,16 +115,16 @@ SCORE_CLAUSES_OF_TWO: Final = ["DOG-183", "DOG-185", "DOG-245", "DOG-188", "DOG-
 NODE_NAMES: Final = list(NODES)
 BAY_NAMES: Final = list(BAYS)
 PLOT_POINTS: Final = list(BAY_POINTS)
-HIDDEN: Final[dict[bytes, list[Dog]]] = {}  # by the numbers in a reserve
+HIDDEN: Final[dict[tuple[int, ...], list[Dog]]] = {}  # by the numbers in a reserve
 MOST_HIDDEN: Final = 5_000
-ACTIONS: Final[tuple[Phase[DogTable], ...]] = (
+ACTIONS: Final[frozenset[Phase[DogTable]]] = frozenset([
     NEXT_MEEPLE, SENDING, CHOOSING_CARD, BUILDING, TRADING, SHOPPING, CURING, DEALING, RAISING, FETCHING,
-)  # fmt: skip
-HOUSING: Final[tuple[Phase[DogTable], ...]] = (ARRANGING, PUTTING)
+])  # fmt: skip
+HOUSING: Final[frozenset[Phase[DogTable]]] = frozenset([ARRANGING, PUTTING])
 WORST: Final = 1_000_000
 MINUS: Final = "\N{MINUS SIGN}"
 EQUAL: Final = "\N{PLUS-MINUS SIGN}"
-CLOSING: Final[tuple[Phase[DogTable], ...]] = (FEEDING, WEAKENING, PAYING, HIRING, RENEWING)
+CLOSING: Final[frozenset[Phase[DogTable]]] = frozenset([FEEDING, WEAKENING, PAYING, HIRING, RENEWING])
 
 
 def kinds_in(components: Components) -> dict[str, object]:
@@ -454,7 +454,7 @@ def proposal(t: DogTable) -> list[Pack]:
 
 def hidden_dogs(numbers: list[int]) -> list[Dog]:
     """It changes only when the map is filled again."""
-    key = bytes(numbers)
+    key = tuple(numbers)
     found = HIDDEN.get(key)
     if found is None:
         make_room(HIDDEN, MOST_HIDDEN)

@@ -19,7 +19,7 @@ from cheeseboard.engine.phase import Facts, Phase
 from cheeseboard.engine.seats import eye_bit
 from cheeseboard.engine.secret import Secret
 from cheeseboard.engine.table import redact
-from cheeseboard.server.core.views import FACTS, ViewWriter, Written, facts_json
+from cheeseboard.server.core.views import ViewWriter, Written, encode_facts, facts_json
 from cheeseboard.server.protocol import (
     AskInfo,
     Delta,
@@ -48,13 +48,16 @@ class Scene:
         # where nothing is hidden it is this very table, which nobody changes: a choice is played on a copy
         self.public = redact(self.screen, None, self.lying) if game.hides else self.screen
         view_writer.show(self.public, game.board_facts(self.public))
+        self.shown = view_writer.shown
         self.sights: dict[int | None, tuple[bool, ...]] = {}  # which of these a seat sees
-        self.views_by_sight: dict[tuple[bool, ...], Written] = {self.seen_of_it(None): view_writer.shown}
+        self.views_by_sight: dict[tuple[bool, ...], Written] = {self.seen_of_it(None): self.shown}
         self.views: dict[int | None, Written] = {}
         self.screens: dict[int | None, Any] = {}
         self.asked: dict[int, tuple[Ask, AskInfo]] = {}  # by seat: the last question, in writing
 
     def view(self, seat: int | None) -> Written:
+        if not self.lying:
+            return self.shown
         found = self.views.get(seat)
         if found is None:
             key = self.seen_of_it(seat)
@@ -68,9 +71,11 @@ class Scene:
         return self.view_writer.view(view, self.game.own_facts(view))
 
     def screen_of(self, seat: int | None) -> Any:
+        if not self.lying:
+            return self.public
         found = self.screens.get(seat)
         if found is None:
-            alike = not self.lying or self.seen_of_it(seat) == self.seen_of_it(None)
+            alike = self.seen_of_it(seat) == self.seen_of_it(None)
             found = self.screens[seat] = self.public if alike else redact(self.screen, seat)
         return found
 
@@ -200,7 +205,7 @@ class FrameBuilder:
         if key is None:
             delta = self.delta(seat, base, before, seen)
             return None if delta is None else encode(delta)
-        key = *key, id(before)  # whoever is to be told of the difference keeps it
+        key = key, id(before)  # whoever is to be told of the difference keeps it
         head = self.delta_head + seat_json(seat)
         rest = self.frames_by_sight.get(key)
         if rest is None:
@@ -212,9 +217,12 @@ class FrameBuilder:
 
     def sight(self, seat: int | None, since: int, seen: int) -> Any:
         """All that the frame of a seat depends on but for the seat; none where it is that seat's own."""
-        if self.aid or seat in self.asks or seat in self.match.answers or (seat == self.learner and seat is not None):
+        is_own = self.aid or seat in self.asks or seat in self.match.answers or seat == self.learner
+        if is_own and seat is not None:
             return None
         key: Any = since, self.waited
+        if not self.match.game.hides:
+            return key
         if seen > since or self.seen_since(since) & eye_bit(seat):  # else it sees none of what is hidden from some
             events = [self.event_key(number, eye) for number, eye in self.to_tell(seat, since, seen)]
             key = *key, self.scene.seen_of_it(seat), tuple(events)
@@ -289,10 +297,11 @@ class FrameBuilder:
         return number, tuple([secret.seen_by & bit != 0 for secret in hidden])
 
     def hidden_in(self, number: int) -> list[Secret[Any]]:
+        if not self.match.game.hides:
+            return []
         hidden = self.hidden.get(number)
         if hidden is None:
-            match = self.match
-            hidden = self.hidden[number] = secrets_in(match.dealer.told[number]) if match.game.hides else []
+            hidden = self.hidden[number] = secrets_in(self.match.dealer.told[number])
         return hidden
 
 
@@ -320,7 +329,7 @@ def secrets_in(thing: object) -> list[Secret[Any]]:
 def told(match: Match[Any], at: int, event: Event) -> Any:
     """A `Told`."""
     name = b'{"sequence":%d,"name":"%s","facts":' % (at, snake(type(event).__name__).encode())
-    return Raw(name + FACTS.encode(facts_of(event)) + clause_tail(match.game.event_clause(event)))
+    return Raw(name + encode_facts(facts_of(event)) + clause_tail(match.game.event_clause(event)))
 
 
 def result_of(match: Match[Any], outcome: Outcome) -> Result:
@@ -359,7 +368,7 @@ def written_offer(move: Move, clause: str, facts: Facts) -> bytes:
     if head is None:
         whole = encode(Offer(move.number, move.notation, move.key(), {}, ""))
         head = OFFERS[move] = whole.removesuffix(b'{},"clause":""}')
-    return head + (FACTS.encode(facts) if facts else b"{}") + clause_tail(clause)
+    return head + (encode_facts(facts) if facts else b"{}") + clause_tail(clause)
 
 
 OFFERS: Final[dict[Move, bytes]] = {}  # what stands before the facts

@@ -13,7 +13,7 @@ from msgspec import json
 
 from cheeseboard.coach.puzzles import Puzzle, puzzle_of
 from cheeseboard.engine.ask import Ask
-from cheeseboard.engine.codec import to_json
+from cheeseboard.engine.codec import to_data, to_json
 from cheeseboard.engine.errors import Illegal, Problem
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.lesson import Lesson, Place, read_lesson
@@ -22,6 +22,7 @@ from cheeseboard.engine.match import Match, play_choices, replay
 from cheeseboard.engine.phase import Together
 from cheeseboard.engine.record import record_from_data
 from cheeseboard.engine.staged import staged_match
+from cheeseboard.engine.table import Table
 from cheeseboard.server.core.clock import Clock
 from cheeseboard.server.core.entries import Entry, Moved, Started, TookBack, Undone
 from cheeseboard.server.core.errors import MoveRefused, RequestDenied
@@ -175,7 +176,7 @@ class JournaledMatch:
         """What follows for the frames from a change that was made; `sealed`: by whom, where the same sealed question
         stays open."""
         sequence, told = self.sequence, len(match.dealer.told)
-        if told < len(self.told_at) or isinstance(entry, (TookBack, Undone)):
+        if told < len(self.told_at) or not isinstance(entry, (Moved, Started)):
             del self.told_at[told:]
             self.cuts.append((sequence, self.told_at[-1] if self.told_at else 0))
         self.told_at += [sequence] * (told - len(self.told_at))
@@ -201,7 +202,7 @@ class JournaledMatch:
 
     def note_mover(self, entry: Entry, seen: int) -> None:
         """`seen`: whoever answers has looked at what was told up to here."""
-        if isinstance(entry, Started):
+        if not isinstance(entry, (Moved, TookBack, Undone)):
             return
         if entry.id:
             played = len(entry.moves) if isinstance(entry, Moved) else 0
@@ -227,8 +228,8 @@ class JournaledMatch:
     def position(self) -> str:
         """A hash of everything on the table: the same before and after a restart."""
         match = self.playing()
-        played = f"{to_json(match.table)} {len(match.steps)} {len(match.luck.notes)}"
-        return sha256(played.encode()).hexdigest()
+        played = b"%s %d %d" % (table_text(match.table), len(match.steps), len(match.luck.notes))
+        return sha256(played).hexdigest()
 
     # What can happen
 
@@ -399,7 +400,7 @@ class JournaledMatch:
             self.prepared = self.new_match(entry.clock)
 
     def is_long(self, entry: Entry) -> bool:
-        return isinstance(entry, Undone) or (isinstance(entry, Started) and self.setup.forked is not None)
+        return type(entry) is Undone or (type(entry) is Started and self.setup.forked is not None)
 
     def taken(self) -> Match[Any] | None:
         found, self.prepared = self.prepared, None
@@ -495,3 +496,9 @@ class JournaledMatch:
             if at > sequence:
                 sequence = min(sequence, kept)
         return sequence
+
+
+def table_text(table: Table) -> bytes:
+    """As `to_json` writes it, for it is compared with what lies on disk; much quicker where all letters are plain."""
+    text = json.encode(to_data(table), order="sorted")
+    return text if text.isascii() and b"\x7f" not in text else to_json(table).encode()

@@ -75,13 +75,13 @@ def card(code: str | None, is_open: bool, seen_by: int | None) -> Raw:
     return Raw(encode(shown))
 
 
-FACTS: Final = Encoder(enc_hook=fact)
+encode_facts: Final = Encoder(enc_hook=fact).encode
 LYING: Final = Encoder(enc_hook=lying)
 REMEMBERED: Final = Encoder(enc_hook=remembered)  # with who has seen it
 
 
 def facts_json(facts: Facts) -> Any:
-    return Raw(FACTS.encode(facts))
+    return Raw(encode_facts(facts))
 
 
 @final
@@ -146,10 +146,6 @@ def others(now: list[bytes], before: list[bytes]) -> list[bytes]:
     return [part for at, part in enumerate(now) if part is not before[at] and part != before[at]]
 
 
-def written_fact(name: str, fact: object) -> bytes:
-    return b'"%s":' % name.encode() + FACTS.encode(fact)
-
-
 def all_facts(facts: Iterable[bytes]) -> bytes:
     return b'"facts":{' + b",".join(facts) + b"}"
 
@@ -168,6 +164,7 @@ class ViewWriter:
         self.write = (REMEMBERED if self.knows else LYING).encode
         self.heads: list[bytes] = []  # names of all fields, as they stand before their values
         self.values: Callable[[Table], tuple[Any, ...]] = no_values  # of all fields, at once
+        self.fact_heads: list[bytes] = []  # and those of the facts
         self.public: tuple[Any, ...] = ()  # fields as everybody sees them
         self.shown = Written([], [], [])  # and all that everybody sees, in writing
         self.facts: list[object] = []  # as they were
@@ -195,17 +192,20 @@ class ViewWriter:
         """Most of them are what they were before the last move, too; where all are, so is what was written."""
         by_name = dict(facts)  # lists of its names and values are made at once
         names, found = list(by_name.keys()), list(by_name.values())
-        old, self.facts = self.facts, found
         before = self.shown
         if names != before.names:
-            return Written(fields, names, [written_fact(name, found[at]) for at, name in enumerate(names)])
+            heads = self.fact_heads = [b'"%s":' % name.encode() for name in names]
+            self.facts = found
+            return Written(fields, names, [head + encode_facts(found[at]) for at, head in enumerate(heads)])
+        old = self.facts
         different = [at for at, fact in enumerate(found) if fact is not old[at] and fact != old[at]]
-        written = before.facts
+        heads, written = self.fact_heads, before.facts
         more: list[bytes] = []
         if different:
             written = written.copy()
             for at in different:
-                put(written, at, written_fact(names[at], found[at]), more)
+                put(written, at, heads[at] + encode_facts(found[at]), more)
+                old[at] = found[at]  # the others stay: what is equal goes again while its memory is at hand
         shown = Written(fields, before.names, written)
         shown.follow(before, news, more)
         return shown
@@ -220,7 +220,7 @@ class ViewWriter:
         for at in different:
             fields[at] = self.field_beside(at, values[at], public[at])
         shown = self.shown
-        return Written(fields, shown.names, shown.facts, b'"own":' + FACTS.encode(own) if own else b"")
+        return Written(fields, shown.names, shown.facts, b'"own":' + encode_facts(own) if own else b"")
 
     def field_beside(self, at: int, value: Any, public: Any) -> bytes:
         """What one seat sees and others do not lies there for a while."""

@@ -113,7 +113,7 @@ class Moves:
         if change.setup is not None:
             open_table.kept = change.setup
             self.setup_kept(open_table)
-        has_new_names = isinstance(entry, Started)  # of bots where nobody sat: whoever tells a first frame says them
+        has_new_names = type(entry) is Started  # of bots where nobody sat: whoever tells a first frame says them
         if open_table.journaled.taken_back is taken_back and not has_new_names:
             open_table.tell_frames()
             if is_another_state:

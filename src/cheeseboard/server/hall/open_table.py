@@ -153,18 +153,16 @@ class OpenTable:
         builder = journaled.frame_builder()
         only = journaled.private
         since = journaled.since(journaled.sequence - (only is None))
-        made: dict[tuple[int | None, int], bytes] = {}
         for connection, subscription in self.subscriptions.items():
             for eye in subscription.eyes:
                 if (only is not None and eye != only) or (eye is not None and not self.opens(subscription, eye)):
                     continue
                 before = subscription.sent.get(eye)
-                key = eye, 0 if before is None or before[0] != since else id(before[1])
-                text = made.get(key)
+                text: bytes | None = None
+                if before is not None and before[0] == since:
+                    text = builder.written_delta(eye, since, before[1], self.seen(eye))
                 if text is None:
-                    if before is not None and before[0] == since:
-                        text = builder.written_delta(eye, since, before[1], self.seen(eye))
-                    text = made[key] = text or builder.written_frame(eye, since, self.seen(eye))
+                    text = builder.written_frame(eye, since, self.seen(eye))
                 if connection.takes_deltas:
                     subscription.sent[eye] = builder.sequence, builder.view(eye)
                 connection.send_bytes(text)
