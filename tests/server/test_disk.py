@@ -273,6 +273,26 @@ def test_a_disk_with_little_room_shows_before_it_is_full(path, monkeypatch, capl
     store.close()
 
 
+def test_a_database_that_was_moved_away_shows_and_comes_back_with_all_that_was_played(tmp_path, path, caplog):
+    store = SqliteStore(path)
+    store.write(Change("t", "playing", "private", 0, b"{}", 1, b"one")).result(10)
+    moved = tmp_path / "elsewhere"
+    Path(path).rename(moved)
+    store.write(Change("t", "playing", "private", 0, None, 2, b"two")).result(10)
+    assert store.health() == {"disk": f"the database is no longer at {path}: put it back before this server ends"}
+    moved.rename(path)
+    assert store.health() == {}
+    Path(path).rename(moved)
+    store.close()
+    assert f"what was played last is in {path}-wal" in caplog.text
+    moved.rename(path)
+    store = SqliteStore(path)
+    saved = store.load("t")
+    assert saved is not None
+    assert saved.journal == [(1, b"one"), (2, b"two")]
+    store.close()
+
+
 FULL = """
 import json, resource, signal, sys
 from cheeseboard.server.adapters.sqlite_store import SqliteStore

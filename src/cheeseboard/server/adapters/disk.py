@@ -33,6 +33,15 @@ class HeldFile:
         self.inode = inode(os.fstat(number))
         HELD.add(self.inode)
 
+    def missed(self) -> str:
+        """What there is to say where it was moved or deleted meanwhile, if anything: SQLite keeps its newest pages beside
+        the name."""
+        try:
+            is_there = inode(os.stat(self.path)) == self.inode
+        except OSError:
+            is_there = False
+        return "" if is_there else f"the database is no longer at {self.path}: put it back before this server ends"
+
     def let_go(self) -> None:
         """After SQLite has closed the file: on many systems, closing it here takes SQLite's own locks along."""
         HELD.discard(self.inode)

@@ -296,6 +296,9 @@ class SqliteStore(SqliteTables):
         self.waiting.put(None)
         self.thread.join()
         self.reader.close()
+        missed = self.held.missed()
+        if missed:
+            LOG.error("%s: what was played last is in %s-wal", missed.partition(":")[0], self.path)
         self.held.let_go()
 
     def write_on(self) -> None:
@@ -332,8 +335,8 @@ class SqliteStore(SqliteTables):
 
     def health(self) -> dict[str, str]:
         """What is wrong, by part; nothing when all is well."""
-        room = little_room(self.path)
-        return slow_writer(self.busy_since) | self.trouble | ({"disk": room} if room else {})
+        said = self.held.missed() or little_room(self.path)
+        return slow_writer(self.busy_since) | self.trouble | ({"disk": said} if said else {})
 
     def look_over(self) -> None:
         """A large database takes its time: then who waits for it goes on."""
