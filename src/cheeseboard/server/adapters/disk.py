@@ -34,7 +34,7 @@ class HeldFile:
         HELD.add(self.inode)
 
     def missed(self) -> str:
-        """What there is to say where it was moved meanwhile, if anything: SQLite keeps its newest pages beside the name."""
+        """Where it was moved meanwhile, what there is to say: SQLite keeps its newest pages beside the name."""
         try:
             is_there = inode(os.stat(self.path)) == self.inode
         except OSError:
