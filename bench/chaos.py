@@ -16,6 +16,7 @@ move stands there once, no table has a hole, and every table replays to the posi
     redis      kill -9 of Redis, and started again, empty
     postgres   PostgreSQL ended at once (SIGQUIT), and started again
     both       Redis and PostgreSQL at once
+    cut        all connections to PostgreSQL and Redis are ended at once by these
     failover   PostgreSQL killed (SIGKILL), and its synchronous standby promoted; then the first becomes the standby
     split      nothing passes between a house and both of them for five seconds, then its connections are cut
     upgrade    a house leaves in order, and one with other rules comes in its place; named, and all but one time a house
@@ -51,7 +52,7 @@ from bench.load import memory_kb
 from bench.steps import Fault, Trail, fault_of, notes_of, table_of
 from tools.servers import Postgres, Redis
 
-KINDS = ("kill", "drain", "pause", "redis", "postgres", "both", "failover", "split")
+KINDS = ("kill", "drain", "pause", "redis", "postgres", "both", "cut", "failover", "split")
 PAUSE_SECONDS = 5.0  # a house is believed to be there for three
 LONG = ("pause", "split")
 TELLING_SECONDS = 600.0
@@ -301,6 +302,7 @@ class Chaos:
             "redis": self.restart_redis,
             "postgres": self.restart_postgres,
             "both": self.restart_both,
+            "cut": self.cut,
             "failover": self.fail_over,
             "split": self.split,
             "upgrade": self.upgrade,
@@ -424,6 +426,13 @@ class Chaos:
 
     async def restart_both(self) -> None:
         await asyncio.gather(self.restart_redis(), self.restart_postgres())
+
+    async def cut(self) -> None:
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        await asyncio.gather(
+            asyncio.to_thread(self.postgres.say, f"{others} AND pid <> pg_backend_pid()", self.name),
+            asyncio.to_thread(self.redis.hang_up),
+        )
 
     async def fail_over(self) -> None:
         """The dead one is no standby before everybody goes on: nobody waits for it."""

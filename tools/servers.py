@@ -217,6 +217,15 @@ class Redis:
         except OSError:
             return False
 
+    def hang_up(self) -> None:
+        """On everybody."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(5)
+            line.connect(str(self.socket))
+            for kind in (b"pubsub", b"normal"):
+                line.sendall(b"CLIENT KILL TYPE " + kind + b" SKIPME yes\r\n")
+                line.recv(100)
+
     def stop(self, by: signal.Signals = signal.SIGKILL) -> None:
         if self.process is not None:
             self.process.send_signal(by)

@@ -14,7 +14,7 @@ from cheeseboard.games import catalogue
 from tests.street.fixtures import started
 from tools.servers import Postgres, Redis
 
-FAULTS = ["kill", "drain", "pause", "both", "split", "failover"]
+FAULTS = ["kill", "drain", "pause", "both", "cut", "split", "failover"]
 UPGRADES = ["upgrade", "upgrade"]
 
 
