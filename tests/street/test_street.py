@@ -524,6 +524,24 @@ async def test_a_house_that_does_not_listen_yet_is_not_taken_for_gone(
 
 
 @in_loop
+async def test_a_house_at_another_redis_is_noted_once(
+    database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(streets, "STRANGE_SECONDS", 0.0)
+    async with houses(database, redis_server) as (first, second):
+        street = street_of(first)
+        await end(street.looking)
+        strange = PostgresStore(database, alone=False)
+        for _ in range(4):
+            await street.look()
+        number = strange.house
+        strange.close()
+        said = [record.getMessage() for record in caplog.records if "--line" in record.message]
+        assert said == [f"house {number} does not listen at this Redis; is its --line the same as here?"]
+        assert street.listeners == {street_of(second).store.house}
+
+
+@in_loop
 async def test_when_the_database_answered_nobody_nobody_is_taken_for_gone(
     database: str, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ):

@@ -47,10 +47,12 @@ LOG: Final = logging.getLogger("cheeseboard.server")
 LOOKING_SECONDS: Final = 0.4
 SILENT_SECONDS: Final = 0.4  # after which a house that nobody listens for is gone
 LOOKING_AGAIN_SECONDS: Final = 0.1  # at one that may be
+STRANGE_SECONDS: Final = 30.0  # after which a house that is there, and was never heard of at this Redis, is noted
 ASKING_SECONDS: Final = 20.0
 HANDING_SECONDS: Final = 2.0  # for what a house that leaves has to say
 LEAVING_SECONDS: Final = 5.0  # for it to hand its guests on
 TELLING_SECONDS: Final = 0.25  # what addresses took, to the other houses
+NOTED: Final = -1.0
 MANY: Final = 0.1  # of the sockets that an address may have: those are told
 HOLDS_A_TABLE: Final = (b'{"type":"created"', b'{"type":"seated"')
 TABLE: Final = b'"table":"'
@@ -169,6 +171,7 @@ class Street:
         self.listeners: set[int] = set()  # those of them that have listened: one that begins does not yet
         self.listened_since: float | None = None  # by a line that was not cut meanwhile
         self.silent: dict[int, float] = {}  # those of these that nobody listens for any more, and since when
+        self.strange: dict[int, float] = {}  # houses that the database knows and Redis does not, and since when
         self.leaving: dict[int, float] = {}  # houses that hand their guests on before they end, and since when
         self.missing: set[int] = set()  # houses that we know and the database did not, when we looked last
         self.resits = 0
@@ -460,6 +463,15 @@ class Street:
         now = asyncio.get_running_loop().time()
         self.listeners = (self.listeners | listeners | self.line.speakers) & set(others)
         self.silent = {house: self.silent.get(house, now) for house in self.listeners - listeners}
+        self.note_strange(set(others) - self.listeners, now)
+
+    def note_strange(self, strange: set[int], now: float) -> None:
+        """What is said to them reaches nobody."""
+        before, self.strange = self.strange, {house: self.strange.get(house, now) for house in strange}
+        for house in strange & before.keys():
+            if before[house] != NOTED and now - before[house] >= STRANGE_SECONDS:
+                LOG.error("house %d does not listen at this Redis; is its --line the same as here?", house)
+                self.strange[house] = NOTED
 
     def is_silent_for_long(self, house: int) -> bool:
         since = self.silent.get(house)
