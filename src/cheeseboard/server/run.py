@@ -33,7 +33,7 @@ from cheeseboard.server.ports import Owners, Store
 from cheeseboard.server.protocol import State
 
 PING_SECONDS = 20.0
-GARBAGE = (20_000, 50, 100)
+GARBAGE = (10_000, 100, 100)
 LENT_SECONDS = 0.001
 MOST_FILES = 65_536
 BACKLOG = 1024
