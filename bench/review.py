@@ -4,9 +4,11 @@ Is the review right?  Games of normal players, and of each so many questions of 
 do they keep their sign with a third seed, and in a fourth way of playing on that no gate asked?  What is poor is
 planted in the place of what was played (the last that the search would do, where duels of their own say that it is
 twice as far behind as the gates ask, in every way of playing on): is it found?  What is a blunder in the search's own
-way alone is counted apart: there the gates are silent, unless it is clear in the other ways too.  What the search
-thinks best is planted: is it left alone?  The parts of the result: do they add up?  And over so many games more: is the
-mean of what luck brought nothing?  `--to` keeps every finding as a line of JSON.  Dominated: `bench dominance`.
+way alone is counted apart: there the gates are silent, unless it is clear in the other ways too.  And apart from both
+what no gate has any part in: a plant that a long duel in the fourth way and one in the search's own way both put surely
+twice the size behind.  What the search thinks best is planted: is it left alone?  The parts of the result: do they add
+up?  And over so many games more: is the mean of what luck brought nothing?  `--to` keeps every finding as a line of
+JSON.  Dominated: `bench dominance`.
 """
 
 from __future__ import annotations
@@ -40,9 +42,9 @@ from cheeseboard.engine.text import Speaker
 from cheeseboard.games import catalogue, find
 from cheeseboard.measure.processes import spread
 
-OTHER_SEED, BEST_SEED, THIRD_SEED = 7_919, 15_485, 32_452
+OTHER_SEED, BEST_SEED, THIRD_SEED, JUDGE_SEED = 7_919, 15_485, 32_452, 49_979
 FOR_LUCK = 100_000  # the first game of those whose luck alone is looked at
-SHARPER = 4  # times the samples of a duel, for the fourth way
+SHARPER = 4  # times the samples of a duel, for the fourth way, and for who judges what was planted
 CLEAR = 2.0  # errors
 LUCK_SAMPLES = 8  # of each piece of luck: their mean is nothing, however few they are
 
@@ -53,6 +55,7 @@ WHAT = (
     "by a fourth way",
     "planted blunders found",
     "those of one way",
+    "judged so from outside",
     "best moves called worse",
     "parts add up",
     "not explained",
@@ -75,6 +78,8 @@ class Count:
     found: int = 0
     one_way: int = 0  # planted, and a blunder in the search's own way alone
     one_way_found: int = 0
+    outside: int = 0  # planted, and a blunder to who asks a fourth way and the search's own, both long
+    outside_found: int = 0
     best: int = 0
     alarms: int = 0
     splits: int = 0
@@ -96,6 +101,11 @@ def played(game: Game[Any], number: int, level: str) -> Told:
     bots[number % seats] = find_bot(game, level or usual_level(game))
     play_on(match, bots, [Quick(1_000 * number + seat) for seat in range(seats)])
     return told_again(match.record(), game)
+
+
+def is_surely(duel: Duel, far: float) -> bool:
+    """So far ahead, even where both of them were lucky."""
+    return duel.gap - CLEAR * duel.error >= far
 
 
 def some_of(questions: list[Question], most: int) -> list[Question]:
@@ -170,19 +180,43 @@ class OneGame:
 
     def plant(self, one: Question, plans: tuple[list[Move], list[Move]]) -> None:
         count = self.count
-        duels = [self.duelled(one, plans, way) for way in range(max(1, len(self.coach.continuations())))]
         least = self.coach.least(self.coach.unit_of(one.view, one.ask, plans))
-        ways = [duel.gap >= 2.0 * least and duel.gap >= 2.0 * ERRORS * duel.error for duel in duels]
-        if not ways[0]:
+        duels: list[Duel] = []
+        ways: list[bool] = []  # up to the first that does not see a blunder
+        while len(duels) < max(1, len(self.coach.continuations())) and all(ways):
+            duels.append(self.duelled(one, plans, len(duels)))
+            ways.append(duels[-1].gap >= 2.0 * least and duels[-1].gap >= 2.0 * ERRORS * duels[-1].error)
+        judges = self.judges(one, plans) if duels[0].gap >= least else []
+        is_outside = len(judges) == 2 and all(is_far for _, is_far in judges)
+        if not ways[0] and not is_outside:
             return
         is_found = self.judged(one, plans[1]) is not None
+        count.outside += is_outside
+        count.outside_found += is_outside and is_found
+        is_missed = not is_found and (all(ways) or is_outside)
+        shut = [gate for gate in GATES if is_missed and self.judged(one, plans[1], (gate,)) is not None]
+        self.tell("planted", one, *plans, found=is_found, ways=ways, gaps=[[duel.gap, duel.error] for duel in duels],
+                  judges=[[duel.gap, duel.error] for duel, _ in judges], outside=is_outside, shut=shut)  # fmt: skip
+        if not ways[0]:
+            return
         count.planted += all(ways)
         count.found += all(ways) and is_found
         count.one_way += not all(ways)
         count.one_way_found += not all(ways) and is_found
-        if not is_found and all(ways):
-            shut = [gate for gate in GATES if self.judged(one, plans[1], (gate,)) is not None]
-            self.tell("missed", one, *plans, gaps=[[duel.gap, duel.error] for duel in duels], shut=shut)
+
+    def judges(self, one: Question, plans: tuple[list[Move], list[Move]]) -> list[tuple[Duel, bool]]:
+        """The search's own way and the fourth, each with whether it surely puts the second plan twice the size behind;
+        where a card has an exact figure, the fourth plays on for everybody's chance, and asks for twice its size."""
+        coach, seed, samples = self.coach, JUDGE_SEED + 100 * one.number + 1, SHARPER * self.effort.duel
+        stranger = coach.stranger()
+        if stranger is None:
+            return []
+        unit = coach.unit_of(one.view, one.ask, plans)
+        own = coach.duel(one.view, one.ask, one.heard, plans, 0, seed, samples, None)
+        if not is_surely(own, 2.0 * coach.least(unit)):
+            return [(own, False)]
+        other = coach.fought(stranger, one.view, one.ask, one.heard, plans, seed + 1, samples, None)
+        return [(own, True), (other, is_surely(other, 2.0 * coach.least("chance" if unit == "right" else unit)))]
 
     def duelled(self, one: Question, plans: tuple[list[Move], list[Move]], way: int) -> Duel:
         seed = OTHER_SEED + 100 * one.number + 1
@@ -297,6 +331,7 @@ def row(count: Count) -> list[str]:
         f"{share(count.strange, count.stranger)}, {count.clearly} clearly",
         share(count.found, count.planted),
         share(count.one_way_found, count.one_way),
+        share(count.outside_found, count.outside),
         share(count.alarms, count.best),
         share(count.closed, count.splits),
         f"{count.rest / splits:.3f} ± {count.error / splits:.3f}" if count.splits else "–",

@@ -35,6 +35,7 @@ class Scripted(Coach[Any]):
         self.gaps = [(0.20, 0.01)] * 3  # and of the duel, in each way of playing on
         self.shares = {"own": 0.15}  # what the gap is made of,
         self.patient: dict[str, float] | None = None  # and for a patient player, where it is something else
+        self.longer: tuple[float, float] | None = None  # in the second way, of more samples than usual
         self.worse: list[Move] = []
         self.open = False
 
@@ -66,8 +67,10 @@ class Scripted(Coach[Any]):
         seconds: float | None,
     ) -> Duel:
         gap, error = self.gaps[way]
+        if samples > Effort().duel and way == 1 and self.longer is not None:
+            gap, error = self.longer
         shares = self.shares if way < 2 or self.patient is None else self.patient
-        return Duel((0.5, 0.5 - gap), (error, error), gap, error, 100, shares)
+        return Duel((0.5, 0.5 - gap), (error, error), gap, error, samples, shares)
 
 
 def told(coach: Scripted, without: tuple[str, ...] = ()) -> Any:
@@ -99,7 +102,11 @@ def biased(coach: Scripted) -> None:
 
 
 def shrinking(coach: Scripted) -> None:
-    coach.gaps = [(0.2, 0.01), (0.04, 0.01), (0.2, 0.01)]
+    coach.gaps = [(0.2, 0.01), (0.022, 0.001), (0.2, 0.01)]
+
+
+def shrinking_twice(coach: Scripted) -> None:
+    coach.gaps = [(0.2, 0.01), (0.04, 0.01), (0.04, 0.01)]
 
 
 def plainly_worse(coach: Scripted) -> None:
@@ -116,6 +123,7 @@ def plainly_worse(coach: Scripted) -> None:
         ("dominance", plainly_worse),
         ("ways", biased),
         ("ways", shrinking),
+        ("ways", shrinking_twice),
     ],
 )
 def test_without_a_gate_something_slips_through(gate, case):
@@ -132,6 +140,25 @@ def test_what_is_clear_but_less_in_another_way_is_told_as_the_less():
     assert told(coach).duel.gap == 0.09
     coach.gaps = [(0.2, 0.01), (0.11, 0.01), (0.12, 0.01)]
     assert told(coach).duel.gap == 0.2
+
+
+def test_what_is_half_as_much_as_is_worth_telling_in_one_way_is_told_as_that():
+    coach = Scripted()
+    coach.gaps = [(0.2, 0.01), (0.04, 0.01), (0.12, 0.01)]
+    assert told(coach).duel.gap == 0.04
+    for not_clear in ((0.04, 0.02), (0.02, 0.005)):
+        coach.gaps[1] = not_clear
+        assert told(coach) is None
+
+
+def test_where_samples_are_too_few_to_tell_in_another_way_more_of_them_do():
+    coach = Scripted()
+    coach.gaps = [(0.2, 0.01), (0.1, 0.09), (0.2, 0.01)]
+    assert told(coach) is None
+    coach.longer = (0.11, 0.02)
+    assert told(coach).duel.gap == 0.2
+    coach.gaps[1] = (-0.2, 0.05)
+    assert told(coach) is None, "what says otherwise is not asked again"
 
 
 def test_a_game_may_ask_for_a_larger_gap_and_doctor_rat_does_for_the_chance_of_all():

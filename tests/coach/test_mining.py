@@ -9,7 +9,7 @@ from cheeseboard.bots.coach import Duel, coach_of
 from cheeseboard.cli.main import main
 from cheeseboard.coach import mining
 from cheeseboard.coach.gates import Effort
-from cheeseboard.coach.mining import Known, is_still_true, mine, puzzle_at, some_of_all
+from cheeseboard.coach.mining import Known, judged_again, mine, puzzle_at, some_of_all
 from cheeseboard.coach.puzzles import Puzzle, moment, puzzle_in
 from cheeseboard.engine.errors import Problem
 from tests.coach.test_gates import Scripted
@@ -98,10 +98,23 @@ def test_it_is_judged_anew_with_other_luck_and_more_of_it():
     assert puzzle is not None
     coach, changed = Scripted(), Scripted()
     changed.gaps = [(0.2, 0.01), (0.2, 0.01), (-0.1, 0.01)]
-    assert is_still_true(puzzle, coach, 99, LITTLE)
-    assert not is_still_true(puzzle, changed, 99, LITTLE)
+    assert judged_again(replace(puzzle, why="another"), coach, 99, LITTLE) == puzzle, "with the reason that is seen now"
+    assert judged_again(puzzle, changed, 99, LITTLE) is None
     turned = replace(puzzle, plans=list(reversed(puzzle.plans)))
-    assert not is_still_true(turned, coach, 99, LITTLE)
+    assert judged_again(turned, coach, 99, LITTLE) is None
+
+
+def test_a_puzzle_keeps_the_name_of_its_reason_whatever_the_sentence_is_called(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Scripted, "reason", lambda *_: ("coach.reason.own_of_many", {"n": 3}))
+    coach = Scripted()
+    puzzle = found_with(coach)
+    assert puzzle is not None
+    assert puzzle.why == "own"
+    assert judged_again(puzzle, coach, 99, LITTLE) == puzzle
+    monkeypatch.setattr(Scripted, "reason", lambda *_: None)
+    puzzle = found_with(coach)
+    assert puzzle is not None
+    assert puzzle.why == "", "it makes no sentence"
 
 
 def test_stars_say_how_seldom_it_is_found_and_how_close_the_next_best_is():

@@ -217,7 +217,7 @@ class Coach(Generic[S]):
         seat = ask.seat
         limit = Limit(seconds, IN_ANY_CASE)
         belief: Belief[S] = mind.believe(view, heard, seat)
-        rollout = Rollout(mind, view, seat, ask.so_far, 2 * seed, belief)
+        rollout = Rollout(mind.hearing(heard), view, seat, ask.so_far, 2 * seed, belief)
         worlds = Quick(2 * seed + 1)
         first: list[float] = []
         second: list[float] = []

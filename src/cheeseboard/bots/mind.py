@@ -16,6 +16,7 @@ from typing import Generic
 from mypy_extensions import mypyc_attr
 
 from cheeseboard.engine.ask import Ask
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.game import Game
 from cheeseboard.engine.luck import Luck
@@ -83,6 +84,14 @@ class Mind(Generic[S]):
 
     def believe(self, view: S, heard: list[Event], seat: int) -> Belief[S]:
         return Uniform(self.game, view)
+
+    def hearing(self, heard: list[Event]) -> Mind[S]:
+        """The same where all of this was told before: for a game in which others play by what everybody heard."""
+        return self
+
+    def beside(self, dealer: Dealer) -> Mind[S]:
+        """The same in rollouts with this dealer, who tells what happens in them where that is listened to."""
+        return self
 
     def leanings(self, view: S, ask: Ask, heard: list[Event], plans: list[list[Move]]) -> list[float]:
         """What each plan is given before anything is tried, in the unit of `evaluate`: what was learned elsewhere.

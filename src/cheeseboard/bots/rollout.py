@@ -72,7 +72,6 @@ class Rollout:
     def __init__(
         self, mind: Mind[Any], root: Any, seat: int, so_far: list[Move], seed: int, belief: Belief[Any] | None = None
     ) -> None:
-        self.mind = mind
         self.belief = belief
         self.root = root
         self.seat = seat
@@ -80,6 +79,7 @@ class Rollout:
         self.table_luck = Tapes(2 * seed)
         self.habit_luck = Tapes(2 * seed + 1)
         self.dealer = Dealer(self.table_luck)
+        self.mind = mind.beside(self.dealer)
 
     def new_luck(self) -> None:
         self.table_luck.renew()
@@ -93,6 +93,7 @@ class Rollout:
     def rewind(self) -> None:
         self.table_luck.rewind()
         self.habit_luck.rewind()
+        self.dealer.told.clear()
 
     def go_on(self, t: S, plan: list[Move]) -> None:
         """The same, with what is left of the luck."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cheeseboard.bots.coach import Coach, coach_of
 from cheeseboard.cli.arena import positive
 from cheeseboard.coach.gates import Effort
-from cheeseboard.coach.mining import Known, is_still_true, mine, some_of_all
+from cheeseboard.coach.mining import Known, judged_again, mine, some_of_all
 from cheeseboard.coach.puzzles import Puzzle, puzzle_in
 from cheeseboard.engine.errors import Problem
 from cheeseboard.games import find
@@ -64,14 +64,19 @@ def checked(args: argparse.Namespace, coach: Coach[Any], effort: Effort) -> int:
     except (OSError, UnicodeDecodeError) as error:
         raise Problem(f"puzzles {path}: {error}") from None
     held: list[Puzzle] = []
+    others = 0
     for number, line in enumerate(lines, 1):
         luck = int.from_bytes(numbered_seed(f"{args.seed} again", number)[:6], "big")
         puzzle = puzzle_in(line)
-        if is_still_true(puzzle, coach, luck, effort):
-            held.append(puzzle)
-        else:
+        now = judged_again(puzzle, coach, luck, effort)
+        if now is None:
             print(f"{path}:{number} does not hold", flush=True)
-    print(f"{len(held)} of {len(lines)} puzzles hold")
+            continue
+        held.append(now)
+        if now.why != puzzle.why:
+            others += 1
+            print(f"{path}:{number} has another reason: {now.why or 'none'} for {puzzle.why or 'none'}", flush=True)
+    print(f"{len(held)} of {len(lines)} puzzles hold, {others} of them for another reason")
     if args.keep is None or args.to is None:
         return int(len(held) < len(lines))
     kept = some_of_all(held, coach, args.keep)

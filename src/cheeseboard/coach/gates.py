@@ -23,7 +23,9 @@ from cheeseboard.engine.table import redact
 GATES: Final = ("fresh", "size", "dominance", "ways", "knowledge", "mixed", "reason")
 ERRORS: Final = 3.0  # a gap must be so many of its own errors
 SIGN: Final = 2.0  # errors by which a gap must lie on its side in every other way of playing on
-KEPT: Final = 0.5  # of the gap that is shown, in every way of playing on
+KEPT: Final = 0.5  # of the gap that is shown, in every way of playing on; and of what is worth telling, in one of them
+LONGER: Final = 4  # times the samples, where they are too few to tell in another way of playing on,
+LATER: Final = 700_001  # with luck of their own
 SUITORS: Final = 3  # of a search and of another, where the first may have picked badly among many that look alike,
 ANEW: Final = 500_009  # with luck of their own
 SHARE: Final = 0.5  # of the gap, that one term must be to be the reason
@@ -49,6 +51,7 @@ class Verdict:
     reason: Line | None
     clause: str
     is_best: bool  # or only an example of what is better, where being foreseen would cost
+    why: str = ""  # name of the term that is the reason, where there is one
 
 
 def verdict(
@@ -91,15 +94,12 @@ def verdict(
         duels = [first]
         is_told = first.gap > 0.0 and ("size" in without or is_clear(duel, least))
         for way in range(1, ways if is_told and "ways" not in without else 1):
-            other = fought(coach, view, ask, heard, plans, way, seed, effort)
-            duels.append(other)
-            is_told = is_told and other.gap > 0.0 and other.gap >= SIGN * other.error
-            if is_told and other.gap < KEPT * duel.gap:
-                is_told = is_clear(other, least)
-                duel = other  # less than was thought, and clear all the same: that much is told
-            if not is_told:
+            duels.append(in_another_way(coach, view, ask, heard, plans, way, seed, effort, first, least))
+            if not agree(duels, least):
+                is_told = False
                 break
         if is_told:
+            duel = min([first, *[one for one in duels if one.gap < KEPT * first.gap]], key=gap_of)
             break
         if is_again or not is_mixed or not is_clear(first, 0.5 * least):
             return None
@@ -107,8 +107,10 @@ def verdict(
         seed += ANEW
         plans = best_suitor(coach, view, ask, heard, weighed, plans, ways, seed, effort)
     is_best = "mixed" in without or not is_mixed
-    reason = reason_of(coach, view, ask, plans, [duel, *duels], 0.0 if "reason" in without else SHARE)
-    return Verdict(plans[0], played, duel, unit, reason, coach.clause(view, ask, plans[0]), is_best)
+    why = term_of([duel, *duels], 0.0 if "reason" in without else SHARE)
+    reason = in_a_sentence(coach, view, ask, plans, why)
+    clause = coach.clause(view, ask, plans[0])
+    return Verdict(plans[0], played, duel, unit, reason, clause, is_best, why if reason is not None else "")
 
 
 def as_weighed(weighed: list[Weighed], played: list[Move]) -> list[Move]:
@@ -145,6 +147,46 @@ def as_searched(found: Weighed, weighed: list[Weighed], played: list[Move]) -> D
             gap, error = found.value - one.value, max(one.gap_error, found.gap_error)
             return Duel((found.value, one.value), (found.error, one.error), gap, error, one.samples, {})
     return None
+
+
+def in_another_way(
+    coach: Coach[Any],
+    view: Any,
+    ask: Ask,
+    heard: list[Event],
+    plans: tuple[list[Move], list[Move]],
+    way: int,
+    seed: int,
+    effort: Effort,
+    first: Duel,
+    least: float,
+) -> Duel:
+    """Where its samples are too few to say whether this way agrees, more of them: chance keeps nobody silent."""
+    found = fought(coach, view, ask, heard, plans, way, seed, effort)
+    is_plain = found.gap >= SIGN * found.error and (found.gap >= KEPT * first.gap or is_clear(found, least))
+    if is_plain or found.samples < 2 or found.gap + SIGN * found.error < KEPT * least:
+        return found
+    more = Effort(effort.search, LONGER * effort.duel, effort.seconds)
+    longer = fought(coach, view, ask, heard, plans, way, seed + LATER, more)
+    return longer if longer.samples > found.samples else found
+
+
+def agree(duels: list[Duel], least: float) -> bool:
+    """Do all ways say the same as the first?  Where one has less than half of its gap it is less that is told, and that
+    has to be large and clear; in one of them half of what is worth telling will do, if it is clear."""
+    small = 0
+    for one in duels[1:]:
+        if one.gap <= 0.0 or one.gap < SIGN * one.error:
+            return False
+        if one.gap < KEPT * duels[0].gap and not is_clear(one, least):
+            small += 1
+            if small > 1 or not is_clear(one, KEPT * least):
+                return False
+    return True
+
+
+def gap_of(duel: Duel) -> float:
+    return duel.gap
 
 
 def is_clear(duel: Duel, least: float) -> bool:
@@ -189,17 +231,28 @@ def reason_of(
     duels: list[Duel],
     share: float = SHARE,
 ) -> Line | None:
+    return in_a_sentence(coach, view, ask, plans, term_of(duels, share))
+
+
+def in_a_sentence(
+    coach: Coach[Any], view: Any, ask: Ask, plans: tuple[list[Move], list[Move]], name: str
+) -> Line | None:
+    """No sentence is made up."""
+    return coach.reason(coach.game.as_on_the_table(view.copy()), ask, name, plans) if name else None
+
+
+def term_of(duels: list[Duel], share: float = SHARE) -> str:
     """The term in which the two differ most, if it is enough of the gap, and of all terms together; else that of the
-    terms `of.the` same kind together; no sentence is made up.  In every one of the duels, the first being the one that
-    is told: what only one way of playing on brings is no reason."""
+    terms `of.the` same kind together; else nothing.  In every one of the duels, the first being the one that is told:
+    what only one way of playing on brings is no reason."""
     told = [duel for duel in duels if duel.terms]
     wholes = [max(duel.gap, sum(duel.terms.values())) for duel in told]
     for every in ([duel.terms for duel in told], [by_kind(duel.terms) for duel in told]):
         for name, _ in sorted(every[0].items(), key=lambda term: -term[1]) if every else []:
             most = [terms.get(name, 0.0) for terms in every]
             if all(value > 0.0 and value >= share * whole for value, whole in zip(most, wholes, strict=True)):
-                return coach.reason(coach.game.as_on_the_table(view.copy()), ask, name.rpartition(".")[2], plans)
-    return None
+                return name.rpartition(".")[2]
+    return ""
 
 
 def by_kind(terms: dict[str, float]) -> dict[str, float]:

@@ -2,13 +2,14 @@
 
 A puzzle passes all gates against the best gesture of another kind, by four errors and not three.  Where being foreseen
 costs, it is asked which of two or three is better, and of no more.  Whatever else can be tried is either as good and of
-the same kind, or clearly worse.  It is judged again with other luck and more of it (`is_still_true`).
+the same kind, or clearly worse.  It is judged again with other luck and more of it (`judged_again`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from cheeseboard.bots.bot import Bot, answer, bot_luck
 from cheeseboard.bots.coach import Coach, Duel
 from cheeseboard.bots.levels import USUAL_LEVEL, levels
 from cheeseboard.coach.advice import another, whole
-from cheeseboard.coach.gates import KEPT, Effort, Verdict, fought, is_clear, reason_of, same, verdict
+from cheeseboard.coach.gates import KEPT, Effort, Verdict, fought, in_a_sentence, is_clear, same, term_of, verdict
 from cheeseboard.coach.puzzles import WEIGHTS, Puzzle, moment, moves_in
 from cheeseboard.engine.ask import Ask
 from cheeseboard.engine.event import Event
@@ -114,7 +115,6 @@ def as_puzzle(
     record = match.record(reveal_seed=False)
     record.commitment = None
     kept = {name: value for name, value in record.to_data().items() if value is not None}
-    why = "" if found.reason is None else found.reason[0].rpartition(".")[2]
     plans = [*right, *wrong]
     least = -1e9 if found.unit == "points" else 0.0
     puzzle = Puzzle(
@@ -122,7 +122,7 @@ def as_puzzle(
         ask.seat,
         found.unit,
         theme,
-        why,
+        found.why,
         [[move.notation for move in plan] for plan, _ in plans],
         [round(max(least, found.duel.values[0] - gap), 4) for _, gap in plans],
         len(right),
@@ -143,7 +143,7 @@ def judged(
     if rival is None:
         return None
     found = verdict(coach, view, ask, heard, rival.plan, seed, effort, ways=coach.puzzle_ways())
-    if found is None or found.duel.gap < errors * found.duel.error:
+    if found is None or found.duel.gap < max(coach.least(found.unit), errors * found.duel.error):
         return None
     is_neighbour = coach.kind(view, ask, found.better) == coach.kind(view, ask, rival.plan)
     return None if is_neighbour else found
@@ -242,8 +242,8 @@ def three_at(coach: Coach[Any], match: Match[Any], ask: Ask, seed: int, effort: 
     }
     rival, duels = chosen[0]
     unit = coach.unit_of(view, ask, (best, rival))
-    reason = reason_of(coach, view, ask, (best, rival), duels)
-    found = Verdict(best, rival, duels[0], unit, reason, "", False)
+    why = sure_name(coach, view, ask, (best, rival), duels)
+    found = Verdict(best, rival, duels[0], unit, None, "", False, why)
     wrong = [(plan, one[0].gap) for plan, one in chosen]
     return as_puzzle(match, ask, coach.theme(view, ask), found, [(best, 0.0)], wrong, often, True)
 
@@ -324,19 +324,33 @@ def share(bot: Bot[Any], view: Any, ask: Ask, heard: list[Event], right: list[li
 # ---- once more ----
 
 
-def is_still_true(puzzle: Puzzle, coach: Coach[Any], seed: int, effort: Effort) -> bool:
-    """By other luck, and so many times as much of it: the same gesture, as clearly."""
+def judged_again(puzzle: Puzzle, coach: Coach[Any], seed: int, effort: Effort) -> Puzzle | None:
+    """By other luck, and so many times as much of it: if it is the same gesture, as clearly, the puzzle with the reason
+    that is seen now."""
     match, ask = moment(puzzle, coach.game)
     more = Effort(LONGER * effort.search, LONGER * effort.duel, effort.seconds)
     view, heard = match.view(ask.seat), match.heard(ask.seat)
     plans = [moves_in(coach.game, plan) for plan in puzzle.plans]
     if puzzle.three:
-        return all(beaten(coach, view, ask, heard, plans[0], plan, seed, more) is not None for plan in plans[1:])
+        duels = [beaten(coach, view, ask, heard, plans[0], plan, seed, more) for plan in plans[1:]]
+        of_rival = duels[puzzle.rival - 1]
+        if of_rival is None or None in duels:
+            return None
+        return replace(puzzle, why=sure_name(coach, view, ask, (plans[0], plans[puzzle.rival]), of_rival))
     found = judged(coach, view, ask, heard, seed, more, ERRORS)
     if found is None:
-        return False
+        return None
     best = whole(view, ask, found.better)
-    return any(same(best, plan) for plan in plans[: puzzle.right])
+    is_right = any(same(best, plan) for plan in plans[: puzzle.right])
+    return replace(puzzle, why=found.why) if is_right else None
+
+
+def sure_name(
+    coach: Coach[Any], view: Any, ask: Ask, plans: tuple[list[Move], list[Move]], duels: list[Duel]
+) -> str:
+    """Of the reason, where it makes a sentence."""
+    name = term_of(duels)
+    return "" if in_a_sentence(coach, view, ask, plans, name) is None else name
 
 
 def some_of_all(puzzles: list[Puzzle], coach: Coach[Any], count: int) -> list[Puzzle]:

@@ -52,11 +52,12 @@ class Onward:
     __slots__ = ("dealer", "mind", "rollout", "steered", "value")
 
     def __init__(self, mind: Mind[Any], value: Value, seed: int) -> None:
-        self.mind = mind
         self.value = value
         self.rollout = Rollout(mind, None, NOBODY, [], seed)
+        self.mind = self.rollout.mind
         self.steered = Steered(self.rollout.table_luck)
-        self.dealer = Dealer(self.steered)
+        self.dealer = Dealer(self.steered, self.rollout.dealer.listening)
+        self.dealer.told = self.rollout.dealer.told  # who listens hears both
 
     def new_luck(self) -> None:
         self.rollout.new_luck()

@@ -114,7 +114,8 @@ class Walked(Split):
         self.usual = usual or mind  # whose answers are habit's
         self.seed = seed * 1_000_003
         self.choosings = [
-            Choosing(mind, value, step, self.seats, self.seed + 64 * number) for number, step in enumerate(told.steps)
+            Choosing(self.at(step, mind), value, step, self.seats, self.seed + 64 * number)
+            for number, step in enumerate(told.steps)
         ]
         self.answered = [*self.choosings]
         self.asked = [Asked(one, self.seed) for one in self.choosings]
@@ -126,13 +127,17 @@ class Walked(Split):
             for number, step in enumerate(told.steps):
                 if step.answer_of(seat):
                     place = self.seed + 64 * number + 48 + seat
-                    self.knowings.append(Knowing(mind, value, told, step, seat, place))
+                    self.knowings.append(Knowing(self.at(step, mind), value, told, step, seat, place))
+
+    def at(self, step: Step, mind: Mind[Any]) -> Mind[Any]:
+        """Where the others go by what everybody heard, they have heard all that was told before this step."""
+        return mind.hearing(self.told.match.dealer.told[: step.told])
 
     # The way from the beginning to the end, as one seat sees it
 
     def is_habit(self, step: Step, seat: int) -> bool:
         """What was answered is what habit answers there, whatever its luck."""
-        onward = Onward(self.usual, self.value, self.seed)
+        onward = Onward(self.at(step, self.usual), self.value, self.seed)
         played = step.answer_of(seat)
         for _ in range(TRIES):
             onward.new_luck()
@@ -161,7 +166,8 @@ class Walked(Split):
     def after(self, number: int, but: int | None = None) -> Replied:
         key = number, but
         if key not in self.replied:
-            self.replied[key] = Replied(self.mind, self.value, self.told.steps[number], self.seats, self.seed, but)
+            step = self.told.steps[number]
+            self.replied[key] = Replied(self.at(step, self.mind), self.value, step, self.seats, self.seed, but)
         return self.replied[key]
 
     def borders(self) -> list[Border]:

@@ -6,6 +6,7 @@ is worth shows in later meals alone: there it is the chance that all get well, p
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final, final
 
 from cheeseboard.bots.bot import Bot
@@ -13,6 +14,7 @@ from cheeseboard.bots.coach import LEAST, Coach, Duel, Line, Unit
 from cheeseboard.bots.mind import Mind
 from cheeseboard.bots.search import Weighed
 from cheeseboard.engine.ask import Ask, ask_of
+from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.event import Event
 from cheeseboard.engine.luck import Luck
 from cheeseboard.engine.move import Move
@@ -26,6 +28,7 @@ from cheeseboard.games.doctor_rat.bots.lookahead.doctor import FEW_TIES, Outlook
 from cheeseboard.games.doctor_rat.bots.lookahead.expert import Expert, numbers
 from cheeseboard.games.doctor_rat.bots.policy import Player, is_good_for
 from cheeseboard.games.doctor_rat.components import Food
+from cheeseboard.games.doctor_rat.events import AteBadly, AteWell, MealBegan, MenuGiven, Refused
 from cheeseboard.games.doctor_rat.moves import (
     AGAIN,
     AGREE,
@@ -58,25 +61,46 @@ LAST_CROSS: Final = 2  # with one more a group is ill
 EARLY: Final = 4  # meals, until a row begins to tell
 ALIKE: Final = 0.05  # a count of diets and a chance, told side by side
 MATTERS: Final = 0.02  # less is no reason to pick anew
-MOST_PLAYED: Final = 200  # samples of a duel that is played on to the end
+MOST_PLAYED: Final = 200  # samples of a duel that is played on to the end,
+LONGER: Final = 2  # and of so many times as many, on luck of their own, if these leave it open:
+PLAIN: Final = 3.0  # errors; it is plain already
 OF_ALL: Final = 0.1  # of everybody's chance to get well, worth telling
 SURE: Final = 1.0 - 1e-9
 
 
 @final
 class ClinicMind(Mind[Clinic]):
-    """Doctors by one way of playing and rats by another, to the end."""
+    """Doctors by one way of playing and rats by another, to the end.  All hear what tokens told, before and since."""
 
-    def __init__(self, game: DoctorRat, doctor: Bot[Clinic], rats: Bot[Clinic]) -> None:
+    def __init__(
+        self,
+        game: DoctorRat,
+        doctor: Bot[Clinic],
+        rats: Bot[Clinic],
+        before: list[Event] | None = None,
+        dealer: Dealer | None = None,
+    ) -> None:
         super().__init__(game)
+        self.clinic = game
         self.doctor = doctor
         self.rats = rats
+        self.before: list[Event] = [] if before is None else before
+        self.dealer = dealer
+
+    def hearing(self, heard: list[Event]) -> Mind[Clinic]:
+        told = [one for one in heard if is_told_to_all(one)]
+        return ClinicMind(self.clinic, self.doctor, self.rats, told, self.dealer)
+
+    def beside(self, dealer: Dealer) -> Mind[Clinic]:
+        dealer.listening = True
+        return ClinicMind(self.clinic, self.doctor, self.rats, self.before, dealer)
 
     def policy(self, t: Clinic, seat: int, so_far: list[Move], luck: Luck) -> Move:
         view = redact(t, seat)
         is_rats = view.phase is PICKING or view.phase is DECIDING or view.phase is AGREEING
         bot = self.rats if is_rats else self.doctor
-        return bot.plan(view, ask_of(view, seat, so_far), [], luck)[0]
+        heard = self.before if self.dealer is None else self.before + self.dealer.told
+        return bot.plan(view, ask_of(view, seat, so_far), heard, luck)[0]
 
     def evaluate(self, t: Clinic, seat: int) -> float:
         return won(self.game.outcome(t) if t.phase is OVER else None, seat)
@@ -231,15 +255,23 @@ class ClinicCoach(Coach[Clinic]):
         seconds: float | None,
     ) -> Duel:
         """What is right now may be what all lack later, or change nothing any more: the exact figures, as sure as all
-        ways of playing on say the same of the chance that all get well; where one does not, what it says."""
+        ways of playing on say the same of the chance that all get well; where one of them says otherwise, silence.
+        One card more or less that is right changes that chance by a few hundredths: of a card that rats take the ways
+        together have to say it, of what hangs on how others read each of them; and where a first look leaves it open
+        there is a longer one."""
         exact = self.duel(view, ask, heard, plans, TOLD, seed, samples, seconds)
-        error = 0.0
-        for mind in self.ways if exact.gap >= LEAST["right"] else []:
-            played = self.fought(mind, view, ask, heard, plans, seed, min(samples, MOST_PLAYED), seconds)
-            if played.gap <= played.error:
-                return Duel(exact.values, exact.errors, min(0.0, played.gap), played.error, played.samples, {})
-            error = max(error, exact.gap * played.error / played.gap)
-        return Duel(exact.values, exact.errors, exact.gap, error, 1, exact.terms)
+        if exact.gap < LEAST["right"]:
+            return exact
+        gap, error = 0.0, 0.0
+        for look, times in enumerate((1, LONGER)):
+            found = [self.fought(mind, view, ask, heard, plans, seed + look, times * min(samples, MOST_PLAYED), seconds)
+                     for mind in self.ways]  # fmt: skip
+            gap, error = together(found) if isinstance(plans[0][0], Take) else least_sure(found)
+            if gap <= 0.0 or any(one.gap < -one.error for one in found):
+                return Duel(exact.values, exact.errors, min(0.0, gap), error, found[0].samples, {})
+            if gap >= PLAIN * error:
+                break
+        return Duel(exact.values, exact.errors, exact.gap, exact.gap * error / gap, 1, exact.terms)
 
     def term(self, view: Clinic) -> str:
         return "groups" if view.phase is OFFERING or view.phase is AGREEING else "diets"
@@ -448,6 +480,25 @@ def is_for_nothing(view: Clinic, move: Cover | Refuse) -> bool:
         return ticks[move.place] and ticks[move.place + 1]
     plate = view.plates[move.group]
     return not move.extra and plate is not None and is_good_for(view, move.group, plate)
+
+
+def together(ways: list[Duel]) -> tuple[float, float]:
+    """Gap and error of their mean."""
+    count = float(len(ways))
+    return sum([one.gap for one in ways]) / count, sqrt(sum([one.error * one.error for one in ways])) / count
+
+
+def least_sure(ways: list[Duel]) -> tuple[float, float]:
+    found = ways[0]
+    for one in ways:
+        if one.gap * found.error < found.gap * one.error:
+            found = one
+    return found.gap, found.error
+
+
+def is_told_to_all(event: Event) -> bool:
+    """Of what tokens told, and of what that was about."""
+    return isinstance(event, (Refused, MenuGiven, MealBegan, AteWell, AteBadly))
 
 
 def won(outcome: Outcome | None, seat: int) -> float:
