@@ -186,9 +186,8 @@ def with_one(things: tuple[K, ...], thing: K) -> tuple[K, ...]:
         if other.number >= thing.number:
             break
         place += 1
-    found = list(things)
-    found.insert(place, thing)
-    return tuple(found)
+    alone = (thing,)
+    return things[:place] + alone + things[place:]
 
 
 def has_card(cards: tuple[Card, ...], card: Card) -> bool:

@@ -150,7 +150,7 @@ class Sewers(Table):
 
     def reserve(self) -> int:
         """RAT-020  F, the free food value of the reserve; pieces in hand are still to be paid."""
-        numbers = self.bag.numbers
+        numbers = self.bag.held
         out = total(self.cheese) + self.drawn[Y] + 2 * self.drawn[O]
         if numbers:
             out += numbers.count(Y) + 2 * numbers.count(O)
@@ -159,7 +159,7 @@ class Sewers(Table):
     def pay(self, seat: int, cheese: int) -> int:
         """RAT-021  From the reserve, as far as that goes; what was paid."""
         paid = min(cheese, self.reserve())
-        self.cheese[seat] += paid
+        self.cheese[seat] = self.cheese[seat] + paid
         return paid
 
 

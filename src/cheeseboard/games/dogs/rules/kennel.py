@@ -104,13 +104,16 @@ def rooms_for(bays: list[Pack], built: int, queue: Pack) -> i64:
     spare: i64 = 0  # rows that are left when all are housed as closely as can be
     begun: i64 = 0  # bits of bays with a free place in a row of this breed
     empty: i64 = 0  # bits of bays with a whole free row
-    halves: i64 = 0
+    halves: i64 = 0  # bays with one
+    all_halves: i64 = 0  # the same of every breed, each counted from its bit on
     bit: i64 = 1
     for bay in range(built):
         pack = bays[bay]
         rows = ROWS - rows_of(pack)
         spare += rows
-        if half_rows(pack) & dog.bit:
+        half = half_rows(pack)
+        all_halves += half
+        if half & dog.bit:
             begun |= bit
             halves += 1
         elif rows:
@@ -118,7 +121,7 @@ def rooms_for(bays: list[Pack], built: int, queue: Pack) -> i64:
         bit <<= 1
     spare -= rows_for(alike - halves)
     if alike < len(queue):
-        spare -= rows_behind(bays, built, queue, alike)
+        spare -= rows_behind(all_halves, queue, alike)
     if spare < 0:
         return 0
     return begun | empty if spare or alike > halves else begun  # a new row only if one is to spare, or is needed anyhow
@@ -129,11 +132,8 @@ def rows_for(dogs: i64) -> i64:
     return (dogs + 1) >> 1 if dogs > 0 else 0
 
 
-def rows_behind(bays: list[Pack], built: int, queue: Pack, start: int) -> i64:
+def rows_behind(halves: i64, queue: Pack, start: int) -> i64:
     """Rows that the dogs of other breeds in the queue will need: `ceil((dogs - half rows) / 2)` for each breed."""
-    halves: i64 = 0  # by breed, each counted from its bit on
-    for bay in range(built):
-        halves += half_rows(bays[bay])
     found: i64 = 0
     dogs: i64 = 0  # of the breed
     for place in range(start, len(queue)):

@@ -50,8 +50,7 @@ class NextMeeple(Moment[DogTable]):
                 return SENDING
             seat = t.next_seat(seat)
         t.lap = 0
-        for box in range(len(BOXES)):
-            t.meeples = replaced(t.meeples, box, ())
+        t.meeples = [()] * len(BOXES)
         t.turn = t.start
         return begin_feeding(t, dealer)
 
@@ -152,13 +151,13 @@ def take_card(t: DogTable, card: Card, dealer: Dealer) -> None:
         return
     t.discards.add(card)
     if card.resource is COIN:
-        t.coins[seat] += card.units
+        t.coins[seat] = t.coins[seat] + card.units  # compiled, this is quicker than +=
     elif card.resource is GAS:
         t.gas[seat] = min(t.options.box.most_gas, t.gas[seat] + card.units)  # DOG-007
     elif card.resource is FOOD:
-        t.food[seat] += card.units
+        t.food[seat] = t.food[seat] + card.units
     else:
-        t.medicine[seat] += card.units
+        t.medicine[seat] = t.medicine[seat] + card.units
 
 
 NEXT_MEEPLE: Final = NextMeeple()

@@ -8,7 +8,6 @@ from cheeseboard.engine.bag import Bag
 from cheeseboard.engine.dealer import Dealer
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.phase import Facts, Moment, Phase
-from cheeseboard.engine.table import replaced
 from cheeseboard.games.dogs.components import (
     AREAS,
     BAYS,
@@ -169,18 +168,20 @@ def turn_fair_card(t: DogTable, dealer: Dealer) -> None:
 def deal_cards(t: DogTable, dealer: Dealer) -> None:
     """DOG-025, DOG-169  Two cards above each box."""
     dealt: list[Card] = []
+    offers: list[tuple[Card, ...]] = [()] * len(BOXES)
     for box in t.options.box.boxes:
         first, second = draw_card(t, dealer), draw_card(t, dealer)
-        t.offers = replaced(t.offers, box, (first, second) if first.number <= second.number else (second, first))
+        offers[box] = (first, second) if first.number <= second.number else (second, first)
         if dealer.listening:
-            dealt += t.offers[box]
+            dealt += offers[box]
+    t.offers = offers
     if dealer.listening:
         dealer.tell(CardsDealt(tuple(dealt)))
 
 
 def draw_card(t: DogTable, dealer: Dealer) -> Card:
     """DOG-170  The old pile is finished first; then the discards are shuffled."""
-    if not t.pile.numbers:
+    if not t.pile.held:
         t.pile.numbers = t.discards.numbers
         t.discards.numbers = []
         if dealer.listening:
@@ -213,7 +214,7 @@ class Beginning(Moment[DogTable]):
         if t.round == 1:
             return ENTRIES.driving  # DOG-046
         for seat in range(t.seats):
-            t.coins[seat] += 1  # DOG-043
+            t.coins[seat] = t.coins[seat] + 1  # DOG-043;  compiled, this is quicker than +=
         if dealer.listening:
             dealer.tell(IncomePaid())
         return refuel_from(t, t.start)
@@ -245,7 +246,7 @@ class Refuelling(OfTheTurn):
         seat = t.turn
         if move.coins:
             before = t.gas[seat]
-            t.coins[seat] -= move.coins
+            t.coins[seat] = t.coins[seat] - move.coins
             # DOG-007, DOG-045  what does not fit is not taken
             t.gas[seat] = min(t.options.box.most_gas, before + GAS_FOR_A_COIN * move.coins)
             if dealer.listening:

@@ -33,7 +33,7 @@ def draw(t: CatTable, dealer: Dealer) -> None:
     t.hand = hand
     if dealer.listening:
         dealer.tell(Drew(t.turn, hand))
-    if not t.pile.numbers:
+    if not t.pile.held:
         reshuffle(t, dealer)  # RTC-053  at once, before the card in hand is decided about
 
 

@@ -79,15 +79,18 @@ class Revealing(Moment[CatTable]):
         order.append(t.turn)  # RTC-101  from the knocker's left, the knocker last
         t.older = []
         t.forget_returned()
+        powers: list[tuple[int, int]] = []  # seat and slot
         for seat in order:
-            row = [OPEN[lying.face().number] for lying in t.rows[seat]]
-            t.rows[seat] = row
+            row = t.rows[seat]
+            for slot, lying in enumerate(row):
+                face = lying.face()
+                row[slot] = OPEN[face.number]
+                if not face.is_number:  # RTC-104  number cards stay
+                    powers.append((seat, slot))
             if dealer.listening:
                 dealer.tell(RowRevealed(seat, tuple(row)))
-        for seat in order:
-            for slot, lying in enumerate(t.rows[seat]):
-                if not lying.face().is_number:  # RTC-104  number cards stay
-                    replace_power(t, seat, slot, dealer)
+        for seat, slot in powers:
+            replace_power(t, seat, slot, dealer)
         return score_round(t, dealer, ENTRIES.dealing)
 
 
@@ -100,7 +103,7 @@ def replace_power(t: CatTable, seat: int, slot: int, dealer: Dealer) -> None:
     t.discards.append(old)
     while True:
         face = dealer.draw(t.pile)
-        if not t.pile.numbers:
+        if not t.pile.held:
             reshuffle(t, dealer)  # RTC-103
         if face.is_number:
             break

@@ -42,8 +42,9 @@ class Attacking(Moment[Sewers]):
 
 def attack(t: Sewers, dealer: Dealer) -> None:
     gains = fight_lanes(t, dealer) if t.options.is_lanes else fight_ring(t, dealer)
+    cheese = t.cheese
     for seat in range(t.seats):
-        t.cheese[seat] += gains[seat]
+        cheese[seat] = cheese[seat] + gains[seat]  # compiled, this is quicker than +=; so it is further down
     t.hidden = t.options.nobody[:]  # RAT-089  back in the pantry
 
 
@@ -105,8 +106,9 @@ class Battle:
         if not rats:
             return
         if taken:
-            self.gains[seat] += taken
-            self.gains[victim] -= taken
+            gains = self.gains
+            gains[seat] = gains[seat] + taken
+            gains[victim] = gains[victim] - taken
         if self.dealer.listening:
             self.dealer.tell(Attacked(seat, victim, strength(t, rats), defence, taken))
         if t.is_belligerent(seat):  # RAT-061  otherwise nobody dies
@@ -165,7 +167,8 @@ def in_turn(there: int, first: int, second: int) -> tuple[int, int]:
 
 def lose_rat(t: Sewers, seat: int, zone: int, dealer: Dealer) -> None:
     """RAT-017  To the supply."""
-    t.zones[seat][zone] -= 1
+    row = t.zones[seat]
+    row[zone] = row[zone] - 1
     t.supply += 1
     if dealer.listening:
         dealer.tell(RatFell(seat, ZONES[zone]))

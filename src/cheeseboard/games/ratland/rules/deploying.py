@@ -87,7 +87,8 @@ class Deploying(Together[Sewers]):
                 elif move is HIDE:
                     t.hidden = replaced(t.hidden, seat, True)
             row[PANTRY] = 0
-            row[rest_zone(t)] += rest
+            zone = rest_zone(t)
+            row[zone] = row[zone] + rest
         if t.round == 1 and t.options.belligerent == CHOOSE:
             show_sides(t, dealer)
         if dealer.listening:

@@ -149,8 +149,9 @@ def wound(t: Sewers, seat: int, other: int, dealer: Dealer) -> None:
     """RAT-146  Into the infirmary, and it draws nothing."""
     place = t.place
     assert place is not None
-    t.zones[other][place] -= 1
-    t.infirmary[other] += 1
+    row, beds = t.zones[other], t.infirmary
+    row[place] = row[place] - 1  # compiled, this is quicker than -=; so it is further down
+    beds[other] = beds[other] + 1
     if dealer.listening:
         dealer.tell(RatWounded(seat, other, ZONES[place]))
 
@@ -162,7 +163,7 @@ def draws(t: Sewers, seat: int, place: int) -> int:
         count -= 1
     if place == DUMP and t.clans[seat] is RECYCLER and not t.is_improved():
         count += 1
-    return min(count, len(t.bag.numbers))
+    return min(count, len(t.bag.held))
 
 
 def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
@@ -173,7 +174,7 @@ def draw_pieces(t: Sewers, seat: int, count: int, dealer: Dealer) -> list[int]:
     pieces: list[Cheese] | None = [] if dealer.listening else None
     for _ in range(count):
         number = bag.pop(luck.pick_from(name, bag))
-        drawn[number] = drawn[number] + 1  # compiled, this is quicker than +=
+        drawn[number] = drawn[number] + 1
         if pieces is not None:
             pieces.append(CHEESES[number])
     if pieces is not None and t.place is not None:
@@ -191,7 +192,7 @@ def take_effect(t: Sewers, seat: int, drawn: list[int], dealer: Dealer) -> None:
     clan = t.clans[seat]
     found = drawn[Y] + 2 * drawn[O]  # RAT-102, RAT-103  the piece is the cheese
     if found:
-        t.cheese[seat] += found
+        t.cheese[seat] = t.cheese[seat] + found
     owed = 0  # from the reserve
     purple, black, white = drawn[P], drawn[K], drawn[W]  # RAT-104  white is nothing
     if clan is MUTANT:  # RAT-130
@@ -245,14 +246,14 @@ def harm(t: Sewers, seat: int, place: int, purple: int, blue: int, black: int, d
     for _ in range(purple):  # RAT-106
         zone = victim(row, place)
         if zone is not None:
-            row[zone] -= 1
-            t.infirmary[seat] += 1
+            row[zone] = row[zone] - 1
+            t.infirmary[seat] = t.infirmary[seat] + 1
             poisoned += 1
     for _ in range(blue):  # RAT-107
         zone = victim(row, place)
         if zone is not None:
-            row[zone] -= 1
-            t.lost[seat] += 1
+            row[zone] = row[zone] - 1
+            t.lost[seat] = t.lost[seat] + 1
             strayed += 1
     for _ in range(black):  # RAT-105, RAT-017  to the supply; no grave
         zone = victim(row, place)
@@ -263,7 +264,7 @@ def harm(t: Sewers, seat: int, place: int, purple: int, blue: int, black: int, d
             from_bed += 1
             sick -= 1 if sick else 0
         else:
-            row[zone] -= 1
+            row[zone] = row[zone] - 1
         t.supply += 1
         departed += 1
     if dealer.listening:
