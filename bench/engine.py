@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from cheeseboard.engine import play
@@ -37,22 +38,22 @@ def edition_of(game: Game[Any]) -> Edition:
     return max(fitting, key=lambda edition: edition.seats)  # the first of these: the plain game comes before variants
 
 
-def from_python(game: Game[Any], settings: Any, seats: int, luck: Quick, choose: Quick) -> int:
-    """A whole random game, every question asked and answered from here."""
+def from_python(game: Game[Any], settings: Any, seats: int, luck: Quick, random: Callable[[], float]) -> int:
+    """A whole random game, every question asked and answered from here; a move is chosen as it is for hearts."""
     dealer = Dealer(luck)
     t = game.setup(settings, seats, dealer)
     decisions = 0
     while (phase := t.phase) is not OVER:
         if isinstance(phase, Turn):
             moves = phase.moves(t)
-            t.phase = phase.play(t, moves[choose.below(len(moves))], dealer)
+            t.phase = phase.play(t, moves[int(random() * len(moves))], dealer)
             decisions += 1
         elif isinstance(phase, Together):
             answers = []
             for seat in phase.seats(t):
                 answer: list[Move] = []
                 while moves := phase.moves(t, seat, answer):
-                    answer.append(moves[choose.below(len(moves))])
+                    answer.append(moves[int(random() * len(moves))])
                 decisions += len(answer)
                 answers.append(answer)
             t.phase = phase.reveal(t, answers, dealer)
@@ -95,13 +96,13 @@ def repeat(action: Callable[[], object], times: int) -> Callable[[], int]:
 def measures(game: Game[Any], seconds: float) -> dict[str, float]:
     edition = edition_of(game)
     settings = game.options.settle(edition.options, edition.seats)
-    luck, choose = Quick(1), Quick(2)
+    luck, choose, random = Quick(1), Quick(2), Random(2).random
     dealt: Table = game.setup(settings, edition.seats, Dealer(luck))
     play.settle(dealt, Dealer(luck))
     t, seat = middle(game, settings, edition.seats)
     view = redact(t, seat)
     return {
-        "from Python": rate(lambda: from_python(game, settings, edition.seats, luck, choose), seconds),
+        "from Python": rate(lambda: from_python(game, settings, edition.seats, luck, random), seconds),
         "playouts inside": rate(lambda: play.playouts(dealt, 20, choose.below(1 << 30)), seconds),
         "copies": rate(repeat(t.copy, 500), seconds),
         "views": rate(repeat(lambda: redact(t, seat), 200), seconds),

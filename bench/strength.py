@@ -1,8 +1,9 @@
 """`python3 dev.py bench strength [GAME ...]`: our strongest bots against OpenSpiel's own search.
 
 OpenSpiel's Python bots know every registered game: ISMCTS where something is hidden, MCTS where nothing is.  Each deal
-is played once from each seat with the same luck.  Both may think as long; what they took is printed.  Where all seats
-win together, a deal is played by a team of ours and by a team of theirs, and the wins are each team's.
+is played once from each seat with the same luck.  Both may think as long; what they took is printed.  The peer's time
+is that of the processor, ours ends by the clock: a busy machine can weaken ours alone.  Where all seats win together,
+a deal is played by a team of ours and by a team of theirs, and the wins are each team's.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ UCT = 1.0
 
 @dataclass
 class Clock:
-    """How long somebody thought."""
+    """How long somebody thought, in seconds of the processor."""
 
     seconds: float = 0.0
     decisions: int = 0
@@ -62,9 +63,9 @@ class Peer:
             if hidden
             else mcts.MCTSBot(self.game, UCT, count, evaluator, random_state=rng)
         )
-        begun = time.perf_counter()
+        begun = time.process_time()
         action = int(bot.step(state))
-        self.clock.seconds += time.perf_counter() - begun
+        self.clock.seconds += time.process_time() - begun
         self.clock.decisions += 1
         self.simulations += count
         return action
@@ -86,9 +87,9 @@ class Ours:
         seat = position.seat
         ask = ask_of(position.table, seat, position.answers.get(seat, [])[:])
         heard = [entry for entry in position.heard(seat) if not isinstance(entry, tuple)]
-        begun = time.perf_counter()
+        begun = time.process_time()
         plan = self.bot.plan(position.view(seat), ask, heard, Quick(int(rng.randint(1 << 30))))
-        self.clock.seconds += time.perf_counter() - begun
+        self.clock.seconds += time.process_time() - begun
         self.clock.decisions += 1
         return int(plan[0].number)
 
@@ -181,7 +182,7 @@ def main(words: list[str]) -> int:
 
     built = "compiled" if play.__file__.endswith((".so", ".pyd")) else "interpreted"
     title = f"beside OpenSpiel's search: two seats, rules {built}, {args.deals} deals"
-    grid = Grid("game", "ours", "wins", "seconds a decision", "the peer's", "its simulations", title=title)
+    grid = Grid("game", "ours", "wins", "CPU seconds a decision", "the peer's", "its simulations", title=title)
     for name in args.games or [game.name for game in catalogue()]:
         found = match_up(name, args.deals, args.seconds)
         thought = [f"{clock.mean:.3f}" for clock in (found.ours.clock, found.peer.clock)]
