@@ -20,6 +20,7 @@ from cheeseboard.engine.language import LANGUAGES
 from cheeseboard.engine.luck import Luck, Quick
 from cheeseboard.engine.move import Move
 from cheeseboard.engine.text import Speaker
+from cheeseboard.games.doctor_rat import DoctorRat
 from cheeseboard.games.doctor_rat.coach import ClinicMind
 from cheeseboard.games.doctor_rat.events import AteBadly, AteWell, BinStarted, Refused
 
@@ -63,8 +64,8 @@ def test_in_rollouts_rats_hear_what_tokens_told_before_and_since():
     [ask] = match.asks()
     view, hearer = match.view(ask.seat), Hearer()
     group, card = view.options.eaters[0], view.reserve[0].face()
-    before = [Refused(group, card), AteWell(group, card), BinStarted((card,))]
-    rollout = Rollout(ClinicMind(GAME, hearer, hearer).hearing(before), view, ask.seat, [], 5)
+    before: list[Event] = [Refused(group, card), AteWell(group, card), BinStarted((card,))]
+    rollout = Rollout(ClinicMind(DoctorRat(), hearer, hearer).hearing(before), view, ask.seat, [], 5)
     lengths = []
     for _ in range(2):
         hearer.heard.clear()
@@ -80,7 +81,7 @@ def test_a_card_at_the_exam_that_is_surely_worse_is_told_as_that():
     coach, found = coach_of(GAME), 0
     for number in range(12):
         match = Match(GAME, 3, GAME.among_bots(), luck=Quick(number))
-        lucks = [Quick(1_000 * number + seat) for seat in range(3)]
+        lucks: list[Luck] = [Quick(1_000 * number + seat) for seat in range(3)]
         play_on(match, [find_bot(GAME, "normal")] * 3, lucks)
         last = [one for one in questions_of(told_again(match.record(), GAME), 2) if one.ask.prompt == "picking"][-1]
         view, ask, heard = last.view, last.ask, last.heard
