@@ -58,6 +58,7 @@ LONG = ("pause", "split")
 TELLING_SECONDS = 600.0
 PATIENCE = 60.0
 AGAIN_SECONDS = 0.25
+RESTARTING = 1012  # the code of a socket that is asked to come back
 WONDERING = 3  # as many wait for a hint when a house leaves, at most
 WONDERING_SECONDS = 0.3
 SEATS = 2  # of each table, on one socket; the third is a bot's
@@ -161,6 +162,8 @@ class StreetPlayer(Player):
     again = 0.0  # when a move was acknowledged after that, or a bot's was shown; not yet
     known = 0  # the sequence that was shown at the fault, or on coming back
     is_in = False  # somebody answered at that address
+    is_told = False  # to come back
+    socket: ClientConnection | None = None
     house: House | None = None  # where its socket is
     leaving: House | None = None  # in order
     sent_away = 0  # from another house than that
@@ -191,12 +194,14 @@ class StreetPlayer(Player):
             for house in self.chance.sample(houses, len(houses)):  # where nobody answers, the next one at once
                 self.note(f"to {house.port}")
                 self.is_in = False
-                self.house = house
+                self.house, self.socket, self.is_told = house, None, False
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.play(house.address), PATIENCE)
                 if self.is_in:
                     break
-            if self.table and self.leaving is not None and self.house is not self.leaving:
+            is_far = self.leaving is not None and self.house is not self.leaving
+            code = None if self.socket is None else self.socket.close_code
+            if is_far and (self.is_told or code == RESTARTING):  # not by its own patience
                 self.sent_away += 1
             if self.table:
                 self.again = 0.0  # what was acknowledged just now was said before the fault
@@ -204,12 +209,12 @@ class StreetPlayer(Player):
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def begin(self, socket: ClientConnection) -> None:
-        self.is_in = True
+        self.is_in, self.socket = True, socket
         await super().begin(socket)
         self.is_shown()
 
     async def come_back(self, socket: ClientConnection) -> None:
-        self.is_in = True
+        self.is_in, self.socket = True, socket
         self.note("sits")
         before = self.frames
         try:
@@ -249,6 +254,7 @@ class StreetPlayer(Player):
                 self.frames[message["seat"]] = message
                 if message["sequence"] > self.known and len(self.frames) == SEATS:
                     self.goes_on()
+            self.is_told = self.is_told or message["type"] == "restarting"
             if message["type"] == "restarting" or (
                 message["type"] == "error" and message["code"] in ("restarting", "not_read", "not_saved")
             ):
