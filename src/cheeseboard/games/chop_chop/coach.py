@@ -20,6 +20,7 @@ from cheeseboard.games.chop_chop.bots import MARGIN, WIDTH
 from cheeseboard.games.chop_chop.bots.evaluation.learned import Learned, nets
 from cheeseboard.games.chop_chop.bots.evaluation.outlook import outlook
 from cheeseboard.games.chop_chop.bots.evaluation.plain import Judge, Weights
+from cheeseboard.games.chop_chop.bots.evaluation.taught import taught_by
 from cheeseboard.games.chop_chop.bots.lookahead import Choice, Judging, Looker, Searching, ThisTile, choices
 from cheeseboard.games.chop_chop.components import CHEESE, COLUMNS, FLOOR, bit
 from cheeseboard.games.chop_chop.moves import Go, Pick
@@ -65,8 +66,11 @@ class KitchenCoach(Coach[Kitchen]):
         self.unit = "chance"
         self.has_secrets = False
         self.is_exact = True
-        self.nets = nets(game.folder / "bots" / "evaluation" / "learned.json")
+        evaluation = game.folder / "bots" / "evaluation"
+        self.nets = nets(evaluation / "learned.json")  # the chance between players who look ahead,
+        self.habitual = taught_by(evaluation / "habit.json")  # and where both sides go on by habit
         self.known: dict[tuple[bool, int], Searching] = {}
+        self.habits: dict[tuple[bool, int], Learned] = {}
         careful, guarding = Judging(Judge(game.box, Weights(nerve=True))), Judging(Judge(game.box, Weights(guard=0.03)))
         bold, chaser = Judging(Judge(game.box, Weights(risk=0.3))), Judging(Judge(game.box, Weights(near=0.2)))
         self.normal = KitchenMind(game, guarding, careful, self)
@@ -94,12 +98,20 @@ class KitchenCoach(Coach[Kitchen]):
             self.known[key] = Searching(Learned(t.options, self.nets[0], self.nets[1]), WIDTH, MARGIN)
         return self.known[key]
 
+    def habit(self, t: Kitchen) -> Learned:
+        """In a kitchen of somebody's own there is nothing better than what players who look ahead know."""
+        key = (t.options.swapped, t.options.no_progress_limit)
+        if key not in self.habits:
+            known = self.habitual.squares(t.options) if self.habitual.knows(t.options) else None
+            self.habits[key] = Learned(t.options, self.nets[0], self.nets[1], known)
+        return self.habits[key]
+
     def value(self, t: Kitchen, seat: int) -> float:
         return self.values(t, seat + 1)[seat]
 
     def values(self, t: Kitchen, seats: int) -> list[float]:
-        """When everybody plays by habit: what was learned comes from games, in which not all play what is best by it,
-        and where the best was always played it would never be the mean of what comes next."""
+        """When everybody plays by habit: learned from games in which they do (`studies/habit.py`), and so as to be the
+        mean of what comes next."""
         for_mice = self.by_habit(t)
         return [1.0 - for_mice if side_of(t, seat) == CAT else for_mice for seat in range(seats)]
 
@@ -185,8 +197,10 @@ class KitchenCoach(Coach[Kitchen]):
         return found
 
     def by_habit(self, t: Kitchen) -> float:
-        if t.phase is OVER or t.phase is ROLLING:
-            return self.for_mice(t)
+        if t.phase is OVER:
+            return self.searching(t).over(t)
+        if t.phase is ROLLING:
+            return self.habit(t).chance(outlook(t))
         plan = self.normal.looker(t).best(t, Quick(0))
         choice = next(choice for choice in choices(t) if choice.plan == plan)
         found = 0.0

@@ -25,22 +25,55 @@ STOP_AT: Final = ALIVE_AT + MOST_MICE
 ASIDE_AT: Final = STOP_AT + STOP_IN_SIGHT
 LOCKED_AT: Final = ASIDE_AT + (2 * ACROSS - 1) * (2 * ROWS - 1)
 NUMBERS: Final = LOCKED_AT + FLOOR  # in all
+OF_SQUARES: Final = [  # from where to where places are squares, or steps aside
+    (CAT_AT, MICE_AT),
+    (MICE_AT, HIDDEN_AT),
+    (HIDDEN_AT, VISIBLE_AT),
+    (VISIBLE_AT, HOME_AT),
+    (ASIDE_AT, LOCKED_AT),
+    (LOCKED_AT, NUMBERS),
+]
 
 
 @final
 class Squares:
     """Says the mice's chance by what `Learned` sees and by every square."""
 
-    __slots__ = ("box", "cat_net", "limit", "mice_net")
+    __slots__ = ("box", "cat_net", "limit", "mice_net", "turns")
 
-    def __init__(self, box: Box, limit: int, cat_net: WideNet, mice_net: WideNet) -> None:
+    def __init__(self, box: Box, limit: int, cat_net: WideNet, mice_net: WideNet, turns: bool = False) -> None:
+        """`turns`: it learned with the cat in one half of the kitchen, and with the kitchen turned where it is in the
+        other one."""
         self.box = box
         self.limit = limit
         self.cat_net = cat_net
         self.mice_net = mice_net
+        self.turns = turns
 
     def chance(self, o: Outlook, seen: list[float]) -> float:
-        return (self.cat_net if o.is_cats else self.mice_net).chance(seen, lit(self.box, self.limit, o))
+        places = lit(self.box, self.limit, o)
+        if self.turns and is_far(o):
+            places = turned(places)
+        return (self.cat_net if o.is_cats else self.mice_net).chance(seen, places)
+
+
+def is_far(o: Outlook) -> bool:
+    return o.cat % FLOOR >= FLOOR // 2
+
+
+def turned(places: list[int]) -> list[int]:
+    """The same kitchen after half a turn, which leaves holes, ways and the table where they were."""
+    return [TURNED[place] for place in places]
+
+
+def after_turning(place: int) -> int:
+    for first, end in OF_SQUARES:
+        if first <= place < end:
+            return first + end - 1 - place
+    return place
+
+
+TURNED: Final = [after_turning(place) for place in range(NUMBERS)]
 
 
 def lit(box: Box, limit: int, o: Outlook) -> list[int]:

@@ -1,4 +1,4 @@
-"""What a master was taught of one game (`studies/flock.py`)."""
+"""What a master was taught of one game (`studies/flock.py`), and reviews of one kitchen (`studies/habit.py`)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from cheeseboard.games.chop_chop.table import MICE
 class Taught:
     """By whom the mice's chance is told when the cat is to roll, and when the mice are; and of which game."""
 
-    def __init__(self, cat_net: WideNet, mice_net: WideNet, game: dict[str, Any]) -> None:
+    def __init__(self, cat_net: WideNet, mice_net: WideNet, game: dict[str, Any], turns: bool) -> None:
         self.cat_net = cat_net
         self.mice_net = mice_net
         self.game = game
+        self.turns = turns
 
     def squares(self, options: Options) -> Squares:
-        return Squares(options.box, options.no_progress_limit, self.cat_net, self.mice_net)
+        return Squares(options.box, options.no_progress_limit, self.cat_net, self.mice_net, self.turns)
 
     def knows(self, options: Options) -> bool:
-        """These dice, this stop, and the kitchen in which it was learned."""
-        return self.game == game_of(options)
+        """Whatever of the game was always the same there: the kitchen, and for a master dice and stop as well."""
+        found = game_of(options)
+        return all(found[name] == known for name, known in self.game.items())
 
 
 def game_of(options: Options) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def game_of(options: Options) -> dict[str, Any]:
 
 def taught_by(path: Path) -> Taught:
     read = json.loads(path.read_text(encoding="utf-8"))
-    return Taught(net(read[CAT]), net(read[MICE]), read["game"])
+    return Taught(net(read[CAT]), net(read[MICE]), read["game"], bool(read.get("turns", False)))
 
 
 def net(given: dict[str, Any]) -> WideNet:
