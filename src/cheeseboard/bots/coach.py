@@ -138,6 +138,10 @@ class Coach(Generic[S]):
         """The same for every seat."""
         return [self.value(t, seat) for seat in range(seats)]
 
+    def worth(self, t: S, seat: int) -> float:
+        """The same where a rollout of a duel ends, where that is another: what good players make of a table."""
+        return self.value(t, seat)
+
     def terms(self, t: S, seat: int) -> dict[str, float]:
         """What the value is made of, by name and in its unit, as far as a reason can be given.  What only tells enough
         together is named `kind.name`: the reason is then either of the two."""
@@ -227,12 +231,12 @@ class Coach(Generic[S]):
             rollout.new_luck()
             t = world.copy()
             rollout.play(t, plans[0])
-            first.append(self.value(t, seat))
+            first.append(self.worth(t, seat))
             for name, value in self.terms(t, seat).items():
                 terms[name] = terms.get(name, 0.0) + value
             t = world.copy()
             rollout.play(t, plans[1])
-            second.append(self.value(t, seat))
+            second.append(self.worth(t, seat))
             for name, value in self.terms(t, seat).items():
                 terms[name] = terms.get(name, 0.0) - value
             if len(first) >= 2 and limit.is_over(2 * len(first)):

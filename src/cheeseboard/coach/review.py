@@ -29,7 +29,7 @@ from cheeseboard.engine.move import Move
 from cheeseboard.engine.record import Record
 from cheeseboard.engine.table import redact
 
-VERSION: Final = 13  # of the coach: what it says may differ from one to the next
+VERSION: Final = 14  # of the coach: what it says may differ from one to the next
 COMPILED: Final = not str(engine.__file__).endswith(".py")
 SECONDS: Final = 40.0  # of one core, as rollouts are reckoned
 LOOKING, JUDGING, SPLITTING = 0.10, 0.30, 0.60  # of the budget

@@ -115,6 +115,11 @@ class KitchenCoach(Coach[Kitchen]):
         for_mice = self.by_habit(t)
         return [1.0 - for_mice if side_of(t, seat) == CAT else for_mice for seat in range(seats)]
 
+    def worth(self, t: Kitchen, seat: int) -> float:
+        """By what players know who look ahead: what habit wastes afterwards was good all the same."""
+        for_mice = self.for_mice(t)
+        return 1.0 - for_mice if side_of(t, seat) == CAT else for_mice
+
     def for_mice(self, t: Kitchen) -> float:
         searching = self.searching(t)
         if t.phase is OVER:
