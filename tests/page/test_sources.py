@@ -52,7 +52,8 @@ def test_the_page_has_the_same_texts_in_every_language():
         found = texts(language)
         assert found.keys() == english.keys()
         for key, text in found.items():
-            assert asked(text) == asked(english[key]), f"{key} in {language}"
+            # a plural may differ in one language alone: it is chosen by `count`
+            assert asked(text) - {"count"} == asked(english[key]) - {"count"}, f"{key} in {language}"
             if key.startswith("act."):
                 assert len(text) <= LONGEST_BUTTON, f"{key} in {language} is too long for a button"
 
