@@ -112,7 +112,7 @@ class KitchenCoach(Coach[Kitchen]):
     def values(self, t: Kitchen, seats: int) -> list[float]:
         """When everybody plays by habit: learned from games in which they do (`studies/habit.py`), and so as to be the
         mean of what comes next."""
-        for_mice = self.by_habit(t)
+        for_mice = self.by_habit(t, self.habit(t))
         return [1.0 - for_mice if side_of(t, seat) == CAT else for_mice for seat in range(seats)]
 
     def worth(self, t: Kitchen, seat: int) -> float:
@@ -198,19 +198,20 @@ class KitchenCoach(Coach[Kitchen]):
                 found += float(share) * self.for_mice(after)
                 continue
             for chance, rolled in outcomes(after, []):
-                found += float(share * chance) * self.by_habit(rolled)
+                found += float(share * chance) * self.by_habit(rolled, self.searching(rolled).learned)
         return found
 
-    def by_habit(self, t: Kitchen) -> float:
+    def by_habit(self, t: Kitchen, known: Learned) -> float:
+        """Until the next throw, and what is known of the kitchen there."""
         if t.phase is OVER:
             return self.searching(t).over(t)
         if t.phase is ROLLING:
-            return self.habit(t).chance(outlook(t))
+            return known.chance(outlook(t))
         plan = self.normal.looker(t).best(t, Quick(0))
         choice = next(choice for choice in choices(t) if choice.plan == plan)
         found = 0.0
         for share, after in outcomes(choice.t, [[choice.last]]):
-            found += float(share) * self.by_habit(after)
+            found += float(share) * self.by_habit(after, known)
         return found
 
     # Why
