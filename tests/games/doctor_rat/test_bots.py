@@ -57,7 +57,7 @@ def test_levels_are_named_weakest_first():
     assert list(levels(GAME)) == ["random", "easy", "normal", "hard", "master"]
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "master"])
 def test_rats_take_what_all_their_rows_speak_for(level):
     rows = (CHEESY.replace("4GC+", "4RC+"), "B V2 ? 1GL+ 1RV- 4GL+ 4YV- 3GV+")
     table = colony(*rows, "offer 3OC 2GL", "bin 1BL", *QUIET)
@@ -114,7 +114,7 @@ def test_a_doctor_lays_medicine_on_two_crosses_side_by_side():
 
 
 @rule("DOC-143", "DOC-210")
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "master"])
 @pytest.mark.parametrize("lines", [("ugh 0",), ("ugh 2", "phase swapping_table")], ids=["a card", "an Ugh!"])
 def test_a_colleague_never_uses_the_own_diet(level, lines):
     plans = set()
@@ -125,7 +125,7 @@ def test_a_colleague_never_uses_the_own_diet(level, lines):
 
 
 @rule("DOC-143", "DOC-148")
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "master"])
 def test_rats_choose_alike_whatever_diets_explain_their_rows(level):
     plans = set()
     for diet in ("mandatory+cheese", "identical+type", "forbidden+liquid+green_blue"):
@@ -267,6 +267,17 @@ def test_a_hard_player_answers_within_two_seconds():
     began = process_time()
     answer(table, "hard")
     assert process_time() - began < 2.0
+
+
+def test_a_master_answers_within_four_seconds_before_the_exam():
+    """Every offer with every token is looked at, where nothing that is there will do."""
+    rows = ("A L1 identical+colour 1RC- 2RL+ 3RV+ 1RV+ 4GL- 1GC+",
+            "B V2 identical+quantity 1YC- 1GL+ 1OV+ 1YL+ 1GV+ 2BC-",
+            "C C3 identical+type 1OL- 2OL+ 3OL+ 4OL+ 1BV- 2BV+")  # fmt: skip
+    table = colony(*rows, "meal 7", "reserve 1OC 3YL 4YV 3YV 4RC 3RC", "bin 4OV 3OV 4YL", "ugh 0")
+    began = process_time()
+    answer(table, "master")
+    assert process_time() - began < 4.0
 
 
 def test_each_level_wins_more_than_the_one_below():

@@ -24,11 +24,11 @@ from cheeseboard.engine.match import Match
 from cheeseboard.engine.move import Move
 from cheeseboard.games.doctor_rat import GAME
 from cheeseboard.games.doctor_rat.bots.belief.groups import beliefs, table_of
-from cheeseboard.games.doctor_rat.bots.policy import cards_in
+from cheeseboard.games.doctor_rat.bots.policy import cards_in, matched
 from cheeseboard.games.doctor_rat.moves import TAKES
 from cheeseboard.games.doctor_rat.rules import PICKING
 from cheeseboard.games.doctor_rat.statistics import collect
-from cheeseboard.games.doctor_rat.table import Clinic
+from cheeseboard.games.doctor_rat.table import WON, Clinic
 from cheeseboard.measure.evidence import share_interval
 from cheeseboard.measure.processes import numbered_seed
 
@@ -62,7 +62,21 @@ def play(doctor: str, rats: str, options: dict[str, object], number: int, slips:
     began = time.process_time()
     play_on(match, bots, [bot_luck(luck, seat) for seat in range(2)])
     found: dict[str, Any] = {"number": number, "seconds": time.process_time() - began}
+    if match.table.result != WON and match.table.meal == len(match.table.options.board):
+        found["a good card for everybody, where the exam was lost"] = [float(could_be_passed(match.table))]
     return {**found, **collect(match)}
+
+
+def could_be_passed(t: Clinic) -> bool:
+    """An exam that is over: was there a good card for every group, in the bin and on the desk?"""
+    before = t.copy()
+    cards = [*t.bin, *[card.face() for card in t.reserve], *[food for food in t.plates if food is not None]]
+    before.rows = [row[:] for row in t.rows]
+    for row, meals in zip(before.rows, t.row_meals):
+        if meals[-1] == t.meal:
+            cards.append(row.pop())
+    groups = list(range(len(t.rows)))
+    return matched(before, groups, cards) == len(groups)
 
 
 def share(hits: float, of: int) -> str:

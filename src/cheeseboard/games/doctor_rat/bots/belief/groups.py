@@ -16,6 +16,7 @@ from cheeseboard.games.doctor_rat.table import Clinic
 UNKNOWN: Final = -1.0
 SAME: Final = 1e-9
 ALL_TIES: Final = 1000
+AMONG_EQUALS: Final = 1.0 - 1e-6  # of a card in the bin
 
 
 @final
@@ -135,8 +136,19 @@ def pick_worth(chance: float, crosses: int, meals: int, learning: float) -> floa
     return chance + (1.0 - chance) * LEFT_TO_LOSE[crosses] + learning * meals * chance * (1.0 - chance)
 
 
-def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: list[int], learning: float) -> Table:
-    """What these groups think of these cards now."""
+def table_of(
+    view: Clinic,
+    believed: list[Belief],
+    groups: list[int],
+    cards: list[int],
+    learning: float,
+    leftover: float = 1.0,
+) -> Table:
+    """What these groups think of these cards now.
+
+    DOC-143: what is offered is probably good for somebody, so what nobody wanted before seems less likely good beside
+    it (`leftover`).
+    """
     meals = len(view.options.board) - view.meal
     bin_ = [food.number for food in view.bin]
     values: list[list[float]] = []
@@ -148,7 +160,9 @@ def table_of(view: Clinic, believed: list[Belief], groups: list[int], cards: lis
             if card in barred or (view.active[group] is PARANOIA and card not in bin_):
                 mine.append(UNKNOWN)
             else:
-                worth = pick_worth(believed[group].chance(card), crosses, meals, learning)
+                old = leftover < 1.0 and card in bin_
+                worth = pick_worth(believed[group].chance(card) * (leftover if old else 1.0), crosses, meals, learning)
+                worth *= AMONG_EQUALS if old else 1.0  # whoever must eat badly eats what is offered
                 mine.append(worth * with_more(view, believed[group], group, card, cards))
         values.append(mine)
     return Table(cards, values)

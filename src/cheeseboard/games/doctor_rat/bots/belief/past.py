@@ -38,6 +38,7 @@ class Past:
         "codes",
         "diets",
         "learning",
+        "leftover",
         "meal",
         "picked",
         "picks",
@@ -47,10 +48,11 @@ class Past:
         "weights",
     )
 
-    def __init__(self, view: Clinic, learning: float) -> None:
+    def __init__(self, view: Clinic, learning: float, leftover: float = 1.0) -> None:
         options = view.options
         self.view = view
         self.learning = learning
+        self.leftover = leftover
         self.codes = [eater.code for eater in options.eaters]
         self.meal = 0
         self.at = [options.box.food_of(identity).number for identity in view.identities]  # previous cards
@@ -122,7 +124,8 @@ class Past:
         for group in groups:
             belief = Belief(self.diets[group], self.weights[group], parity_and_card(self.meal, self.at[group]))
             crosses = self.ticks[group].count(False)
-            values.append([pick_worth(belief.chance(food), crosses, meals, self.learning) for food in cards])
+            chances = [belief.chance(food) * (self.leftover if food in self.bin else 1.0) for food in cards]
+            values.append([pick_worth(chance, crosses, meals, self.learning) for chance in chances])
         value = 1.0
         for place, food in enumerate(picks):
             value *= values[place][cards.index(food)]
@@ -130,9 +133,9 @@ class Past:
         self.slips += int(value < Table(cards, values).choose(1).value - SAME)
 
 
-def slips_seen(view: Clinic, heard: list[Event], learning: float) -> float:
+def slips_seen(view: Clinic, heard: list[Event], learning: float, leftover: float) -> float:
     """How often a group is likely to take its second choice."""
-    past = Past(view, learning)
+    past = Past(view, learning, leftover)
     for event in heard:
         past.hear(event)
     return (SLIPS_BEFORE + past.slips) / (PICKS_BEFORE + past.picks)

@@ -9,6 +9,7 @@ from math import exp, log
 from typing import Final, final
 
 from cheeseboard.engine.event import Event
+from cheeseboard.engine.luck import Luck
 from cheeseboard.games.doctor_rat.bots.belief.groups import (
     SAME,
     UNKNOWN,
@@ -19,6 +20,7 @@ from cheeseboard.games.doctor_rat.bots.belief.groups import (
     table_of,
 )
 from cheeseboard.games.doctor_rat.bots.belief.past import slips_seen
+from cheeseboard.games.doctor_rat.bots.lookahead.exam import AT_STAKE, NOTHING, Exam
 from cheeseboard.games.doctor_rat.components import FOOD_COUNT, Diet
 from cheeseboard.games.doctor_rat.rules.food import diet_on_desk
 from cheeseboard.games.doctor_rat.rules.verdicts import LOSING
@@ -26,6 +28,7 @@ from cheeseboard.games.doctor_rat.table import Clinic
 
 LOST: Final = -10.0  # what a lost game is worth, in the scale of a judgement
 FEW_TIES: Final = 4  # that a Doctor considers
+MANY_TIES: Final = 16  # before the exam
 
 
 @final
@@ -35,8 +38,10 @@ class Scales:
     __slots__ = (
         "crosses",
         "fewer_left",
+        "foresees_exam",
         "kept",
         "learning",
+        "leftover",
         "medicine",
         "menu",
         "near",
@@ -55,6 +60,7 @@ class Scales:
         self.crosses: list[float] = [0.0, -0.7, -2.2]  # by number
         self.fewer_left: list[float] = [0.0, 0.5, 0.8]  # of that, by meals before the exam; then all of it
         self.learning = 0.05  # to rats: what a doubtful card teaches, for each meal to come
+        self.leftover = 1.0  # to rats: how likely a card of the bin seems good, beside one that was offered
         self.near = 0.2  # how near the rats' idea is to the truth
         self.nearness = 8.0  # foods
         self.stock = 1.4  # good cards for the next meal
@@ -64,6 +70,7 @@ class Scales:
         self.medicine = 0.5
         self.slips = UNKNOWN  # how often a group takes its second choice; unknown: as often as was seen
         self.new_reserve = 6  # samples
+        self.foresees_exam = False  # whether the meal before it is judged by the chance to pass
         # colleagues
         self.passed = 0.5  # how likely the other keeps a table on which nothing is good for one
         self.swapped = 0.35  # how likely the other throws away something good
@@ -81,6 +88,14 @@ def between_colleagues() -> Scales:
     scales.stock = 0.7194
     scales.ugh = 0.4941
     scales.reads_picks = True
+    return scales
+
+
+def with_offers_read() -> Scales:
+    """Rats who trust in what is offered, and a Doctor who knows that and sees the exam coming."""
+    scales = Scales()
+    scales.leftover = 0.9
+    scales.foresees_exam = True
     return scales
 
 
@@ -154,7 +169,7 @@ class Course:
 class Outlook:
     """From a Doctor's seat: what an offer leads to."""
 
-    __slots__ = ("beliefs", "board", "crosses", "fates", "groups", "meal", "scales", "slips", "truths", "view")
+    __slots__ = ("beliefs", "board", "crosses", "exam", "fates", "groups", "meal", "scales", "slips", "truths", "view")
 
     def __init__(self, view: Clinic, heard: list[Event], scales: Scales) -> None:
         self.view = view
@@ -163,18 +178,36 @@ class Outlook:
         self.board = view.options.board
         self.groups = len(view.rows)
         self.beliefs = beliefs(view, heard)
-        self.slips = scales.slips if scales.slips >= 0.0 else slips_seen(view, heard, scales.learning)
+        self.slips = scales.slips
+        if self.slips < 0.0:
+            self.slips = slips_seen(view, heard, scales.learning, scales.leftover)
         self.truths = [diet_on_desk(view, group) for group in range(self.groups)]
         self.crosses = [view.crosses(group) for group in range(self.groups)]
         self.fates: dict[int, float] = {}
+        self.exam: Exam | None = None  # where the chance to pass it is all that counts
 
     def with_crosses(self, group: int, crosses: int) -> Outlook:
         """The same, but for one group's crosses."""
         found = Outlook(self.view, [], self.scales)
         found.beliefs = self.beliefs
         found.slips = self.slips
+        found.exam = self.exam
+        found.crosses = self.crosses[:]
         found.crosses[group] = crosses
         return found
+
+    def foreseeing(self, luck: Luck) -> Outlook:
+        """The same, by the chance to pass the exam, if that is the next meal; with complications it cannot be told."""
+        view = self.view
+        if not self.scales.foresees_exam or self.meal + 1 != len(self.board) or view.options.complications:
+            return self
+        found = self.with_crosses(0, self.crosses[0])
+        found.slips = 0.0
+        found.exam = Exam(view, self.truths, self.scales.leftover, luck)
+        return found
+
+    def cost_of_menu(self) -> float:
+        return self.scales.menu if self.exam is None else NOTHING
 
     def is_exam(self) -> bool:
         return self.board[self.meal - 1].is_exam
@@ -216,6 +249,8 @@ class Outlook:
     # All of them
 
     def worth(self, course: Course, kept: list[int]) -> float:
+        if self.exam is not None:
+            return self.passing(self.exam, course, kept)
         value = 0.0
         stock = kept + course.left
         for group in range(self.groups):
@@ -224,6 +259,13 @@ class Outlook:
                 value += self.fate(group, course.believed[group], course.refused[group], food)
                 value += self.stock(group, food, stock)
         return value
+
+    def passing(self, exam: Exam, course: Course, kept: list[int]) -> float:
+        for group in range(self.groups):
+            if not self.good(group, course.picks[group]) and self.crosses[group] + 1 >= LOSING:
+                return LOST
+        chance = exam.chance(course.picks, course.left, course.believed, course.refused, kept)
+        return AT_STAKE * (chance - 1.0)
 
     def after_refusals(self, course: Course, kept: list[int], given: int) -> float:
         """With such Ugh!s as are worth it; at most one for each group."""
@@ -244,9 +286,10 @@ class Outlook:
         if food < 0 or self.good(group, food):
             return None
         belief = course.believed[group].refused(food)
+        bin_ = [card.number for card in self.view.bin]
         best, most = -1, -1.0
         for other in among:
-            chance = belief.chance(other)
+            chance = belief.chance(other) * (self.scales.leftover if other in bin_ else 1.0)
             if other != food and chance > most + SAME:
                 best, most = other, chance
         if best < 0 or not self.good(group, best):
@@ -265,8 +308,8 @@ class Outlook:
         """What comes of these cards in the centre beside the bin; `given`: the group that has `menu` to eat."""
         pool = cards + [food.number for food in self.view.bin]
         open_ = [group for group in range(self.groups) if group != given]
-        table = table_of(self.view, self.beliefs, open_, pool, self.scales.learning)
-        choice = table.choose(FEW_TIES)
+        table = table_of(self.view, self.beliefs, open_, pool, self.scales.learning, self.scales.leftover)
+        choice = table.choose(FEW_TIES if self.exam is None else MANY_TIES)
         if not choice.picks:
             return LOST
         total = 0.0

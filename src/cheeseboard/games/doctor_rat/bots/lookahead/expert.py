@@ -29,6 +29,7 @@ from cheeseboard.games.doctor_rat.rules import (
     SWAPPING_TABLE,
 )
 from cheeseboard.games.doctor_rat.rules.prescribing import PATHS
+from cheeseboard.games.doctor_rat.rules.verdicts import LOSING
 from cheeseboard.games.doctor_rat.table import Card, Clinic
 
 TRIED_WITH_MENU: Final = 6  # offers
@@ -36,15 +37,18 @@ FIRST_MENU: Final = 3  # meal
 EXTRAS: Final = 5  # cards tried for the random one of meal 3
 TRIES: Final = 40  # to draw diets that can lie together
 BETTER: Final = 0.1  # by which new cards must be expected to be
+DOUBT: Final = 0.5  # from which new cards are thought of before the exam
+SURER: Final = 4  # samples of them
 
 
 @final
 class Expert(Bot[Clinic]):
     """Looks ahead where that pays; for the rest it plays as a normal player does."""
 
-    def __init__(self, scales: Scales, between: Scales | None = None) -> None:
+    def __init__(self, scales: Scales, between: Scales | None = None, troubled: Expert | None = None) -> None:
         self.scales = scales
         self.between = scales if between is None else between  # among colleagues
+        self.troubled = troubled  # who answers where there are complications, if somebody else does
         self.player = Player(True)
 
     def ponders(self) -> bool:
@@ -52,15 +56,17 @@ class Expert(Bot[Clinic]):
 
     def plan(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> list[Move]:
         phase = view.phase
+        if self.troubled is not None and view.options.complications:
+            return self.troubled.plan(view, ask, heard, luck)
         if phase is CHOOSING_DIETS:
             return self.diets(view, ask, luck)
         if view.options.colony:
             if phase is OFFERING:
                 return self.offer(view, ask, heard, luck)
             if phase is SERVING:
-                return [self.token(view, ask, heard)]
+                return [self.token(view, ask, heard, luck)]
             if phase is REFUSING:
-                return [self.refusal(view, ask, heard)]
+                return [self.refusal(view, ask, heard, luck)]
             if phase is PICKING or phase is DECIDING or phase is PICKING_FIRST:
                 return [self.pick(view, ask, heard, luck)]
         elif phase is SWAPPING_TABLE:
@@ -89,7 +95,9 @@ class Expert(Bot[Clinic]):
         """The card of this group in the best allocation; ties by luck, so that no order tells (DOC-143)."""
         groups = [group for group in range(len(view.rows)) if view.plates[group] is None]
         cards = [food.number for food in view.offer + view.bin]
-        choice = table_of(view, beliefs(view, heard), groups, cards, self.scales.learning).choose(ALL_TIES)
+        scales = self.scales
+        table = table_of(view, beliefs(view, heard), groups, cards, scales.learning, scales.leftover)
+        choice = table.choose(ALL_TIES)
         if choice.picks:
             move = TAKES[choice.picks[luck.below(len(choice.picks))][groups.index(view.group)]]
             if move in ask.moves:
@@ -134,9 +142,14 @@ class Expert(Bot[Clinic]):
         outlook = Outlook(view, heard, self.scales)
         reserve = numbers(view.reserve)
         begun = [move.food.number for move in ask.so_far if isinstance(move, Serve)]
-        best = self.best_offer(outlook, reserve, begun, luck)
-        if UGH in ask.moves and self.wants_new_reserve(outlook, best.value, len(reserve), luck):
+        found = self.offers(outlook, reserve, begun, luck)
+        if UGH in ask.moves and self.wants_new_reserve(outlook, found[0].value, len(reserve), luck):
             return [UGH]
+        best, ahead = found[0], outlook.foreseeing(luck)
+        if ahead.exam is not None:
+            best = self.surest(ahead, found)
+            if UGH in ask.moves and best.value < -DOUBT and self.wants_surer_reserve(ahead, best.value, reserve, luck):
+                return [UGH]
         return [SERVES[food] for food in best.cards[len(begun) :]]
 
     def best_offer(self, outlook: Outlook, reserve: list[int], begun: list[int], luck: Luck) -> Offer:
@@ -162,6 +175,44 @@ class Expert(Bot[Clinic]):
                 offer.value = max(offer.value, self.best_menu(outlook, offer, extras))
             found.sort(key=offer_value, reverse=True)
         return found
+
+    def surest(self, outlook: Outlook, found: list[Offer]) -> Offer:
+        """With which the exam is likeliest passed."""
+        best, most = found[0], -1e9
+        for offer in found:
+            value = outlook.offer(offer.cards, offer.kept)
+            if value < -SAME:
+                value = max(value, self.with_token(outlook, offer))
+            if value > most + SAME:
+                best, most = offer, value
+            if most > -SAME:
+                break
+        best.value = most
+        return best
+
+    def wants_surer_reserve(self, outlook: Outlook, value: float, reserve: list[int], luck: Luck) -> bool:
+        """Nothing is spared for later."""
+        total = 0.0
+        for _ in range(SURER):
+            unseen = outlook.view.pile.numbers[:]
+            fresh = sorted([unseen.pop(luck.pick(unseen)) for _ in reserve])
+            total += self.best_offer(outlook, fresh, [], luck).value
+        return total / SURER > value + BETTER
+
+    def with_token(self, outlook: Outlook, offer: Offer) -> float:
+        """The same offer with a Strict Menu, even of something bad, or with Medicine for a group near its end."""
+        view, most = outlook.view, -1e9
+        if view.menu_left:
+            for food in offer.cards:
+                for group in range(outlook.groups):
+                    value = outlook.offer(without(offer.cards, [food]), offer.kept, group, food)
+                    most = max(most, value - outlook.cost_of_menu())
+        if view.medicine_left:
+            for group in range(outlook.groups):
+                if outlook.crosses[group] == LOSING - 1:
+                    cured = outlook.with_crosses(group, LOSING - 2)
+                    most = max(most, cured.offer(offer.cards, offer.kept) - cost_of_medicine(view, self.scales))
+        return most
 
     def extras(self, outlook: Outlook, luck: Luck) -> list[list[int]]:
         """DOC-071  What may join the offer: nothing, or some of the cards that may come."""
@@ -194,11 +245,13 @@ class Expert(Bot[Clinic]):
                 return False
         return total / samples - cost_of_ugh(outlook.view, self.scales) > value + BETTER
 
-    def token(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
+    def token(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> Move:
         """Medicine, Strict Menu, or neither: what the meal leads to with each, less the token."""
-        outlook = Outlook(view, heard, self.scales)
+        outlook = Outlook(view, heard, self.scales).foreseeing(luck)
         best: Move = DINNER
         most = self.served(outlook)
+        if outlook.exam is not None and most > -SAME:
+            return best
         for move in ask.moves:
             value = most
             if isinstance(move, Cover):
@@ -220,7 +273,7 @@ class Expert(Bot[Clinic]):
     def handed(self, outlook: Outlook, move: Menu) -> float:
         view = outlook.view
         rest = without(numbers(view.chosen), [move.food.number]) + extra_of(view)
-        return outlook.offer(rest, numbers(view.reserve), move.group, move.food.number) - self.scales.menu
+        return outlook.offer(rest, numbers(view.reserve), move.group, move.food.number) - outlook.cost_of_menu()
 
     def cured(self, outlook: Outlook, move: Cover) -> float:
         """DOC-091  With fewer crosses."""
@@ -231,8 +284,8 @@ class Expert(Bot[Clinic]):
         cured = outlook.with_crosses(move.group, view.crosses(move.group) - covered)
         return self.served(cured) - cost_of_medicine(view, self.scales)
 
-    def refusal(self, view: Clinic, ask: Ask, heard: list[Event]) -> Move:
-        outlook = Outlook(view, heard, self.scales)
+    def refusal(self, view: Clinic, ask: Ask, heard: list[Event], luck: Luck) -> Move:
+        outlook = Outlook(view, heard, self.scales).foreseeing(luck)
         picks = [-1 if food is None else food.number for food in view.plates]
         left = [food.number for food in view.offer + view.bin]
         kept = numbers(view.reserve)
