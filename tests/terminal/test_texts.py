@@ -19,7 +19,9 @@ ROOMS = [Path(str(room.__file__)).parent for room in (cli, measure, terminal, pi
 def test_every_language_has_the_same_keys_and_placeholders(language: str) -> None:
     texts = catalogue(TEXTS, language)
     assert list(texts) == list(ENGLISH)
-    assert {key: asked(text) for key, text in texts.items()} == {key: asked(text) for key, text in ENGLISH.items()}
+    # a plural may differ in one language alone: it is chosen by `count`
+    for key, text in texts.items():
+        assert asked(text) - {"count"} == asked(ENGLISH[key]) - {"count"}, f"{key} in {language}"
     assert all(text.strip() == text and text for text in texts.values())
 
 
