@@ -57,7 +57,8 @@ def test_nobody_reads_give_or_take_nothing(language: str, unit: Unit):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_slips_that_are_usual_are_said_to_be_so_where_the_parts_tell_nothing_of_them(language: str):
     words = Words(speaker(None, language, ["Ann", "Bo"]), "points", OPEN)
-    sentence, gesture = words.say("review.usual_too"), Told(["a"], [], 0.5, 0.01)
+    gesture = Told(["a"], [], 0.5, 0.01)
+    sentence, of_one = [words.say("review.usual_too", n=n) for n in (2, 1)]
     slips = [Slip(at, gesture, gesture, 4.0, 0.1, None, "", True, "points") for at in (4, 9)]
     for worth, said in ((-8.0, False), (-4.1, False), (-3.9, True), (0.0, True), (2.0, True)):
         parts = share(0.0)
@@ -65,6 +66,10 @@ def test_slips_that_are_usual_are_said_to_be_so_where_the_parts_tell_nothing_of_
         assert (sentence in words.count(SeatReview(0, parts, [], slips, 9, 9))) == said, worth
         assert sentence not in words.count(SeatReview(0, parts, [], [], 9, 9))
     assert sentence not in words.count(SeatReview(0, None, [], slips, 9, 9)), "no parts are told"
+    lost = share(0.0)
+    lost.choices = Term(0.0, 0.1)
+    assert of_one in words.count(SeatReview(0, lost, [], slips[:1], 9, 9))
+    assert of_one != sentence
     card = Slip(4, gesture, gesture, 0.4, 0.1, None, "", True, "right")
     assert sentence not in words.count(SeatReview(0, share(0.0), [], [card], 9, 9)), "that is no part of these"
 

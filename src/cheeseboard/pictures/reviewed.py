@@ -164,7 +164,7 @@ class Words:
         key = "review.slips" if seat.slips else "review.no_slip"
         found = self.say(key, n=len(seat.slips) if seat.slips else seat.judged)
         if self.is_usual(seat):
-            found = f"{found} {self.say('review.usual_too')}"
+            found = f"{found} {self.say('review.usual_too', n=len(seat.slips))}"
         if seat.judged == seat.choices:
             sum_up = seat.share.choices if seat.share is not None and not seat.slips else None
             if sum_up is None or sum_up.value > -self.least or self.is_nothing(sum_up):
