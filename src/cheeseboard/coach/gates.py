@@ -1,14 +1,15 @@
 """Before the coach may call a move worse: seven gates, in one function.  It gives a verdict, or silence.
 
 Error bars and two seeds do not catch what a search gets wrong by its own way of playing on.  So a verdict is a duel on
-fresh worlds, large and clear, for nothing that is plainly worse itself, the same in three ways of playing on, from what
+fresh worlds, large and clear, for nothing that is plainly worse itself, the same in all ways of playing on, from what
 the seat can know; it claims no more than it knows, and gives a reason or none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from cheeseboard.bots.coach import Coach, Duel, Line, Unit
@@ -88,13 +89,14 @@ def verdict(
     ways = len(coach.continuations()) if ways is None else ways
     is_again = False
     while True:
-        duel = first = fought(coach, view, ask, heard, plans, 0, seed, effort)
+        fight = partial(fought, coach, view, ask, heard, plans)
+        duel = first = fight(0, seed, effort)
         if "fresh" in without:
             duel = first = as_searched(found, weighed, played) or duel
         duels = [first]
         is_told = first.gap > 0.0 and ("size" in without or is_clear(duel, least))
         for way in range(1, ways if is_told and "ways" not in without else 1):
-            duels.append(in_another_way(coach, view, ask, heard, plans, way, seed, effort, first, least))
+            duels.append(in_another_way(fight, way, seed, effort, first, least))
             if not agree(duels, least):
                 is_told = False
                 break
@@ -150,24 +152,15 @@ def as_searched(found: Weighed, weighed: list[Weighed], played: list[Move]) -> D
 
 
 def in_another_way(
-    coach: Coach[Any],
-    view: Any,
-    ask: Ask,
-    heard: list[Event],
-    plans: tuple[list[Move], list[Move]],
-    way: int,
-    seed: int,
-    effort: Effort,
-    first: Duel,
-    least: float,
+    fight: Callable[[int, int, Effort], Duel], way: int, seed: int, effort: Effort, first: Duel, least: float
 ) -> Duel:
     """Where its samples are too few to say whether this way agrees, more of them: chance keeps nobody silent."""
-    found = fought(coach, view, ask, heard, plans, way, seed, effort)
+    found = fight(way, seed, effort)
     is_plain = found.gap >= SIGN * found.error and (found.gap >= KEPT * first.gap or is_clear(found, least))
     if is_plain or found.samples < 2 or found.gap + SIGN * found.error < KEPT * least:
         return found
     more = Effort(effort.search, LONGER * effort.duel, effort.seconds)
-    longer = fought(coach, view, ask, heard, plans, way, seed + LATER, more)
+    longer = fight(way, seed + LATER, more)
     return longer if longer.samples > found.samples else found
 
 
